@@ -1,51 +1,51 @@
-public import EssentialFeed
+package import EssentialFeed
 import EssentialFeedStore
 import Foundation
-public import HTTPTransport
+package import HTTPTransport
 
 /// The app's settings, which are kept across starts. The terminal program reads the server's address from them.
-public struct AppSettings: Codable, Equatable, Sendable {
+package struct AppSettings: Codable, Equatable, Sendable {
     /// The last used server with an address, without user info. If that server was removed, the last address in the
     /// list; `nil` only if the list has no server with an address.
-    public var address: String?
+    package var address: String?
     /// The servers that the app remembers, as ``RememberedServer/text``.
-    public var servers: [String] = []
+    package var servers: [String] = []
     /// The current server as ``RememberedServer/text``; `nil` before the first one.
-    public var currentServer: String?
+    package var currentServer: String?
     /// The maximum size of the cached images of all servers, in bytes.
-    public var imageLimit = ServerCache.defaultImageLimit
+    package var imageLimit = ServerCache.defaultImageLimit
     /// Whether the app notifies the user of new photos while the window is in the background.
-    public var notifiesOfNewPhotos = false
+    package var notifiesOfNewPhotos = false
     /// The servers with a saved name and password, without user info. Other servers aren't looked up, because that may
     /// make a keyring ask to be unlocked.
-    public var signedInServers: Set<String> = []
+    package var signedInServers: Set<String> = []
     /// The servers in ``signedInServers`` whose name and password came with an invitation.
-    public var invitingServers: Set<String> = []
+    package var invitingServers: Set<String> = []
     /// The fingerprints of the certificates that the user trusts, by server address without user info.
-    public var trustedCertificates: [String: String] = [:]
+    package var trustedCertificates: [String: String] = [:]
     /// The window's width in pixels.
-    public var width = 480
+    package var width = 480
     /// The window's height in pixels.
-    public var height = 800
+    package var height = 800
     /// Whether the window was maximized.
-    public var isMaximized = false
+    package var isMaximized = false
     /// Whether the window was in full-screen mode.
-    public var isFullScreen = false
+    package var isFullScreen = false
     /// The last width of pictures on cards, in application pixels.
-    public var pictureWidth = 432
+    package var pictureWidth = 432
     /// The number of screen pixels per application pixel at that time, in each direction.
-    public var pictureScale = 1
+    package var pictureScale = 1
     /// The images of the feed that are cached in the background for offline use.
-    public var offlineChoice = OfflineChoice.newest200
+    package var offlineChoice = OfflineChoice.newest200
     /// The images that the user has seen in each server's feed.
-    public var seenFeeds = SeenFeeds()
+    package var seenFeeds = SeenFeeds()
 
     /// Creates the settings for a first start.
-    public init() {}
+    package init() {}
 
     /// Reads each value separately: a missing or unreadable value gets its default, and a value that is out of range
     /// gets the nearest valid one. Errors go to the closure that ``AppSettingsFile`` gives the decoder.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
@@ -131,7 +131,7 @@ private struct TextOrNot: Decodable {
 
 extension AppSettings {
     /// The certificates that the user trusts, by server origin. Unreadable certificates aren't trusted.
-    public var certificatesByOrigin: [Origin: CertificateFingerprint] {
+    package var certificatesByOrigin: [Origin: CertificateFingerprint] {
         var certificates: [Origin: CertificateFingerprint] = [:]
         for (server, text) in trustedCertificates {
             guard let origin = Self.server(server)?.address?.origin else { continue }
@@ -141,7 +141,7 @@ extension AppSettings {
     }
 
     /// The settings that the user changes in the preferences.
-    public var preferences: Preferences {
+    package var preferences: Preferences {
         get {
             Preferences(
                 servers: RememberedServers(
@@ -171,13 +171,13 @@ extension CodingUserInfoKey {
 }
 
 /// The file that holds the settings: `$XDG_CONFIG_HOME/essential-feed/app.json`.
-public struct AppSettingsFile: Sendable {
+package struct AppSettingsFile: Sendable {
     private let url: URL
     private let report: @Sendable (any Error) -> Void
 
     /// Locates the file without reading it.
     /// - Parameter report: Receives each read or write error. These errors don't stop the program.
-    public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
+    package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.configuration.url(environment: environment, home: home)
             .appending(path: "essential-feed/app.json")
@@ -185,7 +185,7 @@ public struct AppSettingsFile: Sendable {
     }
 
     /// Returns the saved settings, or the defaults if they can't be read.
-    public func load() -> AppSettings {
+    package func load() -> AppSettings {
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.report] = report
@@ -199,7 +199,7 @@ public struct AppSettingsFile: Sendable {
     }
 
     /// Writes the settings atomically.
-    public func save(_ settings: AppSettings) {
+    package func save(_ settings: AppSettings) {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true,

@@ -1,11 +1,11 @@
-public import EssentialFeed
+package import EssentialFeed
 import Foundation
 
 /// The file that stores the user's place in the feeds of the last used servers:
 /// `$XDG_STATE_HOME/essential-feed/places.json`.
 ///
 /// It stores image ids, but none of their content. Every call blocks for as long as the disk takes.
-public struct FeedPlacesFile: Sendable {
+package struct FeedPlacesFile: Sendable {
     private struct Entry: Codable {
         let server: String
         let place: FeedPlace
@@ -23,7 +23,7 @@ public struct FeedPlacesFile: Sendable {
     /// - Parameters:
     ///   - environment: The environment variables, which determine the file's folder.
     ///   - report: Receives each read or write error. These errors don't stop the program.
-    public init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
+    package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.state.url(environment: environment, home: home)
             .appending(path: "essential-feed/places.json")
@@ -31,18 +31,18 @@ public struct FeedPlacesFile: Sendable {
     }
 
     /// Returns the user's place in the feed of a server, or `nil` if the place isn't known.
-    public func place(at server: RememberedServer) -> FeedPlace? {
+    package func place(at server: RememberedServer) -> FeedPlace? {
         entries().first { $0.server == server.text }?.place
     }
 
     /// Saves a place atomically. If there are too many servers, the least recently used one is removed.
-    public func save(_ place: FeedPlace, at server: RememberedServer) {
+    package func save(_ place: FeedPlace, at server: RememberedServer) {
         let others = entries().filter { $0.server != server.text }.prefix(Self.maximumServers - 1)
         write([Entry(server: server.text, place: place)] + others)
     }
 
     /// Removes the place in the feed of a server.
-    public func remove(at server: RememberedServer) {
+    package func remove(at server: RememberedServer) {
         let all = entries()
         let others = all.filter { $0.server != server.text }
         if others.count < all.count { write(others) }

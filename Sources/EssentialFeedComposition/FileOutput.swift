@@ -1,19 +1,19 @@
-public import Foundation
-public import SystemPackage
+package import Foundation
+package import SystemPackage
 
 /// Writes a file atomically: to a temporary file in the same folder, which is then renamed.
-public struct FileOutput: Sendable {
+package struct FileOutput: Sendable {
     private let path: String
 
     /// Creates the output without touching the disk.
     /// - Parameter path: The path of the file. An existing file is replaced.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
     /// Writes the file. If that fails, an existing file is unchanged and the temporary file is removed.
     /// - Throws: The reason that the file can't be written, such as `Errno.noSpace`.
-    public func write(_ data: Data) throws(Errno) {
+    package func write(_ data: Data) throws(Errno) {
         var status = stat()
         // Devices and pipes are written to, never replaced.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {

@@ -1,16 +1,16 @@
 import CKeyring
-public import EssentialFeed
+package import EssentialFeed
 import Foundation
 
 /// The desktop's keyring, which saves names and passwords.
 ///
 /// The keyring may ask the user to unlock it; a separate thread waits for that. Without libsecret or a running keyring,
 /// the store is unavailable.
-public struct Keyring: SignInStore {
+package struct Keyring: SignInStore {
     /// Creates the store. libsecret is loaded on the first call.
-    public init() {}
+    package init() {}
 
-    public func signIn(for server: ServerAddress) async throws -> SignIn? {
+    package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try await Self.call { cancellation in
             var (user, password, reason): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, _) =
                 (nil, nil, UnsafeMutablePointer<CChar>?.none)
@@ -22,7 +22,7 @@ public struct Keyring: SignInStore {
         }
     }
 
-    public func save(_ signIn: SignIn, for server: ServerAddress) async throws {
+    package func save(_ signIn: SignIn, for server: ServerAddress) async throws {
         try await Self.call { cancellation in
             var reason: UnsafeMutablePointer<CChar>?
             defer { keyring_free(reason) }
@@ -34,7 +34,7 @@ public struct Keyring: SignInStore {
         }
     }
 
-    public func removeSignIn(for server: ServerAddress) async throws {
+    package func removeSignIn(for server: ServerAddress) async throws {
         try await Self.call { cancellation in
             var reason: UnsafeMutablePointer<CChar>?
             defer { keyring_free(reason) }

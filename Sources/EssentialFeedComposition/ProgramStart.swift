@@ -13,7 +13,7 @@ public struct ProgramStart: Sendable {
     /// Proxies and certificates.
     public let network: NetworkSettings
     /// The language of texts.
-    public let language: Language
+    package let language: Language
     /// The maximum size of the cached images of all servers, in bytes, as set in the app's preferences.
     public let imageLimit: Int
 

@@ -1,4 +1,4 @@
-public import EssentialFeed
+package import EssentialFeed
 
 /// The reason that a program can't start. Each message says what to do about it.
 public enum ProgramStartError: Error, Hashable {
@@ -13,7 +13,7 @@ public enum ProgramStartError: Error, Hashable {
     case tooFewOpenFiles(limit: Int, minimum: Int)
 
     /// Returns the message in one line, including the malformed text.
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         switch self {
         case .noAddress: ProgramStartStrings.table.text(.noAddress, in: language)
         case .malformedAddress(let text):

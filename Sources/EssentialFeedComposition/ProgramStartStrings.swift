@@ -1,7 +1,7 @@
-public import EssentialFeed
+package import EssentialFeed
 
 /// The messages of programs that can't start.
-public enum ProgramStartStrings: CaseIterable, Sendable {
+package enum ProgramStartStrings: CaseIterable, Sendable {
     /// No server was specified.
     case noAddress
     /// The text that specifies the server isn't an address. Takes the text.
@@ -12,7 +12,7 @@ public enum ProgramStartStrings: CaseIterable, Sendable {
     case tooFewOpenFiles
 
     /// The texts in every language.
-    public static let table = StringTable<ProgramStartStrings>([
+    package static let table = StringTable<ProgramStartStrings>([
         .english: [
             .noAddress: "no server address; use --url URL, set ESSENTIAL_FEED_URL, or choose a server in the app",
             .malformedAddress: "“%@” isn’t a server address; use one like https://photos.example.com",

@@ -1,26 +1,26 @@
-public import EssentialFeed
+package import EssentialFeed
 import Foundation
 
 /// The images that the user has seen in the feeds of several servers, so that the app can show what's new at its next
 /// start.
-public struct SeenFeeds: Hashable, Sendable {
+package struct SeenFeeds: Hashable, Sendable {
     private struct Entry: Codable, Hashable {
         let server: String
         let seen: SeenFeed
     }
 
     /// The maximum number of remembered servers. The least recently seen server is forgotten first.
-    public static let maximumServers = 20
+    package static let maximumServers = 20
 
     /// The feeds, most recently seen first.
     private var entries: [Entry] = []
 
     /// Creates a value without feeds.
-    public init() {}
+    package init() {}
 
     /// The seen images of a server's feed; `nil` if the server isn't remembered.
     /// - Parameter server: The server's address without user info.
-    public subscript(server: String) -> SeenFeed? {
+    package subscript(server: String) -> SeenFeed? {
         entries.first { $0.server == server }?.seen
     }
 
@@ -28,7 +28,7 @@ public struct SeenFeeds: Hashable, Sendable {
     /// - Parameters:
     ///   - seen: The seen images.
     ///   - server: The server's address without user info.
-    public mutating func remember(_ seen: SeenFeed, of server: String) {
+    package mutating func remember(_ seen: SeenFeed, of server: String) {
         entries.removeAll { $0.server == server }
         entries.insert(Entry(server: server, seen: seen), at: 0)
         entries.removeLast(max(0, entries.count - Self.maximumServers))
@@ -36,14 +36,14 @@ public struct SeenFeeds: Hashable, Sendable {
 
     /// Forgets the seen images of a server's feed.
     /// - Parameter server: The server's address without user info.
-    public mutating func forget(_ server: String) {
+    package mutating func forget(_ server: String) {
         entries.removeAll { $0.server == server }
     }
 }
 
 extension SeenFeeds: Codable {
     /// Reads at most ``maximumServers`` servers.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var values = try decoder.unkeyedContainer()
         while !values.isAtEnd, entries.count < Self.maximumServers {
             let entry = try values.decode(Entry.self)
@@ -52,7 +52,7 @@ extension SeenFeeds: Codable {
     }
 
     /// Writes the servers, most recently seen first.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.unkeyedContainer()
         for entry in entries { try values.encode(entry) }
     }

@@ -118,7 +118,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Returns the use case that opens animations from the cached bytes of the pictures on the screen.
     /// - Parameter open: Opens the animation in the bytes, or returns `nil` if they are a still image.
-    public func loadAnimation(
+    package func loadAnimation(
         open: @escaping LoadFeedImageAnimation<Picture>.Open
     ) -> LoadFeedImageAnimation<Picture> {
         LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0)?.data }, open: open)

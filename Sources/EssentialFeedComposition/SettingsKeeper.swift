@@ -1,13 +1,13 @@
-public import EssentialFeedStore
+package import EssentialFeedStore
 
 /// The current settings, saved after they change. Only the first read and ``finish()`` wait for the disk.
 @MainActor
-public final class SettingsKeeper {
+package final class SettingsKeeper {
     /// The delay that debounces frequent changes.
     private static let delay = Duration.seconds(1)
 
     /// The current settings.
-    public private(set) var value: AppSettings
+    package private(set) var value: AppSettings
     private let file: AppSettingsFile
     private let disk: DiskWork
     private let clock: any Clock<Duration>
@@ -19,7 +19,7 @@ public final class SettingsKeeper {
     ///   - file: The file.
     ///   - disk: Writes the file.
     ///   - clock: The clock that debounces frequent changes.
-    public init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
+    package init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
         self.file = file
         self.disk = disk
         self.clock = clock
@@ -28,14 +28,14 @@ public final class SettingsKeeper {
 
     /// Changes the settings, and saves them if they differ.
     /// - Parameter change: Changes the settings.
-    public func change(_ change: (inout AppSettings) -> Void) {
+    package func change(_ change: (inout AppSettings) -> Void) {
         if apply(change) { save() }
     }
 
     /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
     /// in quick succession, such as the seen images.
     /// - Parameter change: Changes the settings.
-    public func changeOften(_ change: (inout AppSettings) -> Void) {
+    package func changeOften(_ change: (inout AppSettings) -> Void) {
         guard apply(change), later == nil else { return }
         later = Task { [weak self, clock] in
             do {
@@ -49,12 +49,12 @@ public final class SettingsKeeper {
     }
 
     /// Saves debounced changes now.
-    public func saveNow() {
+    package func saveNow() {
         if later != nil { save() }
     }
 
     /// Saves debounced changes, and waits until all changes are written.
-    public func finish() async {
+    package func finish() async {
         saveNow()
         await disk.finish()
     }

@@ -1,11 +1,11 @@
-public import EssentialFeed
+package import EssentialFeed
 import Foundation
 import SystemPackage
 
 /// Saves names and passwords in a file that only its owner can read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
 ///
 /// Used on machines without a keyring. Every call blocks for as long as the disk takes.
-public struct SignInFile: SignInStore {
+package struct SignInFile: SignInStore {
     private struct Entry: Codable {
         let user: String
         let password: String
@@ -19,17 +19,17 @@ public struct SignInFile: SignInStore {
     private let url: URL
 
     /// Locates the file without reading it.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let home = FileManager.default.homeDirectoryForCurrentUser
         url = BaseDirectory.configuration.url(environment: environment, home: home)
             .appending(path: "essential-feed/sign-ins.json")
     }
 
-    public func signIn(for server: ServerAddress) async throws -> SignIn? {
+    package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try entries()[server.displayText].map { SignIn(user: $0.user, password: $0.password) }
     }
 
-    public func save(_ signIn: SignIn, for server: ServerAddress) async throws {
+    package func save(_ signIn: SignIn, for server: ServerAddress) async throws {
         var entries: [String: Entry]
         do {
             entries = try self.entries()
@@ -42,7 +42,7 @@ public struct SignInFile: SignInStore {
         try unavailable { try write(JSONEncoder().encode(entries)) }
     }
 
-    public func removeSignIn(for server: ServerAddress) async throws {
+    package func removeSignIn(for server: ServerAddress) async throws {
         var entries = try self.entries()
         guard entries.removeValue(forKey: server.displayText) != nil else { return }
         try unavailable { try write(JSONEncoder().encode(entries)) }

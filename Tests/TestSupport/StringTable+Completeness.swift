@@ -1,8 +1,8 @@
-public import EssentialFeed
+package import EssentialFeed
 public import Testing
 
 /// Expects that every text exists in every language, takes the same arguments there, and has singular and plural.
-public func expectComplete<Key>(_ table: StringTable<Key>, sourceLocation: SourceLocation = #_sourceLocation) {
+package func expectComplete<Key>(_ table: StringTable<Key>, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(Set(table.texts.keys) == Set(Language.allCases), sourceLocation: sourceLocation)
     for (language, texts) in table.texts {
         #expect(Set(texts.keys) == Set(Key.allCases), "\(language)", sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
-public import ImageFormats
+package import ImageFormats
 
 /// An animation whose frames are decoded as needed.
-public protocol Animation<Picture>: Sendable {
+package protocol Animation<Picture>: Sendable {
     /// A decoded frame.
     associatedtype Picture: Sendable
 
@@ -14,14 +14,14 @@ public protocol Animation<Picture>: Sendable {
 }
 
 /// What the viewer shows of an animation besides its frames.
-public struct AnimationViewModel: Hashable, Sendable {
+package struct AnimationViewModel: Hashable, Sendable {
     /// Whether the animation is shown as playing, so that the user can stop it.
-    public var isPlaying: Bool
+    package var isPlaying: Bool
     /// Whether the time must be reported for each frame of the screen.
-    public var needsTime: Bool
+    package var needsTime: Bool
 
     /// Creates a view model.
-    public init(isPlaying: Bool, needsTime: Bool) {
+    package init(isPlaying: Bool, needsTime: Bool) {
         self.isPlaying = isPlaying
         self.needsTime = needsTime
     }
@@ -29,7 +29,7 @@ public struct AnimationViewModel: Hashable, Sendable {
 
 /// A view that shows the frames of an animation.
 @MainActor
-public protocol AnimationView<Picture>: AnyObject {
+package protocol AnimationView<Picture>: AnyObject {
     /// The decoded pixels of a frame.
     associatedtype Picture: Sendable
 

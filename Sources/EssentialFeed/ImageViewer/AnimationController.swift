@@ -1,19 +1,19 @@
-public import ImageFormats
+package import ImageFormats
 
 /// Drives the animation of one image at a time: opens it, decodes frames in advance and shows them on time.
 @MainActor
-public final class AnimationController<Picture: Sendable> {
+package final class AnimationController<Picture: Sendable> {
     /// Opens the animation of an image at its display size; `nil` if the image is a still.
-    public typealias Open = @Sendable (FeedImage, PixelSize) async throws -> (any Animation<Picture>)?
+    package typealias Open = @Sendable (FeedImage, PixelSize) async throws -> (any Animation<Picture>)?
 
     /// Shows the frames.
-    public weak var view: (any AnimationView<Picture>)?
+    package weak var view: (any AnimationView<Picture>)?
     /// Whether animations play automatically.
-    public var playsByItself = true {
+    package var playsByItself = true {
         didSet { if playsByItself != oldValue { handle(.playsByItself(playsByItself)) } }
     }
     /// Whether the view is visible. While it isn't, the animation is paused and nothing is decoded.
-    public var isWatched = false {
+    package var isWatched = false {
         didSet { if isWatched != oldValue { handle(.watched(isWatched)) } }
     }
 
@@ -33,7 +33,7 @@ public final class AnimationController<Picture: Sendable> {
     ///   - open: Opens the animation of an image.
     ///   - onError: Receives the error of an animation that can't be opened or continued. The last frame stays on the
     ///     screen, and ``toggle()`` retries.
-    public init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
+    package init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
         self.open = open
         self.onError = onError
     }
@@ -44,7 +44,7 @@ public final class AnimationController<Picture: Sendable> {
     /// - Parameters:
     ///   - image: The image.
     ///   - size: The display size of the image.
-    public func start(_ image: FeedImage, shownAt size: PixelSize) {
+    package func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()
         self.image = image
@@ -52,7 +52,7 @@ public final class AnimationController<Picture: Sendable> {
     }
 
     /// Ends the animation. The view then shows the image's picture.
-    public func close() {
+    package func close() {
         task?.cancel()
         let wasShown = state != nil || retrySize != nil
         (task, image, animation, state, frames, decoded, retrySize) = (nil, nil, nil, nil, [:], 0, nil)
@@ -62,7 +62,7 @@ public final class AnimationController<Picture: Sendable> {
     /// Plays or stops the animation. If the animation couldn't be opened, opens it again and plays it.
     /// - Returns: Whether the image has an animation.
     @discardableResult
-    public func toggle() -> Bool {
+    package func toggle() -> Bool {
         if let image, let retrySize {
             self.retrySize = nil
             open(image, shownAt: retrySize, isRequested: true)
@@ -75,7 +75,7 @@ public final class AnimationController<Picture: Sendable> {
 
     /// Shows the frame that is due. Call it for each frame of the screen while ``AnimationViewModel/needsTime`` is set.
     /// - Parameter now: The time of the screen's frame, since an arbitrary moment.
-    public func timePassed(_ now: Duration) { handle(.time(now)) }
+    package func timePassed(_ now: Duration) { handle(.time(now)) }
 
     /// - Parameter isRequested: Whether the user wants the animation to play.
     private func open(_ image: FeedImage, shownAt size: PixelSize, isRequested: Bool = false) {

@@ -1,8 +1,8 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// Suggests a name for the file of an image's copy.
-public enum ImageFileName {
+package enum ImageFileName {
     private static let maximumCharacters = 60
     /// File systems allow 255 bytes, including the extension.
     private static let maximumBytes = 200
@@ -14,7 +14,7 @@ public enum ImageFileName {
     ///   - fallback: The name of an image without any of these, such as "Photo".
     ///   - format: The format of the bytes; `nil` if unknown.
     ///   - timeZone: The time zone of the day and the time.
-    public static func suggested(
+    package static func suggested(
         for image: FeedImage, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
     ) -> String {
         let text = [image.location, image.description].compactMap(\.self).map(cleaned).first { !$0.isEmpty }

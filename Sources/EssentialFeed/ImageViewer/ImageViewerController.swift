@@ -1,13 +1,13 @@
-public import ImageFormats
+package import ImageFormats
 
 /// Drives the viewer: shows one image of the feed at a time, loaded for its display size.
 @MainActor
-public final class ImageViewerController<Picture: Sendable> {
+package final class ImageViewerController<Picture: Sendable> {
     /// Draws the image. Nothing is shown before ``appear()``.
-    public weak var view: (any ImageViewerView<Picture>)?
+    package weak var view: (any ImageViewerView<Picture>)?
 
     /// Plays the animation of the image, if it has one.
-    public let animation: AnimationController<Picture>
+    package let animation: AnimationController<Picture>
 
     private var state: ImageViewerState
     private let pictures: FeedImageControllers<Picture>
@@ -23,7 +23,7 @@ public final class ImageViewerController<Picture: Sendable> {
     ///   - texts: Returns the texts of an image.
     ///   - animation: Plays the animations of images.
     ///   - onNearEnd: Called when the next page of the feed is needed soon.
-    public init(
+    package init(
         showing image: FeedImage, of rows: [FeedImage], pictures: FeedImageControllers<Picture>,
         texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, animation: AnimationController<Picture>? = nil,
         onNearEnd: @escaping @MainActor () -> Void
@@ -36,16 +36,16 @@ public final class ImageViewerController<Picture: Sendable> {
     }
 
     /// The displayed image.
-    public var image: FeedImage { state.image }
+    package var image: FeedImage { state.image }
 
     /// Shows the first image.
-    public func appear() {
+    package func appear() {
         pictures.display(state.images)
         show()
     }
 
     /// Continues with the feed's current images.
-    public func display(_ rows: [FeedImage]) {
+    package func display(_ rows: [FeedImage]) {
         let actions = state.handle(.rowsChanged(rows))
         pictures.display(state.images)
         perform(actions)
@@ -53,37 +53,37 @@ public final class ImageViewerController<Picture: Sendable> {
     }
 
     /// Shows the next image, if any.
-    public func showNext() { perform(state.handle(.nextRequested)) }
+    package func showNext() { perform(state.handle(.nextRequested)) }
 
     /// Shows the previous image, if any.
-    public func showPrevious() { perform(state.handle(.previousRequested)) }
+    package func showPrevious() { perform(state.handle(.previousRequested)) }
 
     /// Tries to load the picture again.
-    public func retry() { shown?.retry() }
+    package func retry() { shown?.retry() }
 
     /// Updates the texts that depend on the time. Call it about once a minute.
-    public func timePassed() { displayTexts() }
+    package func timePassed() { displayTexts() }
 
     /// Fits pictures into a box of another size, in pixels.
-    public func boxChanged(_ box: PixelSize) {
+    package func boxChanged(_ box: PixelSize) {
         pictures.sizing = .whole(in: box)
     }
 
     /// Loads the picture at a size that is sharp at the zoom level.
     /// - Parameter scale: The magnification relative to the picture that fits into the box.
-    public func zoomed(to scale: Double) {
+    package func zoomed(to scale: Double) {
         guard let shown else { return }
         let size = enlarged(pictures.sizing.size(of: image), by: scale)
         if size.pixelCount > shown.pictureSize.pixelCount { shown.pictureSize = size }
     }
 
     /// Plays the image's animation. The displayed picture is the animation's first frame.
-    public func startAnimation() {
+    package func startAnimation() {
         animation.start(image, shownAt: shown?.pictureSize ?? pictures.sizing.size(of: image))
     }
 
     /// Stops loading. Nothing is shown any more.
-    public func stop() {
+    package func stop() {
         animation.close()
         view = nil
         shown = nil

@@ -1,16 +1,16 @@
 /// What the viewer shows besides the picture.
-public struct ImageViewerViewModel: Hashable, Sendable {
+package struct ImageViewerViewModel: Hashable, Sendable {
     /// The image.
-    public var image: FeedImage
+    package var image: FeedImage
     /// Its texts.
-    public var texts: FeedImageViewModel
+    package var texts: FeedImageViewModel
     /// Whether there is an image before this one.
-    public var hasPrevious: Bool
+    package var hasPrevious: Bool
     /// Whether there is an image after this one.
-    public var hasNext: Bool
+    package var hasNext: Bool
 
     /// Creates the view model of an image.
-    public init(image: FeedImage, texts: FeedImageViewModel, hasPrevious: Bool = false, hasNext: Bool = false) {
+    package init(image: FeedImage, texts: FeedImageViewModel, hasPrevious: Bool = false, hasNext: Bool = false) {
         self.image = image
         self.texts = texts
         self.hasPrevious = hasPrevious
@@ -20,7 +20,7 @@ public struct ImageViewerViewModel: Hashable, Sendable {
 
 /// A view that shows one whole image.
 @MainActor
-public protocol ImageViewerView<Picture>: FeedImageView {
+package protocol ImageViewerView<Picture>: FeedImageView {
     /// Shows another image, still without its picture, or new texts of the same image.
     func display(_ viewModel: ImageViewerViewModel)
 }

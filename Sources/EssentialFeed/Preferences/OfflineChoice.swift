@@ -1,5 +1,5 @@
 /// Which images of the feed are cached in the background for offline use.
-public enum OfflineChoice: String, Codable, Hashable, Sendable, CaseIterable {
+package enum OfflineChoice: String, Codable, Hashable, Sendable, CaseIterable {
     /// Only images that were shown.
     case off
     /// The newest 50.
@@ -10,7 +10,7 @@ public enum OfflineChoice: String, Codable, Hashable, Sendable, CaseIterable {
     case all
 
     /// How many images are wanted; `nil` for all.
-    public var count: Int? {
+    package var count: Int? {
         switch self {
         case .off: 0
         case .newest50: 50

@@ -3,9 +3,9 @@ private typealias OfflineWork =
 
 /// Caches the newest images of a feed in the background for offline use.
 @MainActor
-public final class OfflineSavingController {
+package final class OfflineSavingController {
     /// Receives the status after each change; `nil` for no status.
-    public var onStatus: (@MainActor (OfflineStatus?) -> Void)?
+    package var onStatus: (@MainActor (OfflineStatus?) -> Void)?
 
     private var state: OfflineSavingState
     private var shown: OfflineStatus?
@@ -18,7 +18,7 @@ public final class OfflineSavingController {
     ///   - choice: Which images are wanted.
     ///   - useCase: Returns the use case that caches the images, once the cache is open.
     ///   - report: Receives each error that ends the work, on any thread.
-    public init(
+    package init(
         _ choice: OfflineChoice, by useCase: @escaping @Sendable () async -> SaveNewestImages,
         report: @escaping @Sendable (any Error) -> Void
     ) {
@@ -28,22 +28,22 @@ public final class OfflineSavingController {
     }
 
     /// The progress of caching; `nil` if unknown or if no images are wanted.
-    public var status: OfflineStatus? { state.status }
+    package var status: OfflineStatus? { state.status }
 
     /// Changes which images are cached.
-    public func choose(_ choice: OfflineChoice) { handle(.chosen(choice)) }
+    package func choose(_ choice: OfflineChoice) { handle(.chosen(choice)) }
 
     /// Handles a load of the feed's first page, from the server or from the cache.
-    public func feedLoaded(isRemote: Bool) { handle(.feedLoaded(isRemote: isRemote)) }
+    package func feedLoaded(isRemote: Bool) { handle(.feedLoaded(isRemote: isRemote)) }
 
     /// Handles a change of whether background requests may use the network.
-    public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
+    package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
     /// Handles a change of the cache limit, or that the cache was cleared.
-    public func roomChanged() { handle(.roomChanged) }
+    package func roomChanged() { handle(.roomChanged) }
 
     /// Cancels running work.
-    public func stop() {
+    package func stop() {
         onStatus = nil
         running?.cancel()
     }

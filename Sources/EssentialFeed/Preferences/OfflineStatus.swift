@@ -1,7 +1,7 @@
 /// The progress of caching images for offline use.
-public struct OfflineStatus: Hashable, Sendable {
+package struct OfflineStatus: Hashable, Sendable {
     /// What the app is doing about missing images.
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// Nothing: all images are cached, or the next attempt follows when the feed is reloaded.
         case idle
         /// Caching them.
@@ -11,12 +11,12 @@ public struct OfflineStatus: Hashable, Sendable {
     }
 
     /// How many of the wanted images are cached.
-    public var images: SavedImages
+    package var images: SavedImages
     /// What the app is doing about the missing ones.
-    public var phase: Phase
+    package var phase: Phase
 
     /// Creates a status.
-    public init(images: SavedImages, phase: Phase) {
+    package init(images: SavedImages, phase: Phase) {
         self.images = images
         self.phase = phase
     }

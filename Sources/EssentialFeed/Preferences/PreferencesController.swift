@@ -1,23 +1,23 @@
 /// Drives the preferences: saves the user's settings, measures the caches and carries out deletions that weren't
 /// undone.
 @MainActor
-public final class PreferencesController {
+package final class PreferencesController {
     /// Connects the controller to the app. Synchronous closures run on the main actor.
-    public struct Connections {
+    package struct Connections {
         /// Returns the disk usage of the caches, in total and of each server.
-        public var measure: @Sendable ([RememberedServer]) async -> CacheUsage
+        package var measure: @Sendable ([RememberedServer]) async -> CacheUsage
         /// Receives the preferences after each change.
-        public var save: @MainActor (Preferences) -> Void
+        package var save: @MainActor (Preferences) -> Void
         /// Removes the displayed server from the screen at once, because the user has removed it.
-        public var leave: @MainActor () -> Void
+        package var leave: @MainActor () -> Void
         /// Shows a server, or asks for one if it is `nil`.
-        public var show: @MainActor (RememberedServer?) -> Void
+        package var show: @MainActor (RememberedServer?) -> Void
         /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
-        public var offerUndo: @MainActor (UndoOffer) -> Void
+        package var offerUndo: @MainActor (UndoOffer) -> Void
         /// Deletes the caches of all servers.
-        public var clear: @MainActor () async -> Void
+        package var clear: @MainActor () async -> Void
         /// Deletes everything stored for a server. The server is neither shown nor being opened when this is called.
-        public var forget: @MainActor (RememberedServer) async -> Void
+        package var forget: @MainActor (RememberedServer) async -> Void
 
         /// Creates the connections.
         /// - Parameters:
@@ -28,7 +28,7 @@ public final class PreferencesController {
         ///   - offerUndo: Offers to undo something.
         ///   - clear: Deletes the caches of all servers.
         ///   - forget: Deletes everything stored for a server.
-        public init(
+        package init(
             measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
             save: @escaping @MainActor (Preferences) -> Void, leave: @escaping @MainActor () -> Void,
             show: @escaping @MainActor (RememberedServer?) -> Void,
@@ -50,7 +50,7 @@ public final class PreferencesController {
     }
 
     /// Draws the preferences. Nothing is shown before ``appear()``.
-    public weak var view: (any PreferencesView)?
+    package weak var view: (any PreferencesView)?
 
     private var state: PreferencesState
     private var shown: PreferencesViewModel
@@ -63,64 +63,64 @@ public final class PreferencesController {
     ///   - preferences: The user's settings so far.
     ///   - language: The language of displayed texts.
     ///   - connections: Connects the controller to the app.
-    public init(_ preferences: Preferences, language: Language, connections: Connections) {
+    package init(_ preferences: Preferences, language: Language, connections: Connections) {
         state = PreferencesState(preferences, language: language)
         shown = state.viewModel
         self.connections = connections
     }
 
     /// The user's settings.
-    public var preferences: Preferences { state.preferences }
+    package var preferences: Preferences { state.preferences }
 
     /// Shows the preferences and measures the caches.
-    public func appear() {
+    package func appear() {
         view?.display(state.viewModel)
         handle(.appeared)
     }
 
     /// Marks the server as the one that the app now shows, and undoes its removal.
     /// - Parameter server: The server; `nil` for one that isn't remembered.
-    public func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
+    package func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
 
     /// Records which server the app is opening, so that its data isn't deleted in the meantime.
     /// - Parameter server: The server; `nil` once the server is shown or couldn't be opened.
-    public func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
+    package func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
 
     /// Remembers the displayed server.
-    public func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
+    package func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
 
     /// Shows a server.
-    public func choose(_ server: RememberedServer) { handle(.serverChosen(server)) }
+    package func choose(_ server: RememberedServer) { handle(.serverChosen(server)) }
 
     /// Removes a server and offers to undo the removal.
-    public func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
+    package func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
 
     /// Sets the limit to the one at a position in the view model's limits.
-    public func chooseLimit(_ position: Int) { handle(.limitChosen(position)) }
+    package func chooseLimit(_ position: Int) { handle(.limitChosen(position)) }
 
     /// Sets which images are cached for offline use, to the choice at a position in the view model's choices.
-    public func chooseOffline(_ position: Int) { handle(.offlineChosen(position)) }
+    package func chooseOffline(_ position: Int) { handle(.offlineChosen(position)) }
 
     /// Shows how many of these images are cached; `nil` if unknown.
-    public func offlineChanged(_ status: OfflineStatus?) { handle(.offlineChanged(status)) }
+    package func offlineChanged(_ status: OfflineStatus?) { handle(.offlineChanged(status)) }
 
     /// Turns notifications of new photos on or off.
-    public func setNotifiesOfNewPhotos(_ isOn: Bool) { handle(.notifiesOfNewPhotosChanged(isOn)) }
+    package func setNotifiesOfNewPhotos(_ isOn: Bool) { handle(.notifiesOfNewPhotosChanged(isOn)) }
 
     /// Asks the user to confirm clearing the caches.
-    public func requestClearing() { handle(.clearingRequested) }
+    package func requestClearing() { handle(.clearingRequested) }
 
     /// Clears the caches and offers to undo that.
-    public func clear() { handle(.clearingConfirmed) }
+    package func clear() { handle(.clearingConfirmed) }
 
     /// Undoes the deletion that an offer belongs to.
-    public func undo(_ id: UndoOffer.ID) { handle(.undoRequested(id)) }
+    package func undo(_ id: UndoOffer.ID) { handle(.undoRequested(id)) }
 
     /// Carries out the deletion that an offer belongs to, unless the deletion was undone.
-    public func endUndo(_ id: UndoOffer.ID) { handle(.undoEnded(id)) }
+    package func endUndo(_ id: UndoOffer.ID) { handle(.undoEnded(id)) }
 
     /// Carries out all deletions that could still be undone, and waits until they are finished.
-    public func end() async {
+    package func end() async {
         view = nil
         handle(.ended)
         for deletion in deletions { await deletion.value }

@@ -1,6 +1,6 @@
 /// Draws the preferences.
 @MainActor
-public protocol PreferencesView: AnyObject {
+package protocol PreferencesView: AnyObject {
     /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: PreferencesViewModel)
 

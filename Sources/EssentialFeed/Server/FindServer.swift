@@ -108,7 +108,7 @@ public struct UntrustedCertificate: Hashable, Sendable {
 }
 
 extension FindServerError: PresentableError {
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         remote.message(at: address, isSignedIn: address.authorization != nil, in: language)
     }
 }

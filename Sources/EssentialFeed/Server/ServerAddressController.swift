@@ -1,19 +1,19 @@
 /// Everything that the server screen shows, except for the user's input.
-public struct ServerAddressViewModel: Hashable, Sendable {
+package struct ServerAddressViewModel: Hashable, Sendable {
     /// Whether a search for a server is running.
-    public var isConnecting = false
+    package var isConnecting = false
     /// Why the search failed; `nil` if it didn't.
-    public var message: String?
+    package var message: String?
     /// Whether the server asks for a name and a password.
-    public var asksForSignIn = false
+    package var asksForSignIn = false
 
     /// Creates the view model of a screen before its first event.
-    public init() {}
+    package init() {}
 }
 
 /// Draws the server screen.
 @MainActor
-public protocol ServerAddressView: AnyObject {
+package protocol ServerAddressView: AnyObject {
     /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: ServerAddressViewModel)
 }
@@ -21,20 +21,20 @@ public protocol ServerAddressView: AnyObject {
 /// Drives the server screen: runs the searches that `ServerAddressScreenState` asks for and passes its view models to
 /// the view. An address is accepted once a feed has loaded from it.
 @MainActor
-public final class ServerAddressController {
+package final class ServerAddressController {
     /// Searches for a server; throws ``FindServerError`` or `CancellationError`.
-    public typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
+    package typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
     /// Receives the found server and the name and password for it.
-    public typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
+    package typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
     private enum Work {
         case find
     }
 
     /// Draws the screen. Nothing is shown before ``appear()``.
-    public weak var view: (any ServerAddressView)?
+    package weak var view: (any ServerAddressView)?
     /// Asks the user whether to trust the server's certificate. Call ``certificateTrusted()`` if so.
-    public var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
+    package var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
 
     private var state: ServerAddressScreenState
     private var shown: ServerAddressViewModel
@@ -48,7 +48,7 @@ public final class ServerAddressController {
     ///   - find: Searches for the server.
     ///   - language: The language of displayed texts.
     ///   - onFound: Receives the server that answered with a feed, on the main actor.
-    public init(
+    package init(
         _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound
     ) {
         state = ServerAddressScreenState(request, language: language)
@@ -58,35 +58,35 @@ public final class ServerAddressController {
     }
 
     /// Shows the screen.
-    public func appear() { view?.display(state.viewModel) }
+    package func appear() { view?.display(state.viewModel) }
 
     /// Whether a search for a server is running.
-    public var isConnecting: Bool { state.viewModel.isConnecting }
+    package var isConnecting: Bool { state.viewModel.isConnecting }
 
     /// Starts a search for the server; does nothing while a search is running.
     /// - Parameters:
     ///   - address: What the user typed.
     ///   - user: The name; ignored unless the server asks for one.
     ///   - password: The password; ignored unless the server asks for one.
-    public func connect(to address: String, user: String, password: String) {
+    package func connect(to address: String, user: String, password: String) {
         handle(.connectRequested(address: address, user: user, password: password))
     }
 
     /// Forgets the name and password after the user has changed the address, because they belong to the previous
     /// server.
-    public func addressChanged() { handle(.addressChanged) }
+    package func addressChanged() { handle(.addressChanged) }
 
     /// Searches for the same server again, now that its certificate is trusted.
-    public func certificateTrusted() { handle(.certificateTrusted) }
+    package func certificateTrusted() { handle(.certificateTrusted) }
 
     /// Stops the search.
-    public func cancel() { handle(.cancelled) }
+    package func cancel() { handle(.cancelled) }
 
     /// Shows that another action of the screen has begun.
-    public func begin() { handle(.began) }
+    package func begin() { handle(.began) }
 
     /// Shows the error message of another action of the screen.
-    public func fail(with message: String) { handle(.failed(message)) }
+    package func fail(with message: String) { handle(.failed(message)) }
 
     private func handle(_ event: ServerAddressScreenState.Event) {
         for action in state.handle(event) { perform(action) }

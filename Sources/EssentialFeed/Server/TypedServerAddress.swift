@@ -85,7 +85,7 @@ public enum SignInRequest: Hashable, Sendable {
 }
 
 extension SignInRequest: PresentableError {
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         let text: SharedStrings =
             switch self {
             case .needed: .signInNeeded

@@ -1,13 +1,13 @@
 /// Drives a slideshow: shows the images of a feed one at a time, each for the same time, and passes its view models to
 /// the view.
 @MainActor
-public final class SlideshowController: FeedView {
+package final class SlideshowController: FeedView {
     private enum Work {
         case turn, minute
     }
 
     /// Draws the slideshow. Nothing is shown before ``start()``.
-    public weak var view: (any SlideshowView)?
+    package weak var view: (any SlideshowView)?
 
     private let feed: FeedController
     private let turn: Duration
@@ -21,14 +21,14 @@ public final class SlideshowController: FeedView {
     ///   - feed: The controller of the feed, for the slideshow only.
     ///   - turn: How long each image is shown.
     ///   - clock: Measures the time.
-    public init(of feed: FeedController, turn: Duration, clock: any Clock<Duration>) {
+    package init(of feed: FeedController, turn: Duration, clock: any Clock<Duration>) {
         self.feed = feed
         self.turn = turn
         self.clock = clock
     }
 
     /// Loads the feed and shows its first image. Reloads by itself while offline and when the feed has become old.
-    public func start() {
+    package func start() {
         feed.view = self
         feed.appear()
         feed.foregroundChanged(true)
@@ -36,16 +36,16 @@ public final class SlideshowController: FeedView {
     }
 
     /// Starts the display time of the image. Called by the view when it shows the picture or an error.
-    public func imageSeen() { handle(.imageSeen) }
+    package func imageSeen() { handle(.imageSeen) }
 
     /// Shows the next image; after the last one, the first.
-    public func showNext() { handle(.nextRequested) }
+    package func showNext() { handle(.nextRequested) }
 
     /// Shows the previous image; before the first one, the last.
-    public func showPrevious() { handle(.previousRequested) }
+    package func showPrevious() { handle(.previousRequested) }
 
     /// Cancels running work. Nothing is shown any more.
-    public func stop() {
+    package func stop() {
         view = nil
         feed.stop()
         tasks.cancel(.turn)
@@ -53,13 +53,13 @@ public final class SlideshowController: FeedView {
     }
 
     /// Shows the feed. Called by the feed's controller.
-    public func display(_ viewModel: FeedViewModel) { handle(.feedChanged(viewModel)) }
+    package func display(_ viewModel: FeedViewModel) { handle(.feedChanged(viewModel)) }
 
     /// Does nothing: a newer feed begins with its first image.
-    public func scrollToTop() {}
+    package func scrollToTop() {}
 
     /// Does nothing: a slideshow always starts from the beginning.
-    public func scroll(to card: FeedPlace.Card) {}
+    package func scroll(to card: FeedPlace.Card) {}
 
     private func handle(_ event: SlideshowState.Event) {
         for action in state.handle(event) { perform(action) }

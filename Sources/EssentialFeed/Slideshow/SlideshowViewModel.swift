@@ -1,27 +1,27 @@
 /// Everything that a slideshow shows.
-public struct SlideshowViewModel: Hashable, Sendable {
+package struct SlideshowViewModel: Hashable, Sendable {
     /// The displayed image, then the next ones that are known; empty without an image to show.
-    public var images: [FeedImage] = []
+    package var images: [FeedImage] = []
     /// The texts of the displayed image.
-    public var texts = FeedImageViewModel()
+    package var texts = FeedImageViewModel()
     /// The position of the image in the feed, starting at 1; 0 without an image to show.
-    public var number = 0
+    package var number = 0
     /// How many images the feed has so far.
-    public var count = 0
+    package var count = 0
     /// A note with the age of the saved feed; `nil` if the feed came from the server.
-    public var note: String?
+    package var note: String?
     /// Why an image can't be shown; `nil` if an image is shown or the reason isn't known yet.
-    public var message: String?
+    package var message: String?
     /// Whether the feed is being loaded.
-    public var isLoading = false
+    package var isLoading = false
 
     /// Creates the view model of a slideshow before its first event.
-    public init() {}
+    package init() {}
 }
 
 /// A view that shows one image of the feed at a time.
 @MainActor
-public protocol SlideshowView: AnyObject {
+package protocol SlideshowView: AnyObject {
     /// Draws the view model. Called after each change, on the main actor. Once the image is visible, the view calls
     /// ``SlideshowController/imageSeen()``.
     func display(_ viewModel: SlideshowViewModel)

@@ -1,20 +1,20 @@
 import CAdwaita
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 import ImageFormats
 import ImagePipeline
 
 /// The feed screen: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards user
 /// actions to it.
-public final class FeedScreen: FeedView {
+package final class FeedScreen: FeedView {
     /// The screen's widget.
-    public let root: Widget
+    package let root: Widget
     /// Receives the images after they have changed.
-    public var onRows: (([FeedImage]) -> Void)?
+    package var onRows: (([FeedImage]) -> Void)?
     /// Receives the image to copy to the clipboard.
-    public var onCopy: ((FeedImage) -> Void)?
+    package var onCopy: ((FeedImage) -> Void)?
     /// Receives the image to save to a file.
-    public var onSave: ((FeedImage) -> Void)?
+    package var onSave: ((FeedImage) -> Void)?
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -39,7 +39,7 @@ public final class FeedScreen: FeedView {
     ///   - server: The name of the server or the folder, shown below the title; empty if it has none.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
-    public init(
+    package init(
         controller: FeedController, pictures: FeedImageControllers<Texture>, server: String = "",
         menu: OpaquePointer?, language: Language
     ) {
@@ -88,31 +88,31 @@ public final class FeedScreen: FeedView {
     }
 
     /// The images that are shown.
-    public var rows: [FeedImage] { shown?.rows ?? [] }
+    package var rows: [FeedImage] { shown?.rows ?? [] }
 
     /// The card at the top of the screen; `nil` at the top of the feed. While another screen covers this one, the last
     /// known place. Read it before another screen covers this one.
-    public var place: FeedPlace.Card? { list.place }
+    package var place: FeedPlace.Card? { list.place }
 
     /// Notes which card was opened without a click, so that the focus returns to it.
-    public func noteOpened(_ id: FeedImage.ID) {
+    package func noteOpened(_ id: FeedImage.ID) {
         opened = id
     }
 
     /// Moves the keyboard focus back to the card that was opened.
-    public func returnFocus() {
+    package func returnFocus() {
         guard let opened else { return }
         list.focus(opened)
     }
 
     /// Scrolls to the card of an image. The card gets the keyboard focus in ``returnFocus()``.
-    public func reveal(_ id: FeedImage.ID) {
+    package func reveal(_ id: FeedImage.ID) {
         guard opened != id else { return }
         opened = id
         list.reveal(id)
     }
 
-    public func display(_ viewModel: FeedViewModel) {
+    package func display(_ viewModel: FeedViewModel) {
         let old = shown
         shown = viewModel
         if (old?.note == nil) != (viewModel.note == nil) { staysAtTop = !list.isPlacing && list.offset <= 0 }
@@ -136,20 +136,20 @@ public final class FeedScreen: FeedView {
     }
 
     /// Shows how many files of the user's folder can't be shown, and names them on request; `nil` if all can be shown.
-    public func displayLeftOut(_ summary: String?, names: [String]) {
+    package func displayLeftOut(_ summary: String?, names: [String]) {
         leftOut.display(summary, names: names)
     }
 
-    public func scrollToTop() {
+    package func scrollToTop() {
         list.scrollToTop()
     }
 
-    public func scroll(to card: FeedPlace.Card) {
+    package func scroll(to card: FeedPlace.Card) {
         list.scroll(to: card)
     }
 
     /// Scrolls the list down by a distance in pixels.
-    public func scroll(by distance: Double) {
+    package func scroll(by distance: Double) {
         list.scroll(by: distance)
     }
 

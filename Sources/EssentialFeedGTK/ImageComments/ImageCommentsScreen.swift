@@ -1,21 +1,21 @@
 import CAdwaita
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and
 /// forwards user actions to it.
-public final class ImageCommentsScreen: ImageCommentsView {
+package final class ImageCommentsScreen: ImageCommentsView {
     /// The actions that a user can take besides reading.
-    public struct Actions {
+    package struct Actions {
         /// Called when the user wants to go back.
-        public var onBack: () -> Void
+        package var onBack: () -> Void
         /// Receives the image to show in full.
-        public var onOpen: (FeedImage) -> Void
+        package var onOpen: (FeedImage) -> Void
         /// Receives the link that the user follows.
-        public var onLink: (WebLink) -> Void
+        package var onLink: (WebLink) -> Void
 
         /// Creates actions.
-        public init(
+        package init(
             onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void, onLink: @escaping (WebLink) -> Void
         ) {
             self.onBack = onBack
@@ -25,7 +25,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
     }
 
     /// The screen's widget.
-    public let root: Widget
+    package let root: Widget
     private let controller: ImageCommentsController
     private let reference: ObjectReference
     private let photo: CommentedPhoto
@@ -40,7 +40,7 @@ public final class ImageCommentsScreen: ImageCommentsView {
     ///   - picture: The controller of the image's picture.
     ///   - language: The language of the screen's own texts.
     ///   - actions: The actions that a user can take.
-    public init(
+    package init(
         controller: ImageCommentsController, picture: FeedImageController<Texture>, language: Language,
         actions: Actions
     ) {
@@ -71,11 +71,11 @@ public final class ImageCommentsScreen: ImageCommentsView {
     }
 
     /// Moves the keyboard focus back to the picture that was opened.
-    public func returnFocus() {
+    package func returnFocus() {
         photo.grabFocus()
     }
 
-    public func display(_ viewModel: ImageCommentsListViewModel) {
+    package func display(_ viewModel: ImageCommentsListViewModel) {
         photo.display(viewModel.image)
         list.display(viewModel.rows, viewModel.content)
         banner.display(viewModel.errorMessage)

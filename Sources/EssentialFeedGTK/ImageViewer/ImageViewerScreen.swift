@@ -1,29 +1,29 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 import ImageFormats
 
 /// The screen that shows one image of the feed in full, with all its texts. Draws the view models of an
 /// ``ImageViewerController`` and forwards user actions to it.
-public final class ImageViewerScreen: ImageViewerView, AnimationView {
-    public typealias Picture = Texture
+package final class ImageViewerScreen: ImageViewerView, AnimationView {
+    package typealias Picture = Texture
 
     /// The actions that a user can take besides looking at the image.
-    public struct Actions {
+    package struct Actions {
         /// Called when the user wants to go back.
-        public var onBack: () -> Void
+        package var onBack: () -> Void
         /// Receives the image whose comments the user wants to see.
-        public var onComments: (FeedImage) -> Void
+        package var onComments: (FeedImage) -> Void
         /// Receives the image to copy to the clipboard.
-        public var onCopy: (FeedImage) -> Void
+        package var onCopy: (FeedImage) -> Void
         /// Receives the image to save to a file.
-        public var onSave: (FeedImage) -> Void
+        package var onSave: (FeedImage) -> Void
         /// Receives the link that the user follows.
-        public var onLink: (WebLink) -> Void
+        package var onLink: (WebLink) -> Void
 
         /// Creates actions.
-        public init(
+        package init(
             onBack: @escaping () -> Void, onComments: @escaping (FeedImage) -> Void,
             onCopy: @escaping (FeedImage) -> Void, onSave: @escaping (FeedImage) -> Void,
             onLink: @escaping (WebLink) -> Void
@@ -40,7 +40,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     private static let panPart = 0.2
 
     /// The screen's widget.
-    public let root: Widget
+    package let root: Widget
     private let controller: ImageViewerController<Texture>
     private let actions: Actions
     private let language: Language
@@ -73,7 +73,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - language: The language of the screen's own texts.
-    public init(controller: ImageViewerController<Texture>, language: Language, actions: Actions) {
+    package init(controller: ImageViewerController<Texture>, language: Language, actions: Actions) {
         self.controller = controller
         self.actions = actions
         self.language = language
@@ -192,7 +192,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     // MARK: ImageViewerView
 
-    public func display(_ viewModel: ImageViewerViewModel) {
+    package func display(_ viewModel: ImageViewerViewModel) {
         if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.shownSize) }
         shown = viewModel.image
         let texts = viewModel.texts
@@ -220,7 +220,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         picture.expectBox(width: width, height: gtk_widget_get_height(parent) - texts)
     }
 
-    public func display(_ state: FeedImageState<Texture>) {
+    package func display(_ state: FeedImageState<Texture>) {
         texture = nil
         var isLoading = false
         var failed: FeedImageError?
@@ -245,7 +245,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     // MARK: AnimationView
 
-    public func display(_ animation: AnimationViewModel?) {
+    package func display(_ animation: AnimationViewModel?) {
         let isPlaying = animation?.isPlaying ?? false
         let label = language.text(isPlaying ? .pause : .play)
         gtk_button_set_icon_name(play.button, isPlaying ? Self.pauseIcon : Self.playIcon)
@@ -259,7 +259,7 @@ public final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
     }
 
-    public func display(frame: Texture) {
+    package func display(frame: Texture) {
         self.frame = frame
         picture.show(frame)
     }

@@ -1,12 +1,12 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import Foundation
-public import GtkKit
-public import ImageFormats
+package import EssentialFeed
+package import Foundation
+package import GtkKit
+package import ImageFormats
 
 /// The desktop's dialog that asks where to save a file.
-public enum SaveDialog {
+package enum SaveDialog {
     /// Asks for a file, and whether to replace an existing one. Starts in the user's pictures folder, or else in the
     /// home folder.
     ///
@@ -17,7 +17,7 @@ public enum SaveDialog {
     ///   - window: The window that the dialog belongs to.
     ///   - language: The language of the dialog's title.
     ///   - onChoose: Receives the file, or `nil` if the file isn't on this computer. Not called if the user cancels.
-    public static func ask(
+    package static func ask(
         name: String, size: PixelSize, over window: Widget, language: Language,
         onChoose: @escaping @MainActor (URL?) -> Void
     ) {

@@ -1,25 +1,25 @@
 import CAdwaita
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// A shortcut: an action, its keys and its title.
-public nonisolated struct Shortcut: Sendable {
+package nonisolated struct Shortcut: Sendable {
     /// The name of the action; `nil` if a widget handles the keys itself.
-    public let action: String?
+    package let action: String?
     /// The keys that are set for the whole application, in GTK's notation.
-    public let keys: [String]
+    package let keys: [String]
     /// The keys that a screen or widget sets itself.
-    public var keysOfScreen: [String] = []
+    package var keysOfScreen: [String] = []
     let title: ScreenStrings
 }
 
 /// All shortcuts, in one place: this list sets the keys and fills the shortcuts window.
-public enum Shortcuts {
+package enum Shortcuts {
     /// All shortcuts.
-    public nonisolated static let all = general + lists + viewer
+    package nonisolated static let all = general + lists + viewer
 
     /// The shortcuts of all screens.
-    public nonisolated static let general = [
+    package nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
@@ -31,12 +31,12 @@ public enum Shortcuts {
     ]
 
     /// The shortcuts of the feed and the comments.
-    public nonisolated static let lists =
+    package nonisolated static let lists =
         ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
         + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .viewPhoto)]
 
     /// The shortcuts of the viewer.
-    public nonisolated static let viewer =
+    package nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
             key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
         } + [movePicture, copyPicture, saveCopy]
@@ -54,14 +54,14 @@ public enum Shortcuts {
         action: nil, keys: [], keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
 
     /// Sets the keys of all shortcuts for an application.
-    public static func set(for application: UnsafeMutableRawPointer) {
+    package static func set(for application: UnsafeMutableRawPointer) {
         for shortcut in all {
             if let action = shortcut.action { Actions.setShortcuts(shortcut.keys, for: action, of: application) }
         }
     }
 
     /// Creates the window that lists the shortcuts, without showing it.
-    public static func window(language: Language) -> Widget? {
+    package static func window(language: Language) -> Widget? {
         let description = """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
             <child><object class="GtkShortcutsSection"><property name="section-name">shortcuts</property>\

@@ -1,9 +1,9 @@
-public import DecoderProcess
-public import EssentialFeed
+package import DecoderProcess
+package import EssentialFeed
 
 nonisolated extension DecoderError: FeedImageErrorConvertible {
     /// Data that crashes a decoder will do so on every attempt. A timeout may not recur when the system is less busy.
-    public var feedImageError: FeedImageError {
+    package var feedImageError: FeedImageError {
         switch self {
         case .ended, .lied: .damaged
         case .unavailable: .noDecoder

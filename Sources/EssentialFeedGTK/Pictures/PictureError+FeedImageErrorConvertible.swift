@@ -1,9 +1,9 @@
-public import EssentialFeed
-public import ImageFormats
+package import EssentialFeed
+package import ImageFormats
 
 nonisolated extension PictureError: FeedImageErrorConvertible {
     /// Undecodable data counts as damaged, unless the decoder reports another reason.
-    public var feedImageError: FeedImageError {
+    package var feedImageError: FeedImageError {
         switch self {
         case .undecodable: .damaged
         case .unsupportedFormat: .unsupportedFormat

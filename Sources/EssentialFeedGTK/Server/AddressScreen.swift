@@ -1,13 +1,13 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The screen that asks for the feed's address, and offers to choose a folder of photos or to see the demo. Draws the
 /// view models of a ``ServerAddressController`` and forwards user actions to it.
-public final class AddressScreen: ServerAddressView {
+package final class AddressScreen: ServerAddressView {
     /// The screen's widget.
-    public let root: Widget
+    package let root: Widget
     private let reference: ObjectReference
     private let controller: ServerAddressController
     private let language: Language
@@ -34,7 +34,7 @@ public final class AddressScreen: ServerAddressView {
     ///   - onCancel: Called when the user cancels connecting.
     ///   - onChoosePhotos: Called when the user wants to see a folder of photos.
     ///   - onDemo: Called when the user wants to see the demo; `nil` if demo photos aren't installed.
-    public init(
+    package init(
         controller: ServerAddressController, address: String, canGoBack: Bool, isFirst: Bool, menu: OpaquePointer?,
         language: Language, onCancel: @escaping () -> Void, onChoosePhotos: @escaping () -> Void,
         onDemo: (() -> Void)?
@@ -98,7 +98,7 @@ public final class AddressScreen: ServerAddressView {
         controller.appear()
     }
 
-    public func display(_ viewModel: ServerAddressViewModel) {
+    package func display(_ viewModel: ServerAddressViewModel) {
         let old = shown
         shown = viewModel
         message.show(viewModel.message ?? "")

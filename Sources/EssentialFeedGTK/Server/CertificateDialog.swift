@@ -1,17 +1,17 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The dialog that asks whether to trust a server's certificate.
-public enum CertificateDialog {
+package enum CertificateDialog {
     /// Asks whether to trust a certificate.
     /// - Parameters:
     ///   - certificate: The certificate.
     ///   - window: The parent window.
     ///   - language: The language of the dialog.
     ///   - onTrust: Called if the user trusts the certificate.
-    public static func ask(
+    package static func ask(
         about certificate: UntrustedCertificate, over window: Widget, language: Language,
         onTrust: @escaping @MainActor () -> Void
     ) {

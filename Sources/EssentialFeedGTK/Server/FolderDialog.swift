@@ -1,18 +1,18 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import Foundation
-public import GtkKit
+package import EssentialFeed
+package import Foundation
+package import GtkKit
 
 /// The desktop's dialog that asks for a folder of photos.
-public enum FolderDialog {
+package enum FolderDialog {
     /// Asks for a folder.
     /// - Parameters:
     ///   - window: The parent window.
     ///   - language: The language of the dialog's title.
     ///   - onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
     ///     cancels.
-    public static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
+    package static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
         guard
             let dialog = gtk_file_chooser_native_new(
                 language.text(.chooseFolder), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)

@@ -1,13 +1,13 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The preferences screen: servers, saved photos, notifications. Draws the view models of a ``PreferencesController``
 /// and forwards user actions to it.
-public final class PreferencesScreen: PreferencesView {
+package final class PreferencesScreen: PreferencesView {
     /// The screen's widget.
-    public let root: Widget
+    package let root: Widget
     private let reference: ObjectReference
     private let controller: PreferencesController
     private let language: Language
@@ -30,7 +30,7 @@ public final class PreferencesScreen: PreferencesView {
     ///   - onAddServer: Called when the user wants to add a server.
     ///   - onChoosePhotos: Called when the user wants to add a folder of photos.
     ///   - onBack: Called when the user wants to go back.
-    public init(
+    package init(
         controller: PreferencesController, language: Language, onAddServer: @escaping () -> Void,
         onChoosePhotos: @escaping () -> Void, onBack: @escaping () -> Void
     ) {
@@ -86,7 +86,7 @@ public final class PreferencesScreen: PreferencesView {
         controller.view = self
     }
 
-    public func display(_ viewModel: PreferencesViewModel) {
+    package func display(_ viewModel: PreferencesViewModel) {
         isDisplaying = true
         defer { isDisplaying = false }
         let old = shown
@@ -103,7 +103,7 @@ public final class PreferencesScreen: PreferencesView {
         gtk_widget_set_sensitive(clear.pointer, gboolean(viewModel.canClear ? 1 : 0))
     }
 
-    public func askToClear(_ text: String) {
+    package func askToClear(_ text: String) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
         let dialog = Widget(
             adw_message_dialog_new(

@@ -1,51 +1,51 @@
-public import EssentialFeed
+package import EssentialFeed
 
 /// The texts that the app shows outside the screens.
 extension Language {
     /// The message that the demo couldn't be started.
-    public nonisolated var demoFailed: String { text(.demoFailed) }
+    package nonisolated var demoFailed: String { text(.demoFailed) }
     /// The message that the picture was copied.
-    public nonisolated var copied: String { text(.copied) }
+    package nonisolated var copied: String { text(.copied) }
     /// The message that the copy was saved.
-    public nonisolated var saved: String { text(.saved) }
+    package nonisolated var saved: String { text(.saved) }
     /// The message that a copy couldn't be saved.
-    public nonisolated var cannotSave: String { text(.cannotSave) }
+    package nonisolated var cannotSave: String { text(.cannotSave) }
     /// The message that a folder isn't on this computer.
-    public nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
+    package nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
     /// The message that an animation couldn't be played.
-    public nonisolated var cannotPlay: String { text(.cannotPlay) }
+    package nonisolated var cannotPlay: String { text(.cannotPlay) }
     /// The name of a photo without texts.
-    public nonisolated var photo: String { text(.photo) }
+    package nonisolated var photo: String { text(.photo) }
     /// The message that new photos aren't saved because the disk is full.
-    public nonisolated var diskFull: String { text(.diskFull) }
+    package nonisolated var diskFull: String { text(.diskFull) }
     /// The message that new photos aren't saved because another program is using the cache.
-    public nonisolated var cacheInUse: String { text(.cacheInUse) }
+    package nonisolated var cacheInUse: String { text(.cacheInUse) }
     /// The message that new photos aren't saved because a newer version of the program wrote the cache.
-    public nonisolated var cacheOfNewerVersion: String { text(.cacheOfNewerVersion) }
+    package nonisolated var cacheOfNewerVersion: String { text(.cacheOfNewerVersion) }
 
     /// The message that saved photos couldn't be deleted.
-    public nonisolated var cannotDelete: String { text(.cannotDelete) }
+    package nonisolated var cannotDelete: String { text(.cannotDelete) }
 
     /// The reason that a file isn't a photo in a supported format.
-    public nonisolated var notAPhoto: String { text(.notAPhoto) }
+    package nonisolated var notAPhoto: String { text(.notAPhoto) }
     /// The reason that a file is incomplete.
-    public nonisolated var incompleteFile: String { text(.incompleteFile) }
+    package nonisolated var incompleteFile: String { text(.incompleteFile) }
     /// The reason that a file is empty.
-    public nonisolated var emptyFile: String { text(.emptyFile) }
+    package nonisolated var emptyFile: String { text(.emptyFile) }
     /// The reason that a file can't be read.
-    public nonisolated var unreadableFile: String { text(.unreadableFile) }
+    package nonisolated var unreadableFile: String { text(.unreadableFile) }
     /// The reason that a file can't be decoded.
-    public nonisolated var undecodableFile: String { text(.undecodableFile) }
+    package nonisolated var undecodableFile: String { text(.undecodableFile) }
 
     /// Returns the message that files of a folder can't be shown.
-    public nonisolated func cannotShow(_ count: Int) -> String { text(.cannotShow, String(count)) }
+    package nonisolated func cannotShow(_ count: Int) -> String { text(.cannotShow, String(count)) }
 
     /// Returns the line after a list of files with the number of remaining files.
-    public nonisolated func andMore(_ count: Int) -> String { text(.andMore, String(count)) }
+    package nonisolated func andMore(_ count: Int) -> String { text(.andMore, String(count)) }
 
     /// Returns the message that a folder of photos can't be shown.
-    public nonisolated func folderUnreadable(_ folder: String) -> String { text(.folderUnreadable, folder) }
+    package nonisolated func folderUnreadable(_ folder: String) -> String { text(.folderUnreadable, folder) }
 
     /// Returns the message that new photos aren't saved because the cache folder can't be used.
-    public nonisolated func cacheUnusable(_ folder: String) -> String { text(.cacheUnusable, folder) }
+    package nonisolated func cacheUnusable(_ folder: String) -> String { text(.cacheUnusable, folder) }
 }

@@ -1,7 +1,7 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// Opens the links in texts that other people wrote.
 ///
@@ -9,9 +9,9 @@ public import GtkKit
 /// repeats the address. If they differ, which requires non-ASCII letters (`аррӏе.com` in Cyrillic letters is
 /// `xn--80ak6aa92e.com`), a dialog shows the address first. If the dialog appeared every time, users would learn to
 /// press Open without reading.
-public final class LinkOpener {
+package final class LinkOpener {
     /// Opens an address, and reports the error if that isn't possible.
-    public typealias Launch = (_ address: String, _ onEnd: @escaping @MainActor (LaunchError?) -> Void) -> Void
+    package typealias Launch = (_ address: String, _ onEnd: @escaping @MainActor (LaunchError?) -> Void) -> Void
 
     private let window: Widget
     private let language: Language
@@ -22,7 +22,7 @@ public final class LinkOpener {
     ///   - window: The parent window of the question.
     ///   - language: The language of the question.
     ///   - launch: Opens an address.
-    public init(over window: Widget, language: Language, launch: @escaping Launch) {
+    package init(over window: Widget, language: Language, launch: @escaping Launch) {
         self.window = window
         self.language = language
         self.launch = launch
@@ -31,7 +31,7 @@ public final class LinkOpener {
     /// Opens a link, after asking if its text isn't its address.
     /// - Parameter onEnd: Receives the error if the link couldn't be opened, else `nil`. Not called if the user
     ///   cancels.
-    public func open(_ link: WebLink, onEnd: @escaping @MainActor (LaunchError?) -> Void) {
+    package func open(_ link: WebLink, onEnd: @escaping @MainActor (LaunchError?) -> Void) {
         guard !link.isWrittenOut else { return launch(link.address, onEnd) }
         let dialog = Widget(
             adw_message_dialog_new(window.window, language.text(.openLink, link.host), link.address))

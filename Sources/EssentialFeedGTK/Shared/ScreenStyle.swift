@@ -4,9 +4,9 @@ import GtkKit
 
 /// The style of the screens, on top of libadwaita's. It uses only the platform's named colours, so that the dark and
 /// high-contrast styles work; animations follow the system setting for reduced motion.
-public enum ScreenStyle {
+package enum ScreenStyle {
     /// Applies the style to all windows of the display.
-    public static func apply() {
+    package static func apply() {
         // A selected text would make Tab leave the label and skip its links.
         gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))
         StyleSheet(text).apply()
@@ -24,7 +24,7 @@ public enum ScreenStyle {
     private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
 
     /// The style sheet.
-    public nonisolated static let text = """
+    package nonisolated static let text = """
         .feed-list { background: none; }
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {
             background: none; padding: 6px 12px; outline: none; border-radius: 0;

@@ -1,11 +1,11 @@
 import CAdwaita
-public import EssentialFeed
+package import EssentialFeed
 import GtkKit
 
 /// The window that describes the program and shows its version.
-public enum AboutWindow {
+package enum AboutWindow {
     /// Shows the window over another one.
-    public static func present(over parent: MainWindow, version: String, language: Language) {
+    package static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, language.text(.appName))
         adw_about_window_set_application_icon(about.opaque, "org.essentialfeed.EssentialFeed")

@@ -1,21 +1,21 @@
 import CAdwaita
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The menu of the button at the end of the title bar: the servers, if there are several, and the window's actions.
-public final class MainMenu {
+package final class MainMenu {
     /// The name of the window action that shows a server. Its state is the ``RememberedServer/text`` of the current
     /// server.
-    public static let serverAction = "server"
+    package static let serverAction = "server"
 
     /// The menu as a `GMenu`, which changes with the servers.
-    public let model: ObjectReference
+    package let model: ObjectReference
     private let servers: ObjectReference
     private(set) var listed: [RememberedServer] = []
 
     /// Creates a menu without servers.
     /// - Parameter language: The language of the menu's texts.
-    public init(language: Language) {
+    package init(language: Language) {
         model = Self.make()
         servers = Self.make()
         let (other, window) = (Self.make(), Self.make())
@@ -35,7 +35,7 @@ public final class MainMenu {
     }
 
     /// Lists the servers, if there are at least two.
-    public func display(_ servers: [RememberedServer]) {
+    package func display(_ servers: [RememberedServer]) {
         guard servers != listed else { return }
         listed = servers
         g_menu_remove_all(self.servers.opaque)

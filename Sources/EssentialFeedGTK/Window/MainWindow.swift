@@ -1,20 +1,20 @@
 import CAdwaita
 import CGtkKit
-public import EssentialFeed
-public import GtkKit
+package import EssentialFeed
+package import GtkKit
 
 /// The only window of the app, with its screens.
-public final class MainWindow {
+package final class MainWindow {
     /// The screens in the window.
-    public let navigator = Navigator()
+    package let navigator = Navigator()
     /// The main menu, as a `GMenu`.
-    public var menu: ObjectReference { mainMenu.model }
+    package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
-    public var onActiveChange: ((Bool) -> Void)?
+    package var onActiveChange: ((Bool) -> Void)?
     /// Called when the user wants to go back from the first screen.
-    public var onBackFromFirstScreen: (() -> Void)?
+    package var onBackFromFirstScreen: (() -> Void)?
     /// Called when the window is about to close.
-    public var onClose: (() -> Void)?
+    package var onClose: (() -> Void)?
 
     private let window: Widget
     private let toasts: Widget
@@ -27,7 +27,7 @@ public final class MainWindow {
     ///   - application: The `GtkApplication`.
     ///   - language: The language of the window's own texts.
     ///   - frame: The window's size and state.
-    public init(application: UnsafeMutableRawPointer, language: Language, frame: WindowFrame) {
+    package init(application: UnsafeMutableRawPointer, language: Language, frame: WindowFrame) {
         self.language = language
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         reference = ObjectReference(window.raw)
@@ -67,12 +67,12 @@ public final class MainWindow {
     }
 
     /// Adds an action that menus and shortcuts refer to as `win.NAME`.
-    public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+    package func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
         Actions.add(name, to: window.raw, handler)
     }
 
     /// Adds the action behind the servers in the menu.
-    public func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
+    package func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
         Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
             if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
         }
@@ -82,18 +82,18 @@ public final class MainWindow {
     /// - Parameters:
     ///   - servers: The servers.
     ///   - shown: The current server; `nil` if none is.
-    public func display(_ servers: [RememberedServer], shown: RememberedServer?) {
+    package func display(_ servers: [RememberedServer], shown: RememberedServer?) {
         mainMenu.display(servers)
         gtk_window_set_title(window.window, shown?.name ?? language.text(.appName))
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }
 
     /// Whether the window has the keyboard focus.
-    public var isActive: Bool { gtk_window_is_active(window.window) != 0 }
+    package var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens.
     /// - Parameter seconds: How long the text is shown; `nil` until the user closes it.
-    public func showToast(_ text: String, seconds: Int? = nil) {
+    package func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
         adw_toast_set_timeout(toast, guint(seconds ?? 0))
@@ -104,7 +104,7 @@ public final class MainWindow {
     /// - Parameters:
     ///   - onUndo: Called if the user presses the button.
     ///   - onEnd: Called once the text has disappeared, after `onUndo`.
-    public func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
+    package func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
         guard let toast = adw_toast_new("") else { return onEnd() }
         let button = language.text(.undo)
         adw_toast_set_custom_title(toast, toastTitle(text, beside: button).pointer)
@@ -138,7 +138,7 @@ public final class MainWindow {
 
     /// Opens a link in a text that another person wrote, or shows a message if that isn't possible.
     /// - Parameter report: Receives the error.
-    public func open(_ link: WebLink, report: @escaping @Sendable (any Error) -> Void) {
+    package func open(_ link: WebLink, report: @escaping @Sendable (any Error) -> Void) {
         let window = window
         let opener = LinkOpener(over: window, language: language) {
             AddressLauncher.open($0, over: window, onEnd: $1)
@@ -151,7 +151,7 @@ public final class MainWindow {
     }
 
     /// Shows the window in front of others.
-    public func present() {
+    package func present() {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
         if isFirst { leaveFocus() }
@@ -159,7 +159,7 @@ public final class MainWindow {
 
     /// Removes the focus from a button. A new window focuses its first button, and Space would press that button
     /// instead of scrolling.
-    public func leaveFocus() {
+    package func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil
         else { return }
@@ -167,10 +167,10 @@ public final class MainWindow {
     }
 
     /// The window's widget.
-    public var widget: Widget { window }
+    package var widget: Widget { window }
 
     /// The window's size and state. The size is that of the window when it isn't maximized or full screen.
-    public var frame: WindowFrame {
+    package var frame: WindowFrame {
         var width: Int32 = 0
         var height: Int32 = 0
         gtk_window_get_default_size(window.window, &width, &height)

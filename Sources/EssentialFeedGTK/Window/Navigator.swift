@@ -1,10 +1,10 @@
 import CAdwaita
 import CGtkKit
-public import GtkKit
+package import GtkKit
 
 /// A stack of screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back to the
 /// screen below, which keeps its state.
-public final class Navigator {
+package final class Navigator {
     private struct Screen {
         let widget: Widget
         /// Called after the screen was removed.
@@ -14,7 +14,7 @@ public final class Navigator {
     }
 
     /// The widget that holds the screens.
-    public let root: Widget
+    package let root: Widget
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
@@ -22,7 +22,7 @@ public final class Navigator {
     private var left: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     /// Creates a navigator without screens.
-    public init() {
+    package init() {
         root = Widget(adw_leaflet_new())
         reference = ObjectReference(root.raw)
         adw_leaflet_set_can_unfold(root.opaque, gboolean(0))
@@ -37,7 +37,7 @@ public final class Navigator {
     }
 
     /// Replaces all screens with one.
-    public func start(with screen: Widget) {
+    package func start(with screen: Widget) {
         let old = screens
         // Set first, because removing the visible screen isn't going back.
         screens = [Screen(widget: screen, onBack: nil)]
@@ -48,7 +48,7 @@ public final class Navigator {
 
     /// Shows the screen on top.
     /// - Parameter onBack: Called after the screen was removed.
-    public func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
+    package func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
         finishGoingBack()
         if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
@@ -57,7 +57,7 @@ public final class Navigator {
     }
 
     /// Runs the work with screens that appear at once instead of sliding in.
-    public func withoutSliding(_ work: () -> Void) {
+    package func withoutSliding(_ work: () -> Void) {
         // A leaflet has no property for this.
         let settings = gtk_widget_get_settings(root.pointer)
         guard gtkkit_animates(settings) != 0 else { return work() }
@@ -67,13 +67,13 @@ public final class Navigator {
     }
 
     /// Whether a screen is above all others, not counting screens that are sliding out.
-    public func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
+    package func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
 
     /// Whether there is a screen to go back from.
-    public var canGoBack: Bool { screens.count > 1 }
+    package var canGoBack: Bool { screens.count > 1 }
 
     /// Goes back to the screen below, if there is one.
-    public func goBack() {
+    package func goBack() {
         guard canGoBack else { return }
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         // Without an animation, the leaflet moves the focus after it reports the visible screen.
@@ -83,7 +83,7 @@ public final class Navigator {
 
     /// Removes all screens that are sliding out or have slid out. Call this before code that depends on the current
     /// screens.
-    public func finishGoingBack() {
+    package func finishGoingBack() {
         takeAboveVisible()
         removeTaken()
     }

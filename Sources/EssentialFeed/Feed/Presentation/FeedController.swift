@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// Drives the feed screen: runs the loads that `FeedScreenState` asks for and passes its view models to the view.
 @MainActor
-public final class FeedController {
+package final class FeedController {
     /// Loads a feed; throws ``LoadFeedError``, ``RemoteError`` or `CancellationError`.
-    public typealias Load = @Sendable () async throws -> FeedPage
+    package typealias Load = @Sendable () async throws -> FeedPage
 
     private enum Work {
         case load, loadCached, loadMore, wait
     }
 
     /// Draws the feed. Nothing is shown before ``appear()``.
-    public weak var view: (any FeedView)?
+    package weak var view: (any FeedView)?
 
     private var state: FeedScreenState
     private var shown: FeedViewModel
@@ -47,7 +47,7 @@ public final class FeedController {
     ///     main actor.
     ///   - onNotice: Receives the notification to show, or `nil` to withdraw it, on the main actor.
     ///   - report: Receives each error that the screen doesn't show, on the main actor.
-    public init(
+    package init(
         loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
         calendar: Calendar = .current, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil,
         reconnectClock: (any Clock<Duration>)? = nil,
@@ -73,69 +73,69 @@ public final class FeedController {
     }
 
     /// Loads the feed the first time; later calls do nothing.
-    public func appear() { handle(.appeared) }
+    package func appear() { handle(.appeared) }
 
     /// Restores a place from the last session in the first feed that contains it. Does nothing once a feed is shown.
-    public func returnToPlace(_ place: FeedPlace) { handle(.placeFound(place)) }
+    package func returnToPlace(_ place: FeedPlace) { handle(.placeFound(place)) }
 
     /// Loads the newest feed at the user's request. Joins the load that is running, if any.
-    public func refresh() { handle(.refreshRequested) }
+    package func refresh() { handle(.refreshRequested) }
 
     /// Reloads the feed if the screen shows an error or a cached feed, because the network may be back.
-    public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
+    package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
     /// Allows the screen to reload at intervals while it is in the foreground and offline.
     /// - Parameter isInForeground: Whether the screen is in the foreground.
-    public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
+    package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Turns notifications of new images on or off. They are initially off, and are sent only while the screen isn't in
     /// the foreground.
-    public func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
+    package func notifiesChanged(_ notifies: Bool) { handle(.notifiesChanged(notifies)) }
 
     /// Allows or forbids background requests, which need an available network that isn't metered.
-    public func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
+    package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
     /// Sets what a server that answers with a 401 asks for, for messages from now on.
-    public func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
+    package func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
 
     /// Shows the newer feed on offer.
-    public func showNewest() { handle(.newestRequested) }
+    package func showNewest() { handle(.newestRequested) }
 
     /// Records which rows are on the screen, by the ids of their images.
-    public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
+    package func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
 
     /// Hides the error after the user has read it.
-    public func dismissError() { handle(.errorDismissed) }
+    package func dismissError() { handle(.errorDismissed) }
 
     /// Passes on the image that the user selected; does nothing if the image isn't in the feed.
-    public func select(_ id: FeedImage.ID) { handle(.selected(id)) }
+    package func select(_ id: FeedImage.ID) { handle(.selected(id)) }
 
     /// Passes on the image whose comments the user wants to see; does nothing if the image isn't in the feed.
-    public func selectComments(of id: FeedImage.ID) { handle(.commentsSelected(id)) }
+    package func selectComments(of id: FeedImage.ID) { handle(.commentsSelected(id)) }
 
     /// Returns an image's texts, with the date relative to the time of the displayed view model.
-    public func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
+    package func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
 
     /// Updates the texts that depend on the time. Call it a few times a minute.
-    public func timePassed() { handle(.timePassed) }
+    package func timePassed() { handle(.timePassed) }
 
     /// Loads the next page if the row after the last image has just become visible.
-    public func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
+    package func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
 
     /// Records that the row after the last image has left the screen.
-    public func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
+    package func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
     /// Loads the next page at the user's request.
-    public func retryLoadMore() { handle(.loadMoreRequested) }
+    package func retryLoadMore() { handle(.loadMoreRequested) }
 
     /// Loads page after page, at the user's request, to the end of the feed. An error or a newer feed stops it.
-    public func loadToEnd() { handle(.endRequested) }
+    package func loadToEnd() { handle(.endRequested) }
 
     /// Stops loading after the current page.
-    public func stopLoadingToEnd() { handle(.endDismissed) }
+    package func stopLoadingToEnd() { handle(.endDismissed) }
 
     /// Cancels running work. Nothing is shown any more.
-    public func stop() {
+    package func stop() {
         view = nil
         handle(.stopped)
     }

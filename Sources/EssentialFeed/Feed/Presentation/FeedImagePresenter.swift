@@ -1,18 +1,18 @@
 /// The displayed texts of an image.
-public struct FeedImageViewModel: Hashable, Sendable {
+package struct FeedImageViewModel: Hashable, Sendable {
     /// What the image shows; `nil` if the feed doesn't tell.
-    public let description: String?
+    package let description: String?
     /// Where the image was taken; `nil` if the feed doesn't tell.
-    public let location: String?
+    package let location: String?
     /// Who took the image; `nil` if the feed doesn't tell.
-    public let author: String?
+    package let author: String?
     /// How long ago the image was taken; `nil` if the feed doesn't tell.
-    public let date: String?
+    package let date: String?
     /// The date and time when the image was taken; `nil` if the feed doesn't tell.
-    public let absoluteDate: String?
+    package let absoluteDate: String?
 
     /// Creates a view model of texts.
-    public init(
+    package init(
         description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil,
         absoluteDate: String? = nil
     ) {
@@ -24,17 +24,17 @@ public struct FeedImageViewModel: Hashable, Sendable {
     }
 
     /// Whether a location is shown.
-    public var hasLocation: Bool { location != nil }
+    package var hasLocation: Bool { location != nil }
 }
 
 /// Turns an image into its displayed texts.
-public enum FeedImagePresenter {
+package enum FeedImagePresenter {
     /// Returns an image's texts within the limits of ``PresentedText``.
     /// - Parameters:
     ///   - image: The image.
     ///   - relativeDate: Formats how long ago the image was taken; without it, the date is `nil`.
     ///   - absoluteDate: Formats when the image was taken; without it, the absolute date is `nil`.
-    public static func map(
+    package static func map(
         _ image: FeedImage, relativeDate: RelativeDate? = nil, absoluteDate: AbsoluteDate? = nil
     ) -> FeedImageViewModel {
         FeedImageViewModel(

@@ -1,35 +1,35 @@
-public import Foundation
+import Foundation
 
 /// Where the user was in a server's feed, to be restored at the next start.
-public struct FeedPlace: Hashable, Codable, Sendable {
+package struct FeedPlace: Hashable, Codable, Sendable {
     /// The maximum number of remembered images. If the first one has left the feed, the next takes its place.
     private static let maximumImages = 30
 
     /// The images from the top of the screen on; empty if the feed isn't scrolled.
-    public private(set) var images: [FeedImage.ID] = []
+    package private(set) var images: [FeedImage.ID] = []
     /// The part of the first image's card that was above the top of the screen, from 0 to 1.
-    public private(set) var passed = 0.0
+    package private(set) var passed = 0.0
     /// The image in the viewer; `nil` if the viewer wasn't open.
-    public var viewed: FeedImage.ID?
+    package var viewed: FeedImage.ID?
     /// The image whose comments were open; `nil` if none were.
-    public var commented: FeedImage.ID?
+    package var commented: FeedImage.ID?
 
     /// Creates the place at the top of the feed, with no screen over it.
-    public init() {}
+    package init() {}
 
     /// Creates a place with no screen over the feed.
     /// - Parameters:
     ///   - top: The image at the top of the screen; `nil` at the top of the feed.
     ///   - passed: The part of its card that is above the top of the screen, from 0 to 1.
     ///   - rows: The images of the feed.
-    public init(top: FeedImage.ID?, passed: Double, in rows: [FeedImage]) {
+    package init(top: FeedImage.ID?, passed: Double, in rows: [FeedImage]) {
         guard let top, let position = rows.firstIndex(where: { $0.id == top }) else { return }
         images = rows[position...].prefix(Self.maximumImages).map(\.id)
         self.passed = Self.part(passed)
     }
 
     /// Decodes each value separately; a value that is missing or unreadable counts as not saved.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
             do {
@@ -50,14 +50,14 @@ public struct FeedPlace: Hashable, Codable, Sendable {
     }
 
     /// A card, and how much of it is above the top of the screen.
-    public struct Card: Hashable, Sendable {
+    package struct Card: Hashable, Sendable {
         /// The card's image.
-        public let id: FeedImage.ID
+        package let id: FeedImage.ID
         /// The part of the card that is above the top of the screen, from 0 to 1.
-        public let passed: Double
+        package let passed: Double
 
         /// Creates the place of a card.
-        public init(id: FeedImage.ID, passed: Double) {
+        package init(id: FeedImage.ID, passed: Double) {
             self.id = id
             self.passed = passed
         }
@@ -65,7 +65,7 @@ public struct FeedPlace: Hashable, Codable, Sendable {
 
     /// Returns the card at the top of the screen: the card of the first remembered image that the feed still has.
     /// Returns `nil` for the top of the feed.
-    public func card(in rows: [FeedImage]) -> Card? {
+    package func card(in rows: [FeedImage]) -> Card? {
         guard let wanted = images.first else { return nil }
         let known = Set(rows.map(\.id))
         guard let id = images.first(where: known.contains) else { return nil }

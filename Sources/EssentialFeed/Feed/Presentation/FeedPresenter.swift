@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 import HTTPTransport
 
 /// The texts of the feed other than its images' texts.
-public enum FeedPresenter {
+package enum FeedPresenter {
     /// Returns the title of the screen.
-    public static func title(in language: Language) -> String {
+    package static func title(in language: Language) -> String {
         FeedStrings.table.text(.title, in: language)
     }
 
     /// Returns a note with the age of the saved feed; `nil` if the feed came from the server.
-    public static func note(
+    package static func note(
         for page: FeedPage, now: Date, calendar: Calendar = .current, language: Language
     ) -> String? {
         guard case .cache(let error) = page.origin else { return nil }
@@ -22,7 +22,7 @@ public enum FeedPresenter {
     }
 
     /// Returns the date and time when the saved feed was loaded; `nil` if the feed came from the server.
-    public static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
+    package static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
         guard case .cache = page.origin else { return nil }
         return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)
     }
@@ -33,7 +33,7 @@ public enum FeedPresenter {
     ///   - page: The displayed page.
     ///   - request: What a server that answers with a 401 asks for.
     ///   - language: The language of the sentence.
-    public static func reason(
+    package static func reason(
         for page: FeedPage, request: SignInRequest = .needed, language: Language
     ) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }

@@ -1,5 +1,5 @@
 /// The texts of the feed.
-public enum FeedStrings: CaseIterable, Sendable {
+package enum FeedStrings: CaseIterable, Sendable {
     /// The title of the feed.
     case title
     /// Offline, so the saved feed is shown. Takes the relative date when it was loaded.
@@ -38,7 +38,7 @@ public enum FeedStrings: CaseIterable, Sendable {
     case manyNewImages
 
     /// The texts in all languages.
-    public static let table = StringTable<FeedStrings>([
+    package static let table = StringTable<FeedStrings>([
         .english: [
             .title: "Feed",
             .offlineNote: "Offline. Saved %@.",

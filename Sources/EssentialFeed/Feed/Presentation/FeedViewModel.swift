@@ -1,47 +1,47 @@
-public import Foundation
+package import Foundation
 
 /// Everything that the feed screen shows.
-public struct FeedViewModel: Hashable, Sendable {
+package struct FeedViewModel: Hashable, Sendable {
     /// The images in the order of the feed, identified by their ids.
-    public var rows: [FeedImage] = []
+    package var rows: [FeedImage] = []
     /// The image below the line that separates it from images that are new since the user's last visit; `nil` for no
     /// line.
-    public var firstSeen: FeedImage.ID?
+    package var firstSeen: FeedImage.ID?
     /// The time that the dates in the rows' texts are relative to.
-    public var now = Date.distantPast
+    package var now = Date.distantPast
     /// Whether the feed is being loaded.
-    public var isRefreshing = false
+    package var isRefreshing = false
     /// The row after the last image; `nil` on the last page.
-    public var loadMore: LoadMoreViewModel?
+    package var loadMore: LoadMoreViewModel?
     /// The text of the banner over the rows; `nil` for no banner.
-    public var errorMessage: String?
+    package var errorMessage: String?
     /// A note with the age of the saved feed; `nil` if the feed came from the server.
-    public var note: String?
+    package var note: String?
     /// The date and time when the saved feed was loaded; `nil` without a note.
-    public var noteDate: String?
+    package var noteDate: String?
     /// A sentence with the reason for showing the saved feed; `nil` without a note, or if the server wasn't asked or
     /// has answered since.
-    public var noteReason: String?
+    package var noteReason: String?
     /// What the list shows: the rows, or a page in place of them.
-    public var content = ListContent.loading
+    package var content = ListContent.loading
     /// The text of the button that shows a newer feed; `nil` if none is offered.
-    public var newestOffer: String?
+    package var newestOffer: String?
 
     /// Creates the view model of a screen before its first event.
-    public init() {}
+    package init() {}
 }
 
 /// What the row after the last image shows.
-public struct LoadMoreViewModel: Hashable, Sendable {
+package struct LoadMoreViewModel: Hashable, Sendable {
     /// Whether the next page is being loaded.
-    public var isLoading: Bool
+    package var isLoading: Bool
     /// Why loading more failed; `nil` if it didn't.
-    public var message: String?
+    package var message: String?
     /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
-    public var progress: String?
+    package var progress: String?
 
     /// Creates the view model of the row.
-    public init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {
+    package init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {
         self.isLoading = isLoading
         self.message = message
         self.progress = progress

@@ -1,12 +1,12 @@
 extension LoadFeedError: PresentableError {
     /// Returns the message: why the server sent no feed, then why no cached feed is shown.
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         message(isSignedIn: address?.authorization != nil, in: language)
     }
 
     /// Returns the message. If the requests contained a name and a password, the message for a 401 says that they were
     /// refused.
-    public func message(isSignedIn: Bool, in language: Language) -> String {
+    package func message(isSignedIn: Bool, in language: Language) -> String {
         let saved =
             cache == nil
             ? FeedStrings.table.text(.nothingSaved, in: language)

@@ -1,15 +1,15 @@
 /// A notification about images that arrived while the feed was in the background.
-public struct NewPhotosNotice: Hashable, Sendable {
+package struct NewPhotosNotice: Hashable, Sendable {
     /// The maximum number of names.
     private static let maximumAuthors = 3
 
     /// The number of new images; `nil` if there may be more than have been loaded.
-    public let count: Int?
+    package let count: Int?
     /// The distinct authors of the images, where known: at most one more than are named.
-    public let authors: [String]
+    package let authors: [String]
 
     /// Creates the notice of new images.
-    public init(count: Int?, authors: [String]) {
+    package init(count: Int?, authors: [String]) {
         self.count = count
         self.authors = authors
     }
@@ -25,7 +25,7 @@ public struct NewPhotosNotice: Hashable, Sendable {
     }
 
     /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are shown as plain text.
-    public func text(in language: Language) -> String {
+    package func text(in language: Language) -> String {
         func text(_ key: FeedStrings, _ arguments: String...) -> String {
             FeedStrings.table.text(key, in: language, arguments)
         }

@@ -1,14 +1,14 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// The use case "Load feed image animation": loads the animation from the bytes of the displayed picture.
 ///
 /// Nothing is downloaded, so a still variant stays a still even if another variant is animated.
-public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
+package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     /// Returns the cached bytes of a URL, or `nil` if there are none.
-    public typealias Cached = @Sendable (URL) async throws -> Data?
+    package typealias Cached = @Sendable (URL) async throws -> Data?
     /// Opens the animation in the bytes, or returns `nil` if they contain a still.
-    public typealias Open = @Sendable (Data) async throws -> (any Animation<Picture>)?
+    package typealias Open = @Sendable (Data) async throws -> (any Animation<Picture>)?
 
     private let cached: Cached
     private let open: Open
@@ -17,7 +17,7 @@ public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     /// - Parameters:
     ///   - cached: Returns the cached bytes of a URL.
     ///   - open: Opens the animation in the bytes.
-    public init(cached: @escaping Cached, open: @escaping Open) {
+    package init(cached: @escaping Cached, open: @escaping Open) {
         self.cached = cached
         self.open = open
     }
@@ -28,7 +28,7 @@ public struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     ///   - size: The display size of the image's picture.
     /// - Returns: `nil` if the image is a still, or isn't cached.
     /// - Throws: The error of the cache or of the animation.
-    public func load(_ image: FeedImage, shownAt size: PixelSize) async throws -> (any Animation<Picture>)? {
+    package func load(_ image: FeedImage, shownAt size: PixelSize) async throws -> (any Animation<Picture>)? {
         for url in image.choice(filling: size).best + [image.url] {
             if let data = try await cached(url) { return try await open(data) }
         }

@@ -1,23 +1,23 @@
-public import ImageFormats
-public import ImagePipeline
+package import ImageFormats
+package import ImagePipeline
 
 /// Decides when the picture of one image is loaded and what its view shows. Exists as long as the image is in the list,
 /// even while the image has no view.
 @MainActor
-public final class FeedImageController<Picture: Sendable> {
+package final class FeedImageController<Picture: Sendable> {
     /// Receives a placeholder picture to show until the requested one has loaded.
-    public typealias ShowMeanwhile = LoadFeedImagePicture<Picture>.ShowMeanwhile
+    package typealias ShowMeanwhile = LoadFeedImagePicture<Picture>.ShowMeanwhile
     /// Loads a picture. The ticket raises the request's priority when the picture is needed sooner.
-    public typealias Load = @Sendable (FeedImageRequest, ImageTicket, @escaping ShowMeanwhile) async throws -> Picture
+    package typealias Load = @Sendable (FeedImageRequest, ImageTicket, @escaping ShowMeanwhile) async throws -> Picture
     /// Looks up an image's picture in memory, at a size or else at any other size; must be fast.
-    public typealias Look = @MainActor (FeedImage, PixelSize) -> CachedPicture<Picture>?
+    package typealias Look = @MainActor (FeedImage, PixelSize) -> CachedPicture<Picture>?
 
     /// The image.
-    public let image: FeedImage
+    package let image: FeedImage
     /// The size that the view shows pictures at.
     ///
     /// When it changes, the current picture stays on the screen until one of the right size has loaded.
-    public var pictureSize: PixelSize {
+    package var pictureSize: PixelSize {
         didSet { if pictureSize != oldValue { updatePicture() } }
     }
 
@@ -38,7 +38,7 @@ public final class FeedImageController<Picture: Sendable> {
     ///   - size: The size that the view shows pictures at.
     ///   - look: Finds pictures in memory; without it, a picture that has loaded once isn't preloaded again.
     ///   - load: Loads a picture, off the main actor.
-    public init(image: FeedImage, size: PixelSize, look: Look? = nil, load: @escaping Load) {
+    package init(image: FeedImage, size: PixelSize, look: Look? = nil, load: @escaping Load) {
         self.image = image
         pictureSize = size
         self.look = look
@@ -54,7 +54,7 @@ public final class FeedImageController<Picture: Sendable> {
     ///
     /// A picture in memory is shown at once, without a shimmer or a request. A picture of another size is shown until
     /// one of the right size has loaded.
-    public func becomeVisible(_ view: any FeedImageView<Picture>) {
+    package func becomeVisible(_ view: any FeedImageView<Picture>) {
         self.view = view
         let known = look?(image, pictureSize)
         let isExact = known?.isExact ?? false
@@ -63,25 +63,25 @@ public final class FeedImageController<Picture: Sendable> {
     }
 
     /// Cancels the load after the view has left the screen. Does nothing if another view has replaced the view.
-    public func resignVisible(_ view: any FeedImageView<Picture>) {
+    package func resignVisible(_ view: any FeedImageView<Picture>) {
         guard self.view === view else { return }
         self.view = nil
         perform(state.resignVisible())
     }
 
     /// Preloads the picture of a row that may be on the screen soon.
-    public func becomeNearVisible() {
+    package func becomeNearVisible() {
         let hasPicture = look.map { $0(image, pictureSize)?.isExact ?? false } ?? hasLoaded
         perform(state.becomeNearVisible(hasPicture: hasPicture))
     }
 
     /// Cancels the preload of a row that has moved away from the screen.
-    public func resignNearVisible() {
+    package func resignNearVisible() {
         perform(state.resignNearVisible())
     }
 
     /// Tries to load the picture again, at the user's request.
-    public func retry() {
+    package func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
         display(.loading)
@@ -89,7 +89,7 @@ public final class FeedImageController<Picture: Sendable> {
     }
 
     /// Cancels the load after the image has been removed from the list.
-    public func stop() {
+    package func stop() {
         view = nil
         perform(state.stop())
     }

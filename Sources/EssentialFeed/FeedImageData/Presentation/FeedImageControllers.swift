@@ -2,12 +2,12 @@ import ImagePipeline
 
 /// The controllers of all images in the list, by id. Also tracks which images are near the screen.
 @MainActor
-public final class FeedImageControllers<Picture: Sendable> {
+package final class FeedImageControllers<Picture: Sendable> {
     /// The controller of one image.
-    public typealias Controller = FeedImageController<Picture>
+    package typealias Controller = FeedImageController<Picture>
 
     /// The display sizes of pictures.
-    public var sizing: PictureSizing {
+    package var sizing: PictureSizing {
         didSet {
             guard sizing != oldValue else { return }
             for controller in controllers.values { controller.pictureSize = sizing.size(of: controller.image) }
@@ -15,7 +15,7 @@ public final class FeedImageControllers<Picture: Sendable> {
     }
 
     /// The number of images in a row.
-    public var columns = 1 {
+    package var columns = 1 {
         didSet { if columns != oldValue { updateNear() } }
     }
 
@@ -35,7 +35,7 @@ public final class FeedImageControllers<Picture: Sendable> {
     ///   - look: Finds pictures in memory.
     ///   - load: Loads a picture, off the main actor: with visible priority for rows on the screen, as a preload for
     ///     near rows.
-    public init(
+    package init(
         nearRows: Int = 5, sizing: PictureSizing, look: Controller.Look? = nil, load: @escaping Controller.Load
     ) {
         self.look = look
@@ -47,7 +47,7 @@ public final class FeedImageControllers<Picture: Sendable> {
     /// Replaces the images of the list.
     ///
     /// Images that stay in the list keep their controllers and loads, unless their URL or variants have changed.
-    public func display(_ rows: [FeedImage]) {
+    package func display(_ rows: [FeedImage]) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         for (id, controller) in controllers {
@@ -62,7 +62,7 @@ public final class FeedImageControllers<Picture: Sendable> {
     }
 
     /// Returns the controller of an image, or `nil` if the image isn't in the list.
-    public func controller(for id: FeedImage.ID) -> Controller? {
+    package func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
         let controller = Controller(
@@ -72,13 +72,13 @@ public final class FeedImageControllers<Picture: Sendable> {
     }
 
     /// Preloads the rows near the visible ones. Call it after the controllers of the visible rows.
-    public func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
+    package func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         visible = ids
         updateNear()
     }
 
     /// Stops all controllers.
-    public func stop() {
+    package func stop() {
         for controller in controllers.values { controller.stop() }
         controllers = [:]
         near = []

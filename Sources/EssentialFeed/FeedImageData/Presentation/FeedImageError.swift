@@ -1,8 +1,8 @@
 import HTTPTransport
-public import ImagePipeline
+package import ImagePipeline
 
 /// Why a picture can't be shown, grouped by what the user can do about it.
-public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
+package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     /// The image is gone from the server.
     case gone
     /// The server's answer isn't an image.
@@ -23,12 +23,12 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case other
 
     /// Creates the reason for an error thrown by a load; ``other`` for an unrelated error.
-    public init(_ error: any Error) {
+    package init(_ error: any Error) {
         self = (error as? any FeedImageErrorConvertible)?.feedImageError ?? .other
     }
 
     /// Whether a retry may succeed.
-    public var mayRetry: Bool {
+    package var mayRetry: Bool {
         switch self {
         case .gone, .unsupportedFormat, .tooLarge: false
         case .notAnImage, .damaged, .noConnection, .serverError, .noDecoder, .other: true
@@ -37,14 +37,14 @@ public enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
 }
 
 /// An error of an image source or decoder that tells why a picture can't be shown.
-public protocol FeedImageErrorConvertible: Error {
+package protocol FeedImageErrorConvertible: Error {
     /// Why the picture can't be shown.
     var feedImageError: FeedImageError { get }
 }
 
 extension RemoteError: FeedImageErrorConvertible {
     /// Why the picture can't be shown.
-    public var feedImageError: FeedImageError {
+    package var feedImageError: FeedImageError {
         switch self {
         case .connectivity: .noConnection
         case .invalidData(.status(404)), .invalidData(.status(410)): .gone
@@ -57,5 +57,5 @@ extension RemoteError: FeedImageErrorConvertible {
 
 extension ImageLoaderError: FeedImageErrorConvertible {
     /// ``FeedImageError/tooLarge``.
-    public var feedImageError: FeedImageError { .tooLarge }
+    package var feedImageError: FeedImageError { .tooLarge }
 }

@@ -1,7 +1,7 @@
 /// The texts shown in place of a picture, kept short to fit there.
-public enum FeedImageStrings {
+package enum FeedImageStrings {
     /// The texts in all languages.
-    public static let table = StringTable<FeedImageError>([
+    package static let table = StringTable<FeedImageError>([
         .english: [
             .gone: "The server no longer has this photo.",
             .notAnImage: "The server sent something other than a photo.",
@@ -40,7 +40,7 @@ public enum FeedImageStrings {
 
 extension FeedImageError {
     /// Returns one short sentence with the reason why the picture can't be shown.
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         FeedImageStrings.table.text(self, in: language)
     }
 }

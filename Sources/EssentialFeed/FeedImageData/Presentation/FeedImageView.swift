@@ -1,5 +1,5 @@
 /// The visible state of an image's picture.
-public enum FeedImageState<Picture: Sendable>: Sendable {
+package enum FeedImageState<Picture: Sendable>: Sendable {
     /// The view shows nothing.
     case empty
     /// The view shows a shimmer.
@@ -12,7 +12,7 @@ public enum FeedImageState<Picture: Sendable>: Sendable {
 
 /// A view that draws the picture of one image.
 @MainActor
-public protocol FeedImageView<Picture>: AnyObject {
+package protocol FeedImageView<Picture>: AnyObject {
     /// A decoded picture.
     associatedtype Picture: Sendable
 

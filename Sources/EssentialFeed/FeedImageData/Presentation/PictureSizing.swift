@@ -1,13 +1,13 @@
-public import ImageFormats
+package import ImageFormats
 
 /// The shape of a picture on a card: the picture's own, limited to between 3:4 and 16:9. The rest of a taller or wider
 /// picture is cut off.
-public struct PictureAspect: Hashable, Sendable {
+package struct PictureAspect: Hashable, Sendable {
     /// The height divided by the width.
-    public let heightByWidth: Double
+    package let heightByWidth: Double
 
     /// Creates the shape for the size of a picture, or 4:3 if the size is unknown.
-    public init(of size: PixelSize?) {
+    package init(of size: PixelSize?) {
         guard let size, size.width > 0, size.height > 0 else {
             heightByWidth = 3.0 / 4
             return
@@ -16,13 +16,13 @@ public struct PictureAspect: Hashable, Sendable {
     }
 
     /// Returns the height for a width.
-    public func height(width: Int) -> Int {
+    package func height(width: Int) -> Int {
         Int((Double(width) * heightByWidth).rounded(.up))
     }
 }
 
 /// The display sizes of a list's pictures.
-public enum PictureSizing: Hashable, Sendable {
+package enum PictureSizing: Hashable, Sendable {
     /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
     /// screen pixels per application pixel.
     case cards(width: Int, scale: Int = 1)
@@ -30,7 +30,7 @@ public enum PictureSizing: Hashable, Sendable {
     case whole(in: PixelSize)
 
     /// Returns the display size of an image's picture.
-    public func size(of image: FeedImage) -> PixelSize {
+    package func size(of image: FeedImage) -> PixelSize {
         switch self {
         case .cards(let width, let scale):
             PixelSize(
@@ -42,7 +42,7 @@ public enum PictureSizing: Hashable, Sendable {
 
 extension PixelSize {
     /// Whether a picture is so small that it is shown at its own size instead of filling its place.
-    public var isTiny: Bool { max(width, height) < 128 }
+    package var isTiny: Bool { max(width, height) < 128 }
 
     /// Returns the largest size with the same proportions that fits into a box, at least one pixel on each side.
     func fitted(into box: PixelSize) -> PixelSize {

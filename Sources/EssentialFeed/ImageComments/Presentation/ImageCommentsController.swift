@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 
 /// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for and passes its view models to
 /// the view.
 @MainActor
-public final class ImageCommentsController {
+package final class ImageCommentsController {
     private enum Work {
         case load, wait
     }
 
     /// Draws the comments. Nothing is shown before ``appear()``.
-    public weak var view: (any ImageCommentsView)?
+    package weak var view: (any ImageCommentsView)?
 
     private var state: ImageCommentsScreenState
     private var shown: ImageCommentsListViewModel
@@ -27,7 +27,7 @@ public final class ImageCommentsController {
     ///   - language: The language of displayed texts.
     ///   - reconnectClock: Measures the waits between loads while offline; if it is `nil`, the comments are loaded only
     ///     on request.
-    public init(
+    package init(
         image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment],
         now: @escaping @Sendable () -> Date, calendar: Calendar = .current, language: Language,
         reconnectClock: (any Clock<Duration>)? = nil
@@ -40,29 +40,29 @@ public final class ImageCommentsController {
     }
 
     /// Loads the comments the first time; later calls do nothing.
-    public func appear() { handle(.appeared) }
+    package func appear() { handle(.appeared) }
 
     /// Loads the newest comments at the user's request. Joins the load that is running, if any.
-    public func refresh() { handle(.refreshRequested) }
+    package func refresh() { handle(.refreshRequested) }
 
     /// Reloads the comments if the screen shows an error, because the network may be back.
-    public func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
+    package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
     /// Allows the screen to reload at intervals while it is in the foreground and offline.
     /// - Parameter isInForeground: Whether the screen is in the foreground.
-    public func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
+    package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Hides the error after the user has read it.
-    public func dismissError() { handle(.errorDismissed) }
+    package func dismissError() { handle(.errorDismissed) }
 
     /// Updates the dates. Call it about once a minute.
-    public func timePassed() { handle(.minutePassed) }
+    package func timePassed() { handle(.minutePassed) }
 
     /// Returns the date and time of a displayed comment; `nil` for any other comment.
-    public func absoluteDate(of id: ImageComment.ID) -> String? { state.absoluteDate(of: id) }
+    package func absoluteDate(of id: ImageComment.ID) -> String? { state.absoluteDate(of: id) }
 
     /// Cancels running work; nothing is shown any more. Don't call it for a screen that is only hidden.
-    public func stop() {
+    package func stop() {
         view = nil
         handle(.stopped)
     }

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// The displayed texts of a comment.
-public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
+package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
-    public let id: UUID
+    package let id: UUID
     /// What the author wrote.
-    public let message: String
+    package let message: String
     /// How long ago the comment was written.
-    public let date: String
+    package let date: String
     /// The author's name.
-    public let username: String
+    package let username: String
 
     /// Creates the view model of a comment.
-    public init(id: UUID, message: String, date: String, username: String) {
+    package init(id: UUID, message: String, date: String, username: String) {
         self.id = id
         self.message = message
         self.date = date
@@ -21,16 +21,16 @@ public struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
 }
 
 /// Turns comments into view models.
-public enum ImageCommentsPresenter {
+package enum ImageCommentsPresenter {
     /// Returns the title of the screen.
-    public static func title(in language: Language) -> String {
+    package static func title(in language: Language) -> String {
         ImageCommentsStrings.table.text(.title, in: language)
     }
 
     /// Returns the comments in the same order, with messages and user names within the limits of ``PresentedText`` and
     /// dates relative to now. If several comments have the same id, the first keeps the id and the others get unique
     /// ones, which are always the same for the same list.
-    public static func map(
+    package static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
     ) -> [ImageCommentViewModel] {
         let relativeDate = RelativeDate(now: now, calendar: calendar, locale: locale)

@@ -1,12 +1,12 @@
 /// The texts of the comments.
-public enum ImageCommentsStrings: CaseIterable, Sendable {
+package enum ImageCommentsStrings: CaseIterable, Sendable {
     /// The title of the comments.
     case title
     /// The image has no comments.
     case empty
 
     /// The texts in all languages.
-    public static let table = StringTable<ImageCommentsStrings>([
+    package static let table = StringTable<ImageCommentsStrings>([
         .english: [
             .title: "Comments",
             .empty: "There are no comments yet.",

@@ -1,19 +1,19 @@
-public import Foundation
+package import Foundation
 
 /// Formats the date and time of an event.
-public struct AbsoluteDate: Sendable {
+package struct AbsoluteDate: Sendable {
     private let style: Date.FormatStyle
 
     /// - Parameters:
     ///   - calendar: The calendar, including the time zone, for the date.
     ///   - locale: The language and conventions of the text.
-    public init(calendar: Calendar, locale: Locale) {
+    package init(calendar: Calendar, locale: Locale) {
         style = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
     /// Returns the date and time, like "May 20, 2026 at 11:24 AM".
-    public func text(for date: Date) -> String {
+    package func text(for date: Date) -> String {
         style.format(date)
     }
 }

@@ -1,14 +1,14 @@
 /// An error with a message about what happened and what to do.
-public protocol PresentableError: Error {
+package protocol PresentableError: Error {
     /// Returns the message in one line. The message contains no paths, no text from a server and no address except the
     /// server's, without user info.
     func message(in language: Language) -> String
 }
 
 /// Creates the message for a failed load: what happened and what to do.
-public enum ErrorMessage {
+package enum ErrorMessage {
     /// Returns the error's message in one line; a general message if the error isn't a ``PresentableError``.
-    public static func text(for error: any Error, in language: Language) -> String {
+    package static func text(for error: any Error, in language: Language) -> String {
         (error as? any PresentableError)?.message(in: language) ?? SharedStrings.table.text(.unexpected, in: language)
     }
 }

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The languages of the texts.
-public enum Language: String, CaseIterable, Sendable {
+package enum Language: String, CaseIterable, Sendable {
     /// English, the default.
     case english = "en"
     /// Greek.
@@ -13,10 +13,10 @@ public enum Language: String, CaseIterable, Sendable {
     case pseudo = "en-XA"
 
     /// The real languages. Every text exists in each of them.
-    public static let allCases: [Language] = [.english, .greek, .brazilianPortuguese]
+    package static let allCases: [Language] = [.english, .greek, .brazilianPortuguese]
 
     /// The locale for dates and numbers in this language.
-    public var locale: Locale { Locale(identifier: rawValue) }
+    package var locale: Locale { Locale(identifier: rawValue) }
 
     /// Returns whether the number takes the singular, according to the Unicode CLDR.
     func isSingular(_ number: Int) -> Bool {
@@ -26,7 +26,7 @@ public enum Language: String, CaseIterable, Sendable {
     /// Finds the session's language like gettext: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
     /// isn't empty. Unless the locale is `C` or `POSIX`, the list in `LANGUAGE` takes precedence. Falls back to English
     /// if none of them names a supported language.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard locale != "C", locale != "POSIX" else {
             self = .english

@@ -2,9 +2,9 @@
 ///
 /// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't come between a link
 /// and its address.
-public struct LinkedText: Hashable, Sendable {
+package struct LinkedText: Hashable, Sendable {
     /// A part of the text.
-    public enum Part: Hashable, Sendable {
+    package enum Part: Hashable, Sendable {
         /// Text without a link.
         case plain(String)
         /// An address as written in the text, and its link.
@@ -12,15 +12,15 @@ public struct LinkedText: Hashable, Sendable {
     }
 
     /// The maximum number of links in a text. Further addresses are plain text.
-    public static let maximumLinks = 50
+    package static let maximumLinks = 50
 
     /// The parts of the text, in order. No part is empty.
-    public let parts: [Part]
+    package let parts: [Part]
 
     /// Finds the links in a text. Takes time proportional to the length of the text.
     /// - Parameter text: The text, limited by ``PresentedText``. An address at the end of a truncated text isn't a
     ///   link, because it is incomplete.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let clean = PlainText.clean(text)
         let scalars = Substring(clean).unicodeScalars
         var parts: [Part] = []
@@ -42,7 +42,7 @@ public struct LinkedText: Hashable, Sendable {
     }
 
     /// The links, in order.
-    public var links: [WebLink] {
+    package var links: [WebLink] {
         parts.compactMap { if case .link(_, let link) = $0 { link } else { nil } }
     }
 

@@ -1,5 +1,5 @@
 /// What a list shows: its rows, or a page in place of them.
-public enum ListContent: Hashable, Sendable {
+package enum ListContent: Hashable, Sendable {
     /// The rows.
     case rows
     /// A sign that the rows are loading.

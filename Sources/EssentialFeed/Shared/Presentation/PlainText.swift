@@ -2,13 +2,13 @@
 ///
 /// Control characters can move a terminal's cursor or forge log lines; bidirectional embeddings, overrides and isolates
 /// reorder text.
-public enum PlainText {
+package enum PlainText {
     /// The maximum length of a ``line(_:)`` in Unicode scalars, without the ellipsis of a truncated text.
-    public static let maximumLineLength = 1_024
+    package static let maximumLineLength = 1_024
 
     /// Returns whether the scalar is a control character (including line feeds and tabs) or a bidirectional embedding,
     /// override or isolate.
-    public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
@@ -16,7 +16,7 @@ public enum PlainText {
     }
 
     /// Returns the text without unsafe scalars other than line feeds and tabs.
-    public static func clean(_ text: String) -> String {
+    package static func clean(_ text: String) -> String {
         func isDropped(_ scalar: Unicode.Scalar) -> Bool {
             scalar != "\n" && scalar != "\t" && isUnsafe(scalar)
         }
@@ -28,7 +28,7 @@ public enum PlainText {
 
     /// Returns the text in one line, truncated with an ellipsis if it is very long. Unsafe scalars and line separators
     /// are replaced by `�`, so that they are visible in a log.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for (count, scalar) in text.unicodeScalars.enumerated() {
             guard count < maximumLineLength else {

@@ -2,19 +2,19 @@
 ///
 /// A layout engine needs memory and time proportional to the length of a text, and quadratic time for the marks on one
 /// letter and for a word that has to be broken. The limits are far above any normal text.
-public enum PresentedText {
+package enum PresentedText {
     /// The maximum number of displayed Unicode scalars, without the ellipsis of a truncated text.
-    public static let maximumCharacters = 10_000
+    package static let maximumCharacters = 10_000
     /// The maximum number of displayed marks on one letter. A Tibetan stack has eight.
-    public static let maximumMarks = 8
+    package static let maximumMarks = 8
     /// The maximum number of scalars without white space. A zero-width space is inserted after them to allow a line
     /// break.
-    public static let maximumUnbroken = 200
+    package static let maximumUnbroken = 200
     /// The paragraph length, in scalars, after which the paragraph ends at the next space or, after twice this length,
     /// inside a word. Pango measures paragraphs in 32 bits, which isn't enough for 10,000 of the widest letters at
     /// twice their size: it would lay out one unusable line, and drawing the line would fail together with everything
     /// around it.
-    public static let longParagraph = 2_000
+    package static let longParagraph = 2_000
     /// The maximum number of scalars that are examined.
     private static let maximumExamined = 10 * maximumCharacters
 
@@ -24,7 +24,7 @@ public enum PresentedText {
     /// Tabs become spaces: a layout engine doesn't break a row of tabs, which would widen the window.
     ///
     /// Megabytes of text take no longer than a text of the maximum length.
-    public static func limited(_ text: String) -> String {
+    package static func limited(_ text: String) -> String {
         if text.utf8.count <= maximumUnbroken, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) { return text }
         var kept = String.UnicodeScalarView()
         var count = 0

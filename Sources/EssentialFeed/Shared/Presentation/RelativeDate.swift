@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 import HTTPTransport
 
 /// Formats how long ago something happened, in the largest whole unit, rounded down.
-public struct RelativeDate: Sendable {
+package struct RelativeDate: Sendable {
     private let now: Date
     private let calendar: Calendar
     private let locale: Locale
@@ -11,7 +11,7 @@ public struct RelativeDate: Sendable {
     ///   - now: The current time.
     ///   - calendar: The calendar whose units are counted.
     ///   - locale: The language and conventions of the text.
-    public init(now: Date, calendar: Calendar, locale: Locale) {
+    package init(now: Date, calendar: Calendar, locale: Locale) {
         self.now = now
         self.calendar = calendar
         self.locale = locale
@@ -19,7 +19,7 @@ public struct RelativeDate: Sendable {
 
     /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for times up to five
     /// minutes in the future.
-    public func text(for date: Date) -> String {
+    package func text(for date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         guard seconds >= 1 || seconds < -ClockTolerance.seconds else {
             return describe(now, .named)

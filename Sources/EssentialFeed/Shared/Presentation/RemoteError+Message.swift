@@ -1,7 +1,7 @@
 import HTTPTransport
 
 extension RemoteError: PresentableError {
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         let table = SharedStrings.table
         switch self {
         case .connectivity(let cause):
@@ -29,7 +29,7 @@ extension RemoteError: PresentableError {
     }
 
     /// Returns the message. If a name and password were sent, the message for a 401 says that they were rejected.
-    public func message(isSignedIn: Bool, in language: Language) -> String {
+    package func message(isSignedIn: Bool, in language: Language) -> String {
         isSignedIn && isUnauthorized
             ? SharedStrings.table.text(.signInWrong, in: language) : message(in: language)
     }

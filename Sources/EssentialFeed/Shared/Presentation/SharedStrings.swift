@@ -1,5 +1,5 @@
 /// The texts shared by several features: the messages for failed loads.
-public enum SharedStrings: CaseIterable, Sendable {
+package enum SharedStrings: CaseIterable, Sendable {
     /// The connection failed for an unknown reason.
     case noConnection
     /// Nothing listens at the server's address.
@@ -50,7 +50,7 @@ public enum SharedStrings: CaseIterable, Sendable {
     case unexpected
 
     /// The texts in all languages.
-    public static let table = StringTable<SharedStrings>([
+    package static let table = StringTable<SharedStrings>([
         .english: [
             .noConnection: "Couldn’t connect to the server. Check the network, then try again.",
             .noConnectionRefused:

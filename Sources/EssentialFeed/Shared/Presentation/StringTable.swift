@@ -2,23 +2,23 @@
 ///
 /// A text with a number has singular and plural forms in braces: `{%@ photo|%@ photos}`. The next argument selects the
 /// form.
-public struct StringTable<Key: Hashable & CaseIterable & Sendable>: Sendable {
+package struct StringTable<Key: Hashable & CaseIterable & Sendable>: Sendable {
     /// The texts by language and key.
-    public let texts: [Language: [Key: String]]
+    package let texts: [Language: [Key: String]]
 
     /// Creates a table of texts.
-    public init(_ texts: [Language: [Key: String]]) {
+    package init(_ texts: [Language: [Key: String]]) {
         self.texts = texts
     }
 
     /// Returns the text with each `%@` replaced by the next argument, in that argument's singular or plural form.
     /// - Precondition: The table has the text in the language, or in English for the pseudo-language.
-    public func text(_ key: Key, in language: Language, _ arguments: String...) -> String {
+    package func text(_ key: Key, in language: Language, _ arguments: String...) -> String {
         text(key, in: language, arguments)
     }
 
     /// Returns the text with each `%@` replaced by the next argument, in that argument's singular or plural form.
-    public func text(_ key: Key, in language: Language, _ arguments: [String]) -> String {
+    package func text(_ key: Key, in language: Language, _ arguments: [String]) -> String {
         let known = language == .pseudo ? texts[.english]?[key]?.inPseudoLanguage : texts[language]?[key]
         guard let text = known else { preconditionFailure("no text \(key) in \(language)") }
         var arguments = arguments[...]

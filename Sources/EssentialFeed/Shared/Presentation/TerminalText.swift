@@ -1,8 +1,8 @@
 /// Makes text safe for a terminal, and measures and wraps it in terminal columns.
-public enum TerminalText {
+package enum TerminalText {
     /// Returns the text without control characters and bidirectional overrides, so that a server can't move the cursor,
     /// change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
-    public static func sanitized(_ text: String) -> String {
+    package static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
         else {
             return text
@@ -22,19 +22,19 @@ public enum TerminalText {
     }
 
     /// Returns the sanitized text in one line.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Returns the width of the text in terminal columns.
-    public static func width(_ text: some StringProtocol) -> Int {
+    package static func width(_ text: some StringProtocol) -> Int {
         // Most text is printable ASCII, with one column per byte.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return text.reduce(0) { $0 + width($1) }
     }
 
     /// Returns the width of the character in terminal columns.
-    public static func width(_ character: Character) -> Int {
+    package static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
         return scalars.map(width).max() ?? 0
@@ -59,7 +59,7 @@ public enum TerminalText {
 
     /// Returns the text in lines of at most `columns`, broken between words, or within words that are longer than a
     /// line.
-    public static func wrapped(_ text: String, columns: Int) -> [String] {
+    package static func wrapped(_ text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).flatMap { paragraph in
             var lines = [""]
@@ -94,7 +94,7 @@ public enum TerminalText {
     }
 
     /// Returns the text truncated to a width, with an ellipsis if it is too long.
-    public static func shortened(_ text: String, to columns: Int) -> String {
+    package static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
         var used = 0
@@ -108,7 +108,7 @@ public enum TerminalText {
     }
 
     /// Returns the text padded with spaces to a width.
-    public static func padded(_ text: String, to columns: Int) -> String {
+    package static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }
 }

@@ -6,22 +6,22 @@ import Foundation
 /// in its usual form. Addresses with user info are rejected (`http://good.com@evil.com` leads to `evil.com`), as are
 /// addresses with a backslash, an invisible character or a number as the host, which browsers read differently than
 /// people do.
-public struct WebLink: Hashable, Sendable {
+package struct WebLink: Hashable, Sendable {
     /// The maximum number of characters in an address.
-    public static let maximumCharacters = 2_048
+    package static let maximumCharacters = 2_048
 
     /// The whole address in ASCII: an international host in its DNS form (`xn--…`), and other characters
     /// percent-encoded.
-    public let address: String
+    package let address: String
     /// The host in the address.
-    public let host: String
+    package let host: String
     /// Whether the text equals the address, character by character, so that the user sees the real address.
-    public let isWrittenOut: Bool
+    package let isWrittenOut: Bool
 
     /// Creates a link from a text that consists of exactly one address.
     /// - Parameter text: The address as written. Zero-width spaces after the host are ignored: ``PresentedText``
     ///   inserts them into long words.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let scalars = text.unicodeScalars
         guard scalars.count <= Self.maximumCharacters, !scalars.contains("\\"),
             let match = String(text).wholeMatch(of: Self.parts),
