@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release server run run-terminal test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint install uninstall deb test-deb clean
+.PHONY: help setup setup-test release server run run-terminal test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint texts install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -81,6 +81,10 @@ format: ## Format the Swift files
 
 lint: ## Check the style, strictly
 	@swift format lint --strict --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
+	@Scripts/texts.py --check
+
+texts: ## Bring new texts to po/, and translations into the program
+	@Scripts/texts.py
 
 install: release ## Install the programs below PREFIX
 	@Scripts/setup.sh install

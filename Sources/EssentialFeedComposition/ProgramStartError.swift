@@ -14,14 +14,21 @@ public enum ProgramStartError: Error, Hashable {
 
     /// Returns the message in one line, including the malformed text.
     package func message(in language: Language) -> String {
+        language.text(message)
+    }
+
+    private var message: Message {
         switch self {
-        case .noAddress: ProgramStartStrings.table.text(.noAddress, in: language)
+        case .noAddress:
+            Message("no server address; use --url URL, set ESSENTIAL_FEED_URL, or choose a server in the app")
         case .malformedAddress(let text):
-            ProgramStartStrings.table.text(.malformedAddress, in: language, TerminalText.line(text))
+            Message("“\(TerminalText.line(text))” isn’t a server address; use one like https://photos.example.com")
         case .malformedProxy(let variable):
-            ProgramStartStrings.table.text(.malformedProxy, in: language, variable)
+            Message("\(variable) isn’t a proxy address; set it to one like http://proxy:3128, or unset it")
         case .tooFewOpenFiles(let limit, let minimum):
-            ProgramStartStrings.table.text(.tooFewOpenFiles, in: language, String(limit), String(minimum))
+            Message(
+                "the limit of open files is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
+            )
         }
     }
 }

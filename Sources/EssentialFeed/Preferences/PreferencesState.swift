@@ -237,12 +237,12 @@ package struct PreferencesState {
 
     private func text(_ status: OfflineStatus) -> String {
         let (saved, total) = (String(status.images.saved), String(status.images.total))
-        if status.phase == .saving { return text(.offlineSaving, saved, total) }
+        if status.phase == .saving { return text(.offlineSaving, total, saved) }
         let isComplete = status.images.saved == status.images.total
         if isComplete, let bytes = shown.flatMap({ usage?.byServer[$0] }) {
             return text(.offlineSaved, saved, byteCount(bytes))
         }
-        let partly = text(.offlinePartlySaved, saved, total)
+        let partly = text(.offlinePartlySaved, total, saved)
         if status.images.isLimited { return partly + " " + text(.offlineLimited) }
         return status.phase == .paused && !isComplete ? partly + " " + text(.offlinePaused) : partly
     }
@@ -252,6 +252,6 @@ package struct PreferencesState {
     }
 
     private func text(_ string: PreferencesStrings, _ arguments: String...) -> String {
-        PreferencesStrings.table.text(string, in: language, arguments)
+        language.text(string.rawValue, arguments)
     }
 }

@@ -126,6 +126,6 @@ package struct ServerAddressScreenState {
     }
 
     private func text(_ string: SharedStrings) -> String {
-        SharedStrings.table.text(string, in: language)
+        language.text(string)
     }
 }

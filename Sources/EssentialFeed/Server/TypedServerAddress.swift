@@ -92,7 +92,7 @@ extension SignInRequest: PresentableError {
             case .refused: .signInWrong
             case .invitation: .invitationEnded
             }
-        return SharedStrings.table.text(text, in: language)
+        return language.text(text)
     }
 }
 

@@ -35,8 +35,8 @@ struct BackupCommand: ParsableCommand {
             throw ProgramError(error)
         }
         try environment.streams.write(
-            BackupStrings.table.text(
-                .backedUp, in: environment.language, TerminalText.line(backup), String(content.photos),
-                String(content.folders), String(content.tokens)) + "\n")
+            environment.text(
+                .backedUp, TerminalText.line(backup), String(content.photos), String(content.folders),
+                String(content.tokens)) + "\n")
     }
 }

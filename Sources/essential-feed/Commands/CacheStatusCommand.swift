@@ -60,10 +60,9 @@ struct CacheStatusCommand: AsyncParsableCommand {
     }
 
     private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
-        let table = ProgramStrings.table
         let language = program.environment.language
-        let images = table.text(
-            .statusImagesOf, in: language, String(status.cachedFeedImageCount), String(status.cachedImageCount),
+        let images = language.text(
+            ProgramStrings.statusImagesOf, String(status.cachedFeedImageCount), String(status.cachedImageCount),
             ByteCount.text(status.cachedImageBytes, in: language), ByteCount.text(status.imageLimit, in: language))
         let rows: [(ProgramStrings, String)] = [
             (.statusServer, program.address.displayText),
@@ -75,7 +74,7 @@ struct CacheStatusCommand: AsyncParsableCommand {
             ),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]
-        let labels = rows.map { table.text($0.0, in: language) }
+        let labels = rows.map { language.text($0.0) }
         let width = labels.map(TerminalText.width).max() ?? 0
         let lines = zip(labels, rows).map { label, row in
             program.environment.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
@@ -86,12 +85,12 @@ struct CacheStatusCommand: AsyncParsableCommand {
     private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
         let language = program.environment.language
         guard let count = status.feedImageCount, let loadedAt = status.loadedAt else {
-            return ProgramStrings.table.text(.statusNoFeed, in: language)
+            return language.text(ProgramStrings.statusNoFeed)
         }
         let age = RelativeDate(now: program.environment.now(), calendar: .current, locale: language.locale).text(
             for: loadedAt)
         let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
-        return ProgramStrings.table.text(key, in: language, String(count), age)
+        return language.text(key, String(count), age)
     }
 
     private func isValid(_ status: CacheStatus, in program: CacheProgram) -> Bool {

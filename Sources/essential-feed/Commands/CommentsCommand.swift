@@ -39,7 +39,7 @@ struct CommentsCommand: AsyncParsableCommand {
             }
             guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
             guard !comments.isEmpty else {
-                return try program.streams.write(ImageCommentsStrings.table.text(.empty, in: program.language) + "\n")
+                return try program.streams.write(program.language.text(ImageCommentsStrings.empty) + "\n")
             }
             let viewModels = ImageCommentsPresenter.map(
                 comments, now: program.environment.now(), locale: program.language.locale)

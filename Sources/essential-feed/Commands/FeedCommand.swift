@@ -43,7 +43,7 @@ struct FeedCommand: AsyncParsableCommand {
     private func show(_ page: FeedPage, in program: ClientProgram) throws {
         guard !json else { return try program.streams.write(JSONOutput.feed(page)) }
         guard !page.images.isEmpty else {
-            return try program.streams.write(FeedStrings.table.text(.empty, in: program.language) + "\n")
+            return try program.streams.write(program.language.text(FeedStrings.empty) + "\n")
         }
         try program.streams.write(
             FeedTable(style: program.environment.style, language: program.language, showsURLs: urls).text(page.images))

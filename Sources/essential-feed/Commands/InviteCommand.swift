@@ -50,9 +50,9 @@ struct InviteCommand: ParsableCommand {
         }
         let link = invitation.link(to: server)
         guard !json else { return try environment.streams.write(Self.json(invitation, link: link)) }
-        environment.note(text(.invited, invitation.token.name, in: environment))
+        environment.note(environment.text(.invited, invitation.token.name))
         try environment.streams.write(link + "\n")
-        if server.isOnlyForThisMachine { environment.note(text(.onlyForThisMachine, in: environment)) }
+        if server.isOnlyForThisMachine { environment.note(environment.text(.onlyForThisMachine)) }
         guard environment.streams.outputIsTerminal else { return }
         try drawCode(of: link, in: environment)
     }
@@ -62,7 +62,7 @@ struct InviteCommand: ParsableCommand {
     private func address(in folder: URL, _ environment: ProgramEnvironment) throws(ProgramError) -> ServerAddress {
         guard let publicURL else {
             guard let address = PublicAddressFile(in: folder).read() else {
-                throw ProgramError(status: .usage, message: text(.unknownAddress, in: environment))
+                throw ProgramError(status: .usage, message: environment.text(.unknownAddress))
             }
             return address
         }
@@ -76,9 +76,9 @@ struct InviteCommand: ParsableCommand {
     private func drawCode(of link: String, in environment: ProgramEnvironment) throws {
         guard environment.style.isColoured else { return }
         switch QRCode.make(of: link) {
-        case .none: environment.note(text(.noCodeLibrary, in: environment))
+        case .none: environment.note(environment.text(.noCodeLibrary))
         case .some(let code) where code.columns > environment.style.columns:
-            environment.note(text(.codeTooWide, String(code.columns), in: environment))
+            environment.note(environment.text(.codeTooWide, String(code.columns)))
         case .some(let code): try environment.streams.write("\n" + code.terminalText + "\n")
         }
     }
@@ -90,10 +90,6 @@ struct InviteCommand: ParsableCommand {
             ("token", JSONOutput.string(invitation.secret)),
             ("link", JSONOutput.string(link)),
         ])
-    }
-
-    private func text(_ key: AccessStrings, _ arguments: String..., in environment: ProgramEnvironment) -> String {
-        AccessStrings.table.text(key, in: environment.language, arguments)
     }
 }
 

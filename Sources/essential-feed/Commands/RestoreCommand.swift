@@ -33,14 +33,11 @@ struct RestoreCommand: ParsableCommand {
         } catch {
             throw ProgramError(error)
         }
-        func text(_ key: BackupStrings, _ arguments: String...) -> String {
-            BackupStrings.table.text(key, in: environment.language, arguments) + "\n"
-        }
         let content = result.content
         try environment.streams.write(
-            text(
+            environment.text(
                 .restored, TerminalText.line(state.path(percentEncoded: false)), String(content.photos),
-                String(content.folders), String(content.tokens))
-                + (result.kept.map { text(.kept, TerminalText.line($0)) } ?? ""))
+                String(content.folders), String(content.tokens)) + "\n"
+                + (result.kept.map { environment.text(.kept, TerminalText.line($0)) + "\n" } ?? ""))
     }
 }

@@ -27,6 +27,6 @@ struct RevokeCommand: ParsableCommand {
         } catch {
             throw ProgramError(error)
         }
-        try environment.streams.write(AccessStrings.table.text(.revoked, in: environment.language, name) + "\n")
+        try environment.streams.write(environment.text(.revoked, name) + "\n")
     }
 }

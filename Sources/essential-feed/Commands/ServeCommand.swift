@@ -70,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
                 try await photoServer.run {
                     await firstSignal()
                     guard !Task.isCancelled else { return }
-                    environment.note(ServeStrings.table.text(.ending, in: environment.language))
+                    environment.note(environment.text(.ending))
                 }
             }
         } catch {
@@ -87,21 +87,20 @@ struct ServeCommand: AsyncParsableCommand {
         if let first = errors.first { throw ExitCode(first.status.rawValue) }
         guard let served else { return }
         let address = (served.publicAddress ?? served.address).absoluteString
-        let text = ServeStrings.table.text(.ready, in: environment.language, String(served.photoCount), address)
+        let text = environment.text(.ready, String(served.photoCount), address)
         try environment.streams.write(text + "\n")
     }
 
     private static func announce(_ served: ServedFolder, in environment: ProgramEnvironment) {
-        func text(_ key: ServeStrings, _ arguments: String...) -> String {
-            ServeStrings.table.text(key, in: environment.language, arguments)
-        }
         let address = served.address.absoluteString
         var lines =
             switch served.photoCount {
-            case 0: [text(.noPhotos, address)]
-            case let count: [text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
+            case 0: [environment.text(.noPhotos, address)]
+            case let count: [environment.text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
-        if let publicAddress = served.publicAddress { lines.append(text(.publicAddress, publicAddress.absoluteString)) }
+        if let publicAddress = served.publicAddress {
+            lines.append(environment.text(.publicAddress, publicAddress.absoluteString))
+        }
         do {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {

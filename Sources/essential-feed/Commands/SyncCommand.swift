@@ -56,7 +56,7 @@ struct SyncCommand: AsyncParsableCommand {
         } catch is CancellationError {
             let saved = String(progress.images?.saved ?? 0)
             program.environment.note(
-                program.environment.text(.syncInterrupted, saved, String(page.images.count)))
+                program.environment.text(.syncInterrupted, String(page.images.count), saved))
             throw CancellationError()
         }
     }

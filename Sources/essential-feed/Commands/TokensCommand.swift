@@ -23,7 +23,7 @@ struct TokensCommand: ParsableCommand {
         }
         guard !json else { return try environment.streams.write(Self.json(tokens)) }
         guard !tokens.isEmpty else {
-            return environment.note(AccessStrings.table.text(.noTokens, in: environment.language))
+            return environment.note(environment.text(.noTokens))
         }
         let table = TokensTable(style: environment.style, language: environment.language, now: environment.now())
         try environment.streams.write(table.text(tokens))

@@ -108,7 +108,7 @@ struct ProgramError: Error {
         guard case .connectivity(let cause) = error else { return "" }
         return switch (cause as? HTTPClientError)?.kind {
         case .untrustedCertificate, .changedCertificate:
-            "; " + ProgramStrings.table.text(.trustHint, in: language)
+            "; " + language.text(ProgramStrings.trustHint)
         default: ""
         }
     }

@@ -88,7 +88,7 @@ struct ClientProgram: Sendable {
             throw environment.error(.unavailable, .noRows)
         }
         guard !images.isEmpty else {
-            throw ProgramError(status: .notFound, message: FeedStrings.table.text(.empty, in: language).asMessage)
+            throw ProgramError(status: .notFound, message: language.text(FeedStrings.empty).asMessage)
         }
         guard row >= 1, row <= images.count else {
             throw environment.error(.notFound, .noSuchRow, text, String(images.count))

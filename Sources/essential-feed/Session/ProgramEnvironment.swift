@@ -134,7 +134,7 @@ struct ProgramEnvironment: Sendable {
     }
 
     func text(_ key: ProgramStrings, _ arguments: String...) -> String {
-        ProgramStrings.table.text(key, in: language, arguments)
+        language.text(key.rawValue, arguments)
     }
 
     func text(_ error: FeedCacheClockError) -> String {
@@ -142,6 +142,6 @@ struct ProgramEnvironment: Sendable {
     }
 
     func error(_ status: ExitStatus, _ key: ProgramStrings, _ arguments: String...) -> ProgramError {
-        ProgramError(status: status, message: ProgramStrings.table.text(key, in: language, arguments))
+        ProgramError(status: status, message: language.text(key.rawValue, arguments))
     }
 }

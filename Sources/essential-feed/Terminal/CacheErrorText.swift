@@ -6,14 +6,13 @@ import Foundation
 enum CacheErrorText {
     static func text(for error: StoreError, folder: URL, in language: Language) -> String {
         let path = TerminalText.line(folder.path(percentEncoded: false))
-        let table = ProgramStrings.table
         return switch error.kind {
-        case .inUse: table.text(.cacheInUse, in: language)
-        case .full: table.text(.diskFull, in: language, path)
-        case .readOnly: table.text(.diskReadOnly, in: language, path)
-        case .newerVersion: table.text(.cacheNewer, in: language)
-        case .inputOutput: table.text(.diskFailing, in: language, path)
-        default: table.text(.inMemory, in: language, path)
+        case .inUse: language.text(ProgramStrings.cacheInUse)
+        case .full: language.text(ProgramStrings.diskFull, path)
+        case .readOnly: language.text(ProgramStrings.diskReadOnly, path)
+        case .newerVersion: language.text(ProgramStrings.cacheNewer)
+        case .inputOutput: language.text(ProgramStrings.diskFailing, path)
+        default: language.text(ProgramStrings.inMemory, path)
         }
     }
 }

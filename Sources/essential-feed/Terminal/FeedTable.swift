@@ -17,7 +17,7 @@ struct FeedTable {
 
     func text(_ images: [FeedImage]) -> String {
         let headings = [ProgramStrings.columnDate, .columnAuthor, .columnLocation, .columnDescription].map {
-            ProgramStrings.table.text($0, in: language)
+            language.text($0)
         }
         let rows = images.map(texts)
         // Empty columns aren't shown.

@@ -32,14 +32,14 @@ final class ImagesProgress: Sendable {
         let seconds = max(0.001, elapsed() / .seconds(1))
         let loaded = images.done - state.start
         var parts = [
-            ProgramStrings.table.text(.syncImages, in: language, "\(images.done)", "\(images.total)"),
+            language.text(ProgramStrings.syncImages, "\(images.total)", "\(images.done)"),
             ByteCount.text(images.downloadedBytes, in: language),
             ByteCount.text(Int(Double(images.downloadedBytes) / seconds), in: language) + "/s",
         ]
         if loaded > 0 {
             let left = Int((seconds / Double(loaded) * Double(images.total - images.done)).rounded(.up))
             let text = left < 100 ? "\(left) s" : "\((left + 59) / 60) min"
-            parts.append(ProgramStrings.table.text(.syncTimeLeft, in: language, text))
+            parts.append(language.text(ProgramStrings.syncTimeLeft, text))
         }
         let text = parts.joined(separator: "  ")
         let width = min(40, columns - TerminalText.width(text) - 2)

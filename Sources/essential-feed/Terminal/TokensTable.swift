@@ -10,7 +10,7 @@ struct TokensTable {
 
     func text(_ tokens: [AccessToken]) -> String {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
-        let header = [AccessStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
+        let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
         let rows = tokens.map { token in
             [
                 TerminalText.line(token.name), token.scopes.map(\.rawValue).joined(separator: ", "),
@@ -28,7 +28,7 @@ struct TokensTable {
         return line(header, style: style.bold) + rows.map { line($0) }.joined()
     }
 
-    private func text(_ key: AccessStrings) -> String {
-        AccessStrings.table.text(key, in: language)
+    private func text(_ key: ProgramStrings) -> String {
+        language.text(key)
     }
 }

@@ -125,9 +125,4 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
         #expect(!names.contains { $0.contains("backup") })
     }
-
-    @Test("Program: the commands for backups have their texts in every language")
-    func test_commands_speakLanguageOfTheSession() {
-        expectComplete(BackupStrings.table)
-    }
 }

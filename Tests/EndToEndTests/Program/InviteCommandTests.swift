@@ -68,11 +68,6 @@ import Testing
         #expect(try await !home.run(["tokens"] + state).text.contains("maria"))
     }
 
-    @Test("Program: the commands for tokens have their texts in every language")
-    func test_commands_speakLanguageOfTheSession() {
-        expectComplete(AccessStrings.table)
-    }
-
     @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
     func test_invite_refusesNames() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)

@@ -31,11 +31,6 @@ import Testing
         #expect(result.errors.contains("the folder has no photos"))
     }
 
-    @Test("Program: serve has its texts in every language")
-    func test_serve_speaksLanguageOfTheSession() {
-        expectComplete(ServeStrings.table)
-    }
-
     @Test(
         "Program: no message shows a password in an address",
         arguments: ["--public-url", "--host"])

@@ -97,12 +97,6 @@ import Testing
         #expect(style.bold("text").contains("\u{1B}") == isColoured)
     }
 
-    @Test("B192 Every text of the program exists in every language")
-    func test_programStrings_haveEveryKeyInEveryLanguage() {
-        expectComplete(ProgramStrings.table)
-        expectComplete(ProgramStartStrings.table)
-    }
-
     @Test(
         "Sizes are in powers of a thousand bytes, with the decimal separator of the language",
         arguments: [

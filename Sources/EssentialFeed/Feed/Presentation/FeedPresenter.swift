@@ -5,7 +5,7 @@ import HTTPTransport
 package enum FeedPresenter {
     /// Returns the title of the screen.
     package static func title(in language: Language) -> String {
-        FeedStrings.table.text(.title, in: language)
+        language.text(FeedStrings.title)
     }
 
     /// Returns a note with the age of the saved feed; `nil` if the feed came from the server.
@@ -15,9 +15,9 @@ package enum FeedPresenter {
         guard case .cache(let error) = page.origin else { return nil }
         let age = RelativeDate(now: now, calendar: calendar, locale: language.locale).text(for: page.loadedAt)
         switch error {
-        case .connectivity: return FeedStrings.table.text(.offlineNote, in: language, age)
-        case .invalidData: return FeedStrings.table.text(.savedFeedNote, in: language, age)
-        case nil: return FeedStrings.table.text(.updatedNote, in: language, age)
+        case .connectivity: return language.text(FeedStrings.offlineNote, age)
+        case .invalidData: return language.text(FeedStrings.savedFeedNote, age)
+        case nil: return language.text(FeedStrings.updatedNote, age)
         }
     }
 
@@ -39,11 +39,11 @@ package enum FeedPresenter {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {
         case .connectivity(let cause):
-            return FeedStrings.table.text(key((cause as? HTTPClientError)?.kind), in: language)
+            return language.text(key((cause as? HTTPClientError)?.kind))
         case .invalidData(.status(401)): return request.message(in: language)
         case .invalidData(.status(let status)):
-            return FeedStrings.table.text(.reasonStatus, in: language, String(status))
-        case .invalidData: return FeedStrings.table.text(.reasonInvalidData, in: language)
+            return language.text(FeedStrings.reasonStatus, String(status))
+        case .invalidData: return language.text(FeedStrings.reasonInvalidData)
         }
     }
 

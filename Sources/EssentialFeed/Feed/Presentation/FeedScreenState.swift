@@ -429,7 +429,7 @@ package struct FeedScreenState {
 
     private func offer(of newest: FeedPage, over page: FeedPage) -> String {
         func text(_ key: FeedStrings, _ arguments: String...) -> String {
-            FeedStrings.table.text(key, in: language, arguments)
+            language.text(key.rawValue, arguments)
         }
         let count = newest.newCount(over: page)
         // If none of the images is known, there may be more new ones than the first page has.
@@ -452,7 +452,7 @@ package struct FeedScreenState {
         viewModel.now = now
         viewModel.loadMore = page.loadMore.map { _ in LoadMoreViewModel() }
         viewModel.newestOffer = nil
-        viewModel.content = page.images.isEmpty ? .empty(FeedStrings.table.text(.empty, in: language)) : .rows
+        viewModel.content = page.images.isEmpty ? .empty(language.text(FeedStrings.empty)) : .rows
         showNote()
         return cancelLoadMore()
     }
@@ -503,7 +503,7 @@ package struct FeedScreenState {
 
     private var progress: String? {
         goesToEnd
-            ? FeedStrings.table.text(.loadingToEnd, in: language, [String(viewModel.rows.count)]) : nil
+            ? language.text(FeedStrings.loadingToEnd, String(viewModel.rows.count)) : nil
     }
 
     private mutating func finishLoadingMore(with result: Result<FeedPage, any Error>) -> [Action] {

@@ -9,8 +9,8 @@ extension LoadFeedError: PresentableError {
     package func message(isSignedIn: Bool, in language: Language) -> String {
         let saved =
             cache == nil
-            ? FeedStrings.table.text(.nothingSaved, in: language)
-            : SharedStrings.table.text(.unreadableCache, in: language)
+            ? language.text(FeedStrings.nothingSaved)
+            : language.text(SharedStrings.unreadableCache)
         guard let remote else { return saved }
         return remote.message(at: address, isSignedIn: isSignedIn, in: language) + " " + saved
     }

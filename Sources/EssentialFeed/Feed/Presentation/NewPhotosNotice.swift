@@ -27,7 +27,7 @@ package struct NewPhotosNotice: Hashable, Sendable {
     /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are shown as plain text.
     package func text(in language: Language) -> String {
         func text(_ key: FeedStrings, _ arguments: String...) -> String {
-            FeedStrings.table.text(key, in: language, arguments)
+            language.text(key.rawValue, arguments)
         }
         let number = count.map { text(.newImages, String($0)) } ?? text(.manyNewImages)
         guard !authors.isEmpty else { return number }

@@ -34,6 +34,25 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
         case .notAnImage, .damaged, .noConnection, .serverError, .noDecoder, .other: true
         }
     }
+
+    /// Returns one short sentence with the reason why the picture can't be shown.
+    public func message(in language: Language) -> String {
+        language.text(text)
+    }
+
+    private var text: Message {
+        switch self {
+        case .gone: Message("The server no longer has this photo.")
+        case .notAnImage: Message("The server sent something other than a photo.")
+        case .damaged: Message("The photo is damaged.")
+        case .unsupportedFormat: Message("The photo’s format isn’t supported.")
+        case .tooLarge: Message("The photo is too large to be shown.")
+        case .noConnection: Message("The photo couldn’t be loaded.")
+        case .serverError: Message("The server couldn’t send the photo.")
+        case .noDecoder: Message("The image decoder is missing. Reinstall Essential Feed.")
+        case .other: Message("The photo can’t be shown now.")
+        }
+    }
 }
 
 /// An error of an image source or decoder that tells why a picture can't be shown.

@@ -24,7 +24,7 @@ package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
 package enum ImageCommentsPresenter {
     /// Returns the title of the screen.
     package static func title(in language: Language) -> String {
-        ImageCommentsStrings.table.text(.title, in: language)
+        language.text(ImageCommentsStrings.title)
     }
 
     /// Returns the comments in the same order, with messages and user names within the limits of ``PresentedText`` and

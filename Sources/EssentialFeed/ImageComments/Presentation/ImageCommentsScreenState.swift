@@ -147,7 +147,7 @@ package struct ImageCommentsScreenState {
     private mutating func show(_ comments: [ImageComment]) {
         self.comments = comments
         dates = Dictionary(comments.map { ($0.id, $0.createdAt) }) { first, _ in first }
-        viewModel.content = comments.isEmpty ? .empty(ImageCommentsStrings.table.text(.empty, in: language)) : .rows
+        viewModel.content = comments.isEmpty ? .empty(language.text(ImageCommentsStrings.empty)) : .rows
         showRows()
     }
 

@@ -2,36 +2,35 @@ import HTTPTransport
 
 extension RemoteError: PresentableError {
     package func message(in language: Language) -> String {
-        let table = SharedStrings.table
         switch self {
         case .connectivity(let cause):
             let kind = (cause as? HTTPClientError)?.kind
             return switch kind {
             case .untrustedCertificate(let fingerprint):
-                table.text(.certificateUntrusted, in: language, fingerprint.description)
+                language.text(SharedStrings.certificateUntrusted, fingerprint.description)
             case .changedCertificate(let fingerprint):
-                table.text(.certificateChanged, in: language, fingerprint.description)
-            default: table.text(Self.key(forConnectivity: kind), in: language)
+                language.text(SharedStrings.certificateChanged, fingerprint.description)
+            default: language.text(Self.key(forConnectivity: kind))
             }
         case .invalidData(.status(401)):
-            return table.text(.signInNeeded, in: language)
+            return language.text(SharedStrings.signInNeeded)
         case .invalidData(.status(let status)) where status == 404 || status == 410:
-            return table.text(.notFound, in: language, String(status))
+            return language.text(SharedStrings.notFound, String(status))
         case .invalidData(.status(let status)):
-            return table.text(.serverError, in: language, String(status))
+            return language.text(SharedStrings.serverError, String(status))
         case .invalidData(.malformed), .invalidData(.empty):
-            return table.text(.invalidData, in: language)
+            return language.text(SharedStrings.invalidData)
         case .invalidData(.notAnImage):
-            return table.text(.notAnImage, in: language)
+            return language.text(SharedStrings.notAnImage)
         case .invalidData(.refused(let error)):
-            return table.text(Self.key(forRefused: error.kind), in: language)
+            return language.text(Self.key(forRefused: error.kind))
         }
     }
 
     /// Returns the message. If a name and password were sent, the message for a 401 says that they were rejected.
     package func message(isSignedIn: Bool, in language: Language) -> String {
         isSignedIn && isUnauthorized
-            ? SharedStrings.table.text(.signInWrong, in: language) : message(in: language)
+            ? language.text(SharedStrings.signInWrong) : message(in: language)
     }
 
     /// The maximum length of a displayed address.
@@ -44,7 +43,7 @@ extension RemoteError: PresentableError {
         }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
-        return SharedStrings.table.text(.noFeedFound, in: language, String(cut))
+        return language.text(SharedStrings.noFeedFound, String(cut))
     }
 
     private static func key(forRefused kind: HTTPClientError.Kind) -> SharedStrings {

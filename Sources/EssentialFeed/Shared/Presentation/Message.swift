@@ -1,0 +1,112 @@
+/// The key of a text that people read. Its raw value is the English text, with a `%@` for each value, or `%2$@` for the
+/// second value.
+///
+/// A text with a number has its singular and plural, separated by `|`; the first value selects the form. A text that has
+/// different translations in different places starts with a context and `\u{4}`. `Scripts/texts.py` collects all keys,
+/// and a text is translated in `po/`.
+package protocol TextKey: RawRepresentable, Sendable where RawValue == String {}
+
+/// A text that people read, written in English where it is used: `Message("port \(port) is already taken")`.
+/// `Scripts/texts.py` collects all of them, and a text is translated in `po/`.
+package struct Message: ExpressibleByStringInterpolation, Sendable {
+    fileprivate let english: String
+    fileprivate let values: [Value]
+
+    /// Creates a message without values.
+    package init(stringLiteral english: String) {
+        self.english = english
+        values = []
+    }
+
+    /// Creates a message with a placeholder for each interpolated value.
+    package init(stringInterpolation interpolation: StringInterpolation) {
+        english = interpolation.english
+        values = interpolation.values
+    }
+
+    /// The parts of a message.
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var english = ""
+        fileprivate var values = [Value]()
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ literal: String) {
+            english += literal
+        }
+
+        /// Adds a value that is the same in each language.
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            append(.text(value.description))
+        }
+
+        /// Adds a message, translated like the one that contains it.
+        package mutating func appendInterpolation(_ message: Message) {
+            append(.message(message))
+        }
+
+        private mutating func append(_ value: Value) {
+            english += "%@"
+            values.append(value)
+        }
+    }
+
+    fileprivate indirect enum Value: Sendable {
+        case text(String)
+        case message(Message)
+    }
+}
+
+extension Language {
+    /// Returns the text in this language, with the values in the places of its placeholders.
+    package func text(_ key: some TextKey, _ values: String...) -> String {
+        text(key.rawValue, values)
+    }
+
+    /// Returns the message in this language.
+    package func text(_ message: Message) -> String {
+        text(
+            message.english,
+            message.values.map { value in
+                switch value {
+                case .text(let text): text
+                case .message(let message): text(message)
+                }
+            })
+    }
+
+    /// Returns the English text in this language, with the values in the places of its placeholders.
+    package func text(_ english: String, _ values: [String]) -> String {
+        let forms = translation(of: english).split(separator: "|", omittingEmptySubsequences: false)
+        let isSingular = forms.count == 1 || values.first.flatMap { Int($0) }.map(isSingular) ?? false
+        let form = isSingular ? forms[0] : forms[1]
+        let parts = (self == .pseudo ? String(form).inPseudoLanguage[...] : form).split(
+            separator: "%", omittingEmptySubsequences: false)
+        var text = String(parts[0])
+        var next = 0
+        for part in parts.dropFirst() {
+            if part.hasPrefix("@") {
+                text += (next < values.count ? values[next] : "") + part.dropFirst()
+                next += 1
+            } else if part.dropFirst().hasPrefix("$@"), let place = part.first?.wholeNumberValue {
+                text += (1...values.count ~= place ? values[place - 1] : "") + part.dropFirst(3)
+            } else {
+                text += "%" + part
+            }
+        }
+        return text
+    }
+
+    private func translation(of english: String) -> Substring {
+        let translations: [String: String]? =
+            switch self {
+            case .english, .pseudo: nil
+            case .greek: Self.greekTexts
+            case .brazilianPortuguese: Self.brazilianPortugueseTexts
+            }
+        if let translation = translations?[english] { return translation[...] }
+        assert(translations == nil, "not in po/: \(english)")
+        guard let context = english.firstIndex(of: "\u{4}") else { return english[...] }
+        return english[english.index(after: context)...]
+    }
+}
