@@ -1,14 +1,14 @@
 # `make run` shows the feed, `make test` runs all tests. Everything below installs what it needs first.
 
 SHELL := /bin/bash
-# The manifest declares the app only if this is set, so that projects that add the libraries need no GTK.
+# The manifest declares only the libraries unless a variable asks for more; this one asks for everything.
 export ESSENTIAL_FEED_DESKTOP := 1
 PREFIX ?= /usr/local
 # The release build is linked statically with Swift's own libraries, so that it runs without a toolchain.
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release server run run-terminal test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint texts install uninstall deb test-deb clean
+.PHONY: help setup setup-test release server run run-terminal unit test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint texts install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -28,14 +28,17 @@ release: setup
 server: ## Build the server and the terminal program, without GTK
 	@Scripts/setup.sh server
 	@echo "Building for release. The first time this takes several minutes."
-	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_DECODER=1 $(RELEASE) --product essential-feed
-	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_DECODER=1 $(RELEASE) --product essential-feed-decoder
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_SERVER=1 $(RELEASE) --product essential-feed
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_SERVER=1 $(RELEASE) --product essential-feed-decoder
 
 run: release ## Serve the demo photos and show them in the app
 	@Scripts/run-app.sh
 
 run-terminal: server ## Serve the demo photos and print the feed, online and offline
 	@Scripts/run-terminal.sh
+
+unit: ## Run the libraries' tests, which need only Swift and SQLite
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_UNIT_TESTS=1 swift test
 
 test: setup-test ## Run all tests; FILTER=name runs some, SEED=n repeats an order
 	@Scripts/test.sh
@@ -73,7 +76,7 @@ screenshots: release ## Take the pictures of the app again
 	@Scripts/screenshots.sh "$$($(RELEASE) --show-bin-path)"
 
 docs: setup ## Build the libraries' documentation
-	@env -u ESSENTIAL_FEED_DESKTOP swift package generate-documentation --target EssentialFeed \
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_SERVER=1 swift package generate-documentation --target EssentialFeed \
 		--target ImagePipeline --warnings-as-errors
 
 format: ## Format the Swift files

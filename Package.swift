@@ -9,14 +9,162 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The app and what it needs are built only on request: a target whose headers are missing would otherwise break every
-// build of the libraries.
-let isDesktop = Context.environment["ESSENTIAL_FEED_DESKTOP"] == "1"
-// So is the decoder, which the server needs, too: it has no need of GTK.
-let hasDecoder = isDesktop || Context.environment["ESSENTIAL_FEED_DECODER"] == "1"
+// By default the package is its libraries, so that a program that depends on them resolves and builds nothing else.
+// `make` asks for more: the libraries' tests, the server and the terminal program, or everything with the app.
+func isRequested(_ variable: String) -> Bool { Context.environment[variable] == "1" }
+let isDesktop = isRequested("ESSENTIAL_FEED_DESKTOP")
+let hasPrograms = isDesktop || isRequested("ESSENTIAL_FEED_SERVER")
+let hasUnitTests = isDesktop || isRequested("ESSENTIAL_FEED_UNIT_TESTS")
 let screenSettings = settings + [.defaultIsolation(MainActor.self)]
 
-let decoderTargets: [Target] = [
+let libraryTargets: [Target] = [
+    .target(
+        name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+        swiftSettings: settings),
+    .target(name: "ImageFormats", swiftSettings: settings),
+    .target(
+        name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+        swiftSettings: settings),
+    .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
+    .target(
+        name: "EssentialFeed",
+        dependencies: [
+            "HTTPTransport", "ImageFormats", "ImagePipeline",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "EssentialFeedHTTP",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport",
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Crypto", package: "swift-crypto"),
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "EssentialFeedStore",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "EssentialFeedComposition",
+        dependencies: [
+            "CKeyring",
+            "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
+            "EssentialFeedStore",
+            .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        swiftSettings: settings),
+    .target(name: "CKeyring", path: "Sources/C/CKeyring"),
+]
+
+let unitTestTargets: [Target] = [
+    .executableTarget(
+        name: "store-child",
+        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedStore"],
+        path: "Tests/StoreChild",
+        swiftSettings: settings),
+    .target(
+        name: "TestSupport",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Subprocess", package: "swift-subprocess"),
+            .product(name: "SystemPackage", package: "swift-system"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        ],
+        path: "Tests/TestSupport",
+        swiftSettings: settings),
+    .target(
+        name: "PipelineSimulator",
+        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline"],
+        path: "Tests/PipelineSimulator",
+        swiftSettings: settings),
+    .testTarget(
+        name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "HTTPTransportTests",
+        dependencies: [
+            "HTTPTransport", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        swiftSettings: settings),
+    .testTarget(
+        name: "EssentialFeedTests",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        swiftSettings: settings),
+    .testTarget(
+        name: "ImagePipelineTests", dependencies: ["EssentialFeed", "ImagePipeline", "TestSupport"],
+        swiftSettings: settings),
+    .testTarget(
+        name: "EssentialFeedStoreTests",
+        dependencies: [
+            "EssentialFeedStore", "TestSupport", "store-child",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        swiftSettings: settings),
+]
+
+let programTargets: [Target] = [
+    .systemLibrary(name: "CFileOwner", path: "Sources/C/CFileOwner"),
+    .target(name: "CDecoderProcess", path: "Sources/C/CDecoderProcess"),
+    .target(
+        name: "DecoderProcess",
+        dependencies: [
+            "ImageFormats", "CDecoderProcess", .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        swiftSettings: settings),
+    .target(
+        name: "EssentialFeedServer",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "DecoderProcess",
+            "CFileOwner",
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "SystemPackage", package: "swift-system"),
+            .product(name: "Yams", package: "Yams"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "CoreMetrics", package: "swift-metrics"),
+        ],
+        path: "Server/Sources/EssentialFeedServer", resources: [.embedInCode("openapi.yaml")],
+        swiftSettings: settings),
+    .executableTarget(
+        name: "essential-feed",
+        dependencies: [
+            "EssentialFeedComposition",
+            .product(name: "SystemPackage", package: "swift-system"),
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            "EssentialFeedServer",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Logging", package: "swift-log"),
+        ],
+        swiftSettings: settings),
     .systemLibrary(
         name: "CGdkPixbuf", path: "Sources/C/CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0",
         providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
@@ -87,9 +235,87 @@ let desktopTargets: [Target] = [
             "DecoderProcess", "ImageFormats",
         ], path: "Benchmarks/App",
         swiftSettings: screenSettings),
+    .executableTarget(
+        name: "Watch",
+        dependencies: [
+            "EssentialFeed", "EssentialFeedComposition",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        ],
+        path: "Examples/Watch", swiftSettings: settings),
+    .target(
+        name: "BenchmarkKit",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+        ],
+        path: "Benchmarks/Kit",
+        swiftSettings: settings),
+    .executableTarget(
+        name: "essential-feed-bench",
+        dependencies: [
+            "BenchmarkKit", "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
+            "EssentialFeedStore", "EssentialFeedServer", "PipelineSimulator",
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        path: "Benchmarks",
+        exclude: ["App", "AppFloor", "Kit", "Pictures", "PicturesFloor"],
+        swiftSettings: settings),
 ]
 
 let desktopTestTargets: [Target] = [
+    .executableTarget(
+        name: "lying-decoder", dependencies: ["DecoderProcess", "CDecoderProcess", "ImageFormats"],
+        path: "Tests/LyingDecoder", swiftSettings: settings),
+    .executableTarget(
+        name: "decoder-client", dependencies: ["DecoderProcess", "ImageFormats"],
+        path: "Tests/DecoderClient", swiftSettings: settings),
+    .testTarget(
+        name: "DecoderProcessTests",
+        dependencies: [
+            "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
+            "essential-feed-decoder", "confined-attempts",
+        ],
+        swiftSettings: settings),
+    .testTarget(
+        name: "EssentialFeedHTTPTests",
+        dependencies: [
+            "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+        ],
+        swiftSettings: settings),
+    .testTarget(
+        name: "EssentialFeedServerTests",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
+            "DecoderProcess", "lying-decoder",
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "SystemPackage", package: "swift-system"),
+            .product(name: "CoreMetrics", package: "swift-metrics"),
+        ],
+        path: "Server/Tests/EssentialFeedServerTests", swiftSettings: settings),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
+            "essential-feed", "lying-decoder", "Watch", "essential-feed-app", "Slideshow", "AccessibleDesktop",
+            .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        swiftSettings: settings),
     .systemLibrary(name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2", providers: [.apt(["libatspi2.0-dev"])]),
     .systemLibrary(name: "CXlib", path: "Tests/CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
     .systemLibrary(
@@ -113,6 +339,33 @@ let desktopTestTargets: [Target] = [
         exclude: ["References"], swiftSettings: settings),
 ]
 
+let libraryDependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+]
+
+let unitTestDependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2")
+]
+
+let programDependencies: [Package.Dependency] = [
+    .package(
+        url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
+        traits: [.trait(name: "FullFoundation")]),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+]
+
 let package = Package(
     name: "essential-feed",
     products: [
@@ -122,253 +375,18 @@ let package = Package(
         .library(name: "ImageFormats", targets: ["ImageFormats"]),
         .library(name: "EssentialFeedHTTP", targets: ["EssentialFeedHTTP"]),
         .library(name: "EssentialFeedStore", targets: ["EssentialFeedStore"]),
-        .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
         .library(name: "EssentialFeedComposition", targets: ["EssentialFeedComposition"]),
-        .executable(name: "essential-feed", targets: ["essential-feed"]),
     ]
-        + (hasDecoder ? [.executable(name: "essential-feed-decoder", targets: ["essential-feed-decoder"])] : [])
+        + (hasPrograms
+            ? [
+                .library(name: "EssentialFeedServer", targets: ["EssentialFeedServer"]),
+                .executable(name: "essential-feed", targets: ["essential-feed"]),
+                .executable(name: "essential-feed-decoder", targets: ["essential-feed-decoder"]),
+            ] : [])
         + (isDesktop ? [.executable(name: "essential-feed-app", targets: ["essential-feed-app"])] : []),
-    dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
-            traits: [.trait(name: "FullFoundation")]),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    ],
-    targets: [
-        .target(
-            name: "HTTPTransport", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
-            swiftSettings: settings),
-        .target(name: "ImageFormats", swiftSettings: settings),
-        .target(
-            name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
-            swiftSettings: settings),
-        .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
-        .systemLibrary(name: "CFileOwner", path: "Sources/C/CFileOwner"),
-        .target(name: "CDecoderProcess", path: "Sources/C/CDecoderProcess"),
-        .target(
-            name: "DecoderProcess",
-            dependencies: [
-                "ImageFormats", "CDecoderProcess", .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "EssentialFeed",
-            dependencies: [
-                "HTTPTransport", "ImageFormats", "ImagePipeline",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "EssentialFeedHTTP",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "EssentialFeedStore",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "EssentialFeedServer",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "DecoderProcess",
-                "CFileOwner",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "Yams", package: "Yams"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
-            path: "Server/Sources/EssentialFeedServer", resources: [.embedInCode("openapi.yaml")],
-            swiftSettings: settings),
-        .target(name: "CKeyring", path: "Sources/C/CKeyring"),
-        .target(
-            name: "EssentialFeedComposition",
-            dependencies: [
-                "CKeyring",
-                "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
-                "EssentialFeedStore",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "essential-feed",
-            dependencies: [
-                "EssentialFeedComposition",
-                .product(name: "SystemPackage", package: "swift-system"),
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-                "EssentialFeedServer",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "Watch",
-            dependencies: [
-                "EssentialFeed", "EssentialFeedComposition",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            path: "Examples/Watch", swiftSettings: settings),
-        .target(
-            name: "BenchmarkKit",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            ],
-            path: "Benchmarks/Kit",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "essential-feed-bench",
-            dependencies: [
-                "BenchmarkKit", "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
-                "EssentialFeedStore", "EssentialFeedServer", "PipelineSimulator",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            path: "Benchmarks",
-            exclude: ["App", "AppFloor", "Kit", "Pictures", "PicturesFloor"],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "store-child",
-            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedStore"],
-            path: "Tests/StoreChild",
-            swiftSettings: settings),
-        .target(
-            name: "TestSupport",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            path: "Tests/TestSupport",
-            swiftSettings: settings),
-        .target(
-            name: "PipelineSimulator",
-            dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline"],
-            path: "Tests/PipelineSimulator",
-            swiftSettings: settings),
-        .testTarget(
-            name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
-        .executableTarget(
-            name: "lying-decoder", dependencies: ["DecoderProcess", "CDecoderProcess", "ImageFormats"],
-            path: "Tests/LyingDecoder", swiftSettings: settings),
-        .executableTarget(
-            name: "decoder-client", dependencies: ["DecoderProcess", "ImageFormats"],
-            path: "Tests/DecoderClient", swiftSettings: settings),
-        .testTarget(
-            name: "DecoderProcessTests",
-            dependencies: [
-                "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
-            ]
-                + (isDesktop ? ["essential-feed-decoder", "confined-attempts"] : []),
-            exclude: isDesktop ? [] : ["Program"], swiftSettings: settings),
-        .testTarget(
-            name: "HTTPTransportTests",
-            dependencies: [
-                "HTTPTransport", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EssentialFeedTests",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ImagePipelineTests", dependencies: ["EssentialFeed", "ImagePipeline", "TestSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EssentialFeedHTTPTests",
-            dependencies: [
-                "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EssentialFeedStoreTests",
-            dependencies: [
-                "EssentialFeedStore", "TestSupport", "store-child",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EssentialFeedServerTests",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
-                "DecoderProcess", "lying-decoder",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
-            path: "Server/Tests/EssentialFeedServerTests", swiftSettings: settings),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-                "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
-                "essential-feed", "lying-decoder", "Watch",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ] + (isDesktop ? ["essential-feed-app", "Slideshow", "AccessibleDesktop"] : []),
-            exclude: isDesktop ? [] : ["App"],
-            swiftSettings: settings),
-    ] + (hasDecoder ? decoderTargets : []) + (isDesktop ? desktopTargets + desktopTestTargets : []),
+    dependencies: libraryDependencies + (hasUnitTests ? unitTestDependencies : [])
+        + (hasPrograms ? programDependencies : []),
+    targets: libraryTargets + (hasUnitTests ? unitTestTargets : []) + (hasPrograms ? programTargets : [])
+        + (isDesktop ? desktopTargets + desktopTestTargets : []),
     swiftLanguageModes: [.v6]
 )
