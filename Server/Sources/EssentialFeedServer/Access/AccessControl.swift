@@ -77,3 +77,118 @@ final class AccessControl: Sendable {
         state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
     }
 }
+
+/// Who may read a feed.
+enum AccessRule: Hashable, Sendable {
+    /// Everyone, even after tokens have been created.
+    case everybody
+    /// Everyone until the first token is created, then only its holders.
+    case everybodyUntilInvitation
+    /// Token holders only.
+    case invited
+}
+
+/// Decides which requests to answer, based on the tokens and each client's request rate.
+///
+/// Once requests need a token, they need one until the server stops, even after the last token is revoked.
+struct AccessState: Sendable {
+    /// The parts of a request that decide whether it is admitted.
+    struct Request: Sendable {
+        let credentials: RequestCredentials
+        /// The requested image; `nil` for any other request.
+        let image: UUID?
+        /// The requested image size; `nil` if the size doesn't exist.
+        let size: ServedSize?
+        /// The client's address; `nil` for the server's own machine.
+        let address: IPAddress?
+    }
+
+    enum Verdict: Sendable {
+        /// The request is answered; the signer signs the image URLs in the response.
+        case admitted(ImageSigner?)
+        case unauthorized
+        case tooMany(retryAfter: Int)
+    }
+
+    /// A token's use is recorded at most once per interval, in seconds.
+    private static let useInterval: TimeInterval = 60
+
+    private var rule: AccessRule
+    private var table: TokenTable
+    private var byToken: RateLimiter<String>
+    private var byAddress: RateLimiter<ArraySlice<UInt8>>
+    private var refused: RateLimiter<ArraySlice<UInt8>>
+    private var lastUses: [String: Date]
+
+    init(tokens: [AccessToken], rule: AccessRule, limits: RequestLimits) {
+        self.rule = rule
+        table = TokenTable([])
+        byToken = RateLimiter(limits.byToken)
+        byAddress = RateLimiter(limits.byAddress)
+        refused = RateLimiter(limits.refused)
+        lastUses = [:]
+        replace(by: tokens)
+    }
+
+    /// Replaces the tokens.
+    mutating func replace(by tokens: [AccessToken]) {
+        if !tokens.isEmpty, rule == .everybodyUntilInvitation { rule = .invited }
+        table = TokenTable(tokens)
+        let known = tokens.compactMap { token in token.lastUsedAt.map { (token.id, $0) } }
+        lastUses = Dictionary(known) { $1 }.merging(lastUses.filter { table.contains(id: $0.key) }) { max($0, $1) }
+    }
+
+    /// Refuses all requests that need a token, because the token file can't be read.
+    mutating func refuseEverybody() {
+        guard rule != .everybody else { return }
+        rule = .invited
+        replace(by: [])
+    }
+
+    /// Whether a request needs a token.
+    var needsToken: Bool { rule == .invited }
+
+    /// Whether there is a token.
+    var hasTokens: Bool { !table.isEmpty }
+
+    /// Returns whether a token with this id is valid.
+    func contains(id: String) -> Bool {
+        table.contains(id: id)
+    }
+
+    /// Decides whether to admit a request.
+    /// - Parameter time: Not earlier than in the previous call.
+    mutating func verdict(on request: Request, at time: NIODeadline) -> Verdict {
+        guard needsToken else {
+            return request.address.flatMap { byAddress.take($0.network, at: time) }.map(Verdict.tooMany)
+                ?? .admitted(nil)
+        }
+        guard let entry = entry(for: request) else {
+            return refused.take(request.address?.network ?? [], at: time).map(Verdict.tooMany) ?? .unauthorized
+        }
+        if let retryAfter = byToken.take(entry.token.id, at: time) { return .tooMany(retryAfter: retryAfter) }
+        return .admitted(entry.signer)
+    }
+
+    /// Records the use of a token.
+    /// - Returns: Whether to save the use, because none has been saved recently.
+    mutating func noteUse(of id: String, at date: Date) -> Bool {
+        if let last = lastUses[id], abs(date.timeIntervalSince(last)) < Self.useInterval { return false }
+        lastUses[id] = date
+        return true
+    }
+
+    private func entry(for request: Request) -> TokenTable.Entry? {
+        if let secret = request.credentials.secret, let entry = table.entry(for: secret) { return entry }
+        guard let signature = request.credentials.signature, let image = request.image, let size = request.size else {
+            return nil
+        }
+        return table.entry(for: signature, of: image, size)
+    }
+}
+
+extension IPAddress {
+    /// The addresses that count as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs
+    /// to one household.
+    fileprivate var network: ArraySlice<UInt8> { bytes.prefix(8) }
+}

@@ -46,3 +46,49 @@ public struct AccessToken: Hashable, Sendable {
         (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
     }
 }
+
+/// The permissions of a token.
+public enum AccessScope: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Reading the feed, its comments and its images.
+    case read
+}
+
+/// The secret of a token: 256 random bits as text.
+struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The number of random bytes.
+    private static let length = 32
+    /// The number of characters in every secret.
+    static let textLength = 43
+
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func random(using generator: inout some RandomNumberGenerator) -> TokenSecret {
+        TokenSecret(
+            Base64URL.text((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+    }
+
+    /// The only part of the secret that is stored.
+    var digest: ContentDigest { ContentDigest(of: text.utf8) }
+
+    var description: String { "TokenSecret" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Encodes bytes as letters, digits, `-` and `_`, which are valid in any part of a URL (RFC 4648, 5, without padding).
+enum Base64URL {
+    static func text(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+/// Comparisons whose duration doesn't depend on the bytes, so that timing doesn't leak secrets.
+enum ConstantTime {
+    static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
+        guard lhs.count == rhs.count else { return false }
+        return zip(lhs, rhs).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+}

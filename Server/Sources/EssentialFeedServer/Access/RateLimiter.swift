@@ -49,3 +49,57 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         if allowances.count >= Self.maximumClients { allowances = [:] }
     }
 }
+
+/// The rate at which a client may send requests: a burst and an average per second.
+public struct RequestRate: Hashable, Sendable {
+    /// The number of requests allowed at once.
+    public var burst: Int
+    /// The average number of requests allowed per second.
+    public var perSecond: Int
+
+    /// Creates a rate; both numbers are raised to 1 if smaller.
+    public init(burst: Int, perSecond: Int) {
+        (self.burst, self.perSecond) = (max(1, burst), max(1, perSecond))
+    }
+}
+
+/// The request rates that a server allows.
+public struct RequestLimits: Hashable, Sendable {
+    /// The rate for each token.
+    public var byToken = RequestRate(burst: 5_000, perSecond: 500)
+    /// The rate for each IPv4 address and each /64 block of IPv6 addresses while access needs no token. Requests from
+    /// the server's own machine aren't limited.
+    public var byAddress = RequestRate(burst: 10_000, perSecond: 1_000)
+    /// The rate for each address whose requests have no valid token. Valid tokens are accepted even beyond this limit:
+    /// their 256 bits can't be guessed, so the limit only saves work, and one member of a household can't lock out the
+    /// others.
+    public var refused = RequestRate(burst: 60, perSecond: 1)
+
+    /// Creates the default limits: enough for a family behind one address that syncs thousands of images.
+    public init() {}
+}
+
+/// Determines the address of the client that sent a request.
+struct ClientAddress: Sendable {
+    /// Whether a proxy on this machine forwards requests, which a public URL implies.
+    let isBehindProxy: Bool
+
+    /// Returns the client's address, or `nil` if it is this machine or unknown.
+    ///
+    /// `X-Forwarded-For` is trusted only from a proxy on this machine, and only its last address: the proxy appends the
+    /// address that it sees. Clients can forge the addresses before it.
+    func address(of peer: IPAddress?, forwardedFor: String?) -> IPAddress? {
+        guard let peer else { return nil }
+        guard peer.isLoopback else { return peer }
+        guard isBehindProxy, let last = forwardedFor?.split(separator: ",").last else { return nil }
+        let text = last.trimming { $0 == " " || $0 == "\t" }
+        let address = IPAddress(four: text) ?? IPAddress(six: text)
+        return address?.isLoopback == true ? nil : address
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+    }
+}

@@ -1,6 +1,7 @@
-import EssentialFeed
+public import EssentialFeed
 import FileLocks
 import Foundation
+import HTTPTypes
 import Logging
 import NIOPosix
 import Synchronization
@@ -175,6 +176,48 @@ private struct UseSaver: Sendable {
             } catch {
                 logger.warning("cannot save when a token was used last: \(error)")
             }
+        }
+    }
+}
+
+/// A new token and its secret.
+public struct Invitation: Sendable {
+    /// The token as the server stores it.
+    public let token: AccessToken
+    /// The secret that grants access. It can't be recovered later.
+    public let secret: String
+
+    /// Returns the server's base URL with name and secret, which apps, feed readers and curl accept unchanged.
+    public func link(to server: ServerAddress) -> String {
+        // Neither contains a character that needs encoding in a URL.
+        server.displayText.replacing("://", with: "://\(token.name):\(secret)@", maxReplacements: 1)
+    }
+}
+
+/// The credentials of a request: the secret of a token, the signature of an image URL, both, or neither.
+struct RequestCredentials: Hashable, Sendable {
+    private(set) var secret: TokenSecret?
+    private(set) var signature: ImageSignature?
+
+    /// - Parameters:
+    ///   - authorization: The `Authorization` field. Basic authorization has the secret as password and any user name.
+    ///   - query: The part of the request's URL after the question mark.
+    init(authorization: String?, query: some StringProtocol) {
+        secret = authorization.flatMap(Self.secret)
+        signature = query.isEmpty ? nil : ImageSignature(query: query)
+    }
+
+    private static func secret(in authorization: String) -> TokenSecret? {
+        guard let space = authorization.firstIndex(of: " ") else { return nil }
+        let value = authorization[space...].trimmingCharacters(in: .whitespaces)
+        switch authorization[..<space].lowercased() {
+        case "bearer": return value.isEmpty ? nil : TokenSecret(value)
+        case "basic":
+            guard let data = Data(base64Encoded: value), let pair = String(validating: data, as: UTF8.self),
+                let colon = pair.utf8.firstIndex(of: UInt8(ascii: ":"))
+            else { return nil }
+            return TokenSecret(String(pair[pair.utf8.index(after: colon)...]))
+        default: return nil
         }
     }
 }

@@ -1,5 +1,8 @@
 import EssentialFeed
+import FileLocks
 import Foundation
+import GRDB
+import SystemPackage
 
 /// The server's record of a folder's files, and the photos that it publishes from them.
 ///
@@ -103,4 +106,115 @@ struct FileReading: Sendable {
     let ticket: FileTicket
     let path: FolderPath
     let outcome: Outcome
+}
+
+/// The numbers of photos and files in a catalog.
+struct CatalogCounts: Hashable, Sendable {
+    /// The number of photos in the feed.
+    let photos: Int
+    /// The number of files that aren't served, by reason.
+    let leftOut: [FileState: Int]
+    /// The number of files waiting to be read.
+    let filesToRead: Int
+    /// Whether the folder has been read completely at least once.
+    let isFirstImportComplete: Bool
+}
+
+extension SQLiteCatalog {
+    func counts() throws -> CatalogCounts {
+        let (photos, filesToRead, isFirstImport) = (try photoCount(), try filesToReadCount(), try isFirstImport())
+        let rows = try read {
+            try Row.fetchAll($0, sql: "SELECT state, count(*) FROM file WHERE state > 2 GROUP BY state")
+        }
+        var leftOut: [FileState: Int] = [:]
+        for row in rows {
+            guard let state = FileState(rawValue: row[0]) else { throw CatalogError.damaged }
+            leftOut[state] = row[1]
+        }
+        return CatalogCounts(
+            photos: photos, leftOut: leftOut, filesToRead: filesToRead, isFirstImportComplete: !isFirstImport)
+    }
+}
+
+/// The version of a catalog, which differs whenever the visible content differs.
+struct CatalogVersion: Hashable, Sendable {
+    /// Distinguishes this catalog from a recreated one, whose numbers start over.
+    let catalog: String
+    let number: Int
+
+    /// The version for use in an entity tag.
+    var text: String { "\(catalog)-\(number)" }
+}
+
+/// The state of a photo's sizes.
+enum PhotoSizing: Int {
+    case toBeMade = 0
+    /// All sizes have been made (they may have been deleted since), or the photo needs none.
+    case done = 1
+    /// The file can't be decoded.
+    case failed = 2
+
+    init(_ facts: PhotoFacts) {
+        self = PhotoSizes(facts.size, facts.cleaning).made.isEmpty ? .done : .toBeMade
+    }
+}
+
+/// The result of making a photo's sizes.
+struct SizingResult: Sendable {
+    enum Outcome: Sendable {
+        /// - Parameter placeholder: The ThumbHash of the picture.
+        case made(placeholder: [UInt8])
+        /// The file can't be decoded.
+        case failed(reason: String)
+        /// The decoder crashed, timed out or ran out of memory, because of the photo or because the machine is busy.
+        case gaveUp(reason: String)
+    }
+
+    /// The number of abandoned attempts after which a photo is left out.
+    static let maximumAttempts = 5
+
+    /// Returns the delay before the next attempt: 1, 4, 16 and 64 minutes.
+    static func pause(afterAttempts count: Int) -> TimeInterval { 60 * pow(4, Double(count - 1)) }
+
+    let photo: UUID
+    let outcome: Outcome
+}
+
+/// The reason a catalog on disk can't be used.
+enum CatalogError: Error, Hashable, CustomStringConvertible {
+    /// Another server uses the catalog.
+    case inUse
+    /// A newer version of this program created the catalog.
+    case newerVersion
+    /// A row has a value that the program never writes.
+    case damaged
+    case system(Errno)
+
+    init(_ error: FileLockError) {
+        switch error {
+        case .inUse: self = .inUse
+        case .system(let errno, _): self = .system(errno)
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .inUse: "another server uses it"
+        case .newerVersion: "a newer version of this program wrote it"
+        case .damaged: "it is damaged"
+        case .system(let errno): errno.description
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether the file is damaged or isn't a database.
+    var isDamage: Bool {
+        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
+    }
+
+    /// Whether the disk can't be written to.
+    var isOfTheDisk: Bool {
+        [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
+    }
 }

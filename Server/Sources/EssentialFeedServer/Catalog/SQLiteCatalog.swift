@@ -3,8 +3,9 @@ import EssentialFeed
 import FileLocks
 package import Foundation
 import GRDB
-import SystemPackage
+import ImageFormats
 import Synchronization
+import SystemPackage
 
 /// A catalog in a SQLite database, on disk or in memory.
 ///
@@ -98,5 +99,109 @@ package struct CatalogSettings: Sendable {
 
     package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
         (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)
+    }
+}
+
+extension SQLiteCatalog: PublishedPhotos {
+    static let firstPageSQL = """
+        SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
+        """
+    package static let pageSQL = """
+        SELECT \(ListedPhoto.columns) FROM photo
+        WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
+        """
+    package static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
+    static let photoSQL = """
+        SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
+            \(PhotoFacts.columns), date, description
+        FROM photo JOIN file ON file.number = photo.file WHERE photo.id = ?
+        """
+    static let commentsSQL = """
+        SELECT comment.id, message, created_at, username FROM photo JOIN comment ON comment.photo = photo.number
+        WHERE photo.id = ? AND photo.file IS NOT NULL ORDER BY position
+        """
+
+    package func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+        // Ranks never change and cursors are never deleted, so the two statements don't need a common transaction.
+        try read { database in
+            let rows: RowCursor
+            if let cursor {
+                let rank = try Double.fetchOne(database.cachedStatement(sql: Self.rankSQL), arguments: [cursor])
+                guard let rank else { return nil }
+                rows = try Row.fetchCursor(
+                    database.cachedStatement(sql: Self.pageSQL), arguments: [rank, cursor, limit])
+            } else {
+                rows = try Row.fetchCursor(database.cachedStatement(sql: Self.firstPageSQL), arguments: [limit])
+            }
+            var photos: [ListedPhoto] = []
+            photos.reserveCapacity(limit)
+            while let row = try rows.next() {
+                photos.append(try ListedPhoto(row, showsLocations: settings.showsLocations))
+            }
+            return photos
+        }
+    }
+
+    func photo(_ id: UUID) throws -> Photo? {
+        try read { database in
+            guard let row = try Row.fetchOne(database.cachedStatement(sql: Self.photoSQL), arguments: [id]) else {
+                return nil
+            }
+            let facts = try PhotoFacts(row, from: 7)
+            return Photo(
+                id: id, root: root, path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1), facts: facts,
+                date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17])
+        }
+    }
+
+    func comments(of id: UUID) throws -> [ImageComment]? {
+        try read { database in
+            guard
+                try Bool.fetchOne(
+                    database.cachedStatement(sql: "SELECT file IS NOT NULL FROM photo WHERE id = ?"), arguments: [id])
+                    == true
+            else { return nil }
+            return try Row.fetchAll(database.cachedStatement(sql: Self.commentsSQL), arguments: [id]).map { row in
+                ImageComment(
+                    id: row[0], message: row[1], createdAt: Date(timeIntervalSinceReferenceDate: row[2]),
+                    author: ImageCommentAuthor(username: row[3]))
+            }
+        }
+    }
+
+    func photoCount() throws -> Int {
+        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0 }
+    }
+}
+
+extension ListedPhoto {
+    static let columns =
+        "id, description, place, date, author, placeholder, width, height, cleaning, noted_location"
+
+    fileprivate init(_ row: Row, showsLocations: Bool) throws {
+        guard let cleaning = PhotoCleaning(rawValue: row[8]) else { throw CatalogError.damaged }
+        let place = row[2] as String? ?? (showsLocations ? row[9] : nil)
+        self.init(
+            id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
+            date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), cleaning))
+    }
+}
+
+extension PhotoFacts {
+    static let columns =
+        "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location"
+
+    /// Reads the ``columns``.
+    init(_ row: Row, from column: Int) throws {
+        guard let digest = ContentDigest(bytes: row[column] as Data),
+            let format = ImageFormat(rawValue: row[column + 1]),
+            let cleaning = PhotoCleaning(rawValue: row[column + 7])
+        else { throw CatalogError.damaged }
+        let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
+        self.init(
+            digest: digest, format: format,
+            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured, location: row[column + 8]),
+            size: PixelSize(width: row[column + 5], height: row[column + 6]), cleaning: cleaning)
     }
 }

@@ -1,12 +1,9 @@
+// The compiler finds the members of socket addresses in one or the other of these modules.
+import CNIOLinux
 import Foundation
+import Glibc
 import NIOCore
 import Synchronization
-
-#if os(Linux)
-    // The compiler finds the members of socket addresses in one or the other of these modules.
-    import CNIOLinux
-    import Glibc
-#endif
 
 /// Counts the open connections, in total and by address, so that one client can't take all of them.
 ///
@@ -70,4 +67,27 @@ extension SocketAddress {
         case .unixDomainSocket: nil
         }
     }
+}
+
+/// The timeouts and the maximum number of a server's connections.
+public struct ConnectionLimits: Hashable, Sendable {
+    /// The timeout for a request's head: from the start of the connection, later from the first byte of the head.
+    public var requestHead = Duration.seconds(10)
+    /// The timeout for idle connections.
+    public var idle = Duration.seconds(60)
+    /// The minimum rate at which a client must receive a response, averaged over ``readerWindow``.
+    public var minimumBytesPerSecond = 1_024
+    /// The window over which the rate is averaged, and during which a client may pause.
+    public var readerWindow = Duration.seconds(30)
+    /// The maximum number of open connections; lower if the process can't open that many files.
+    public var connections = 512
+    /// The maximum number of connections from one IPv4 address or one /64 block of IPv6 addresses.
+    ///
+    /// With a public URL, connections from the server's own machine belong to a proxy and count only toward the total.
+    public var connectionsByAddress = 128
+    /// The time that a shutdown waits for responses in progress.
+    public var shutdown = Duration.seconds(10)
+
+    /// Creates the default limits.
+    public init() {}
 }

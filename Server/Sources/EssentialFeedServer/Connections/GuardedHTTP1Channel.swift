@@ -65,3 +65,48 @@ struct GuardedHTTP1Channel: ServerChildChannel {
         }
     }
 }
+
+/// Runs tasks on an event loop's thread.
+///
+/// A connection's task then answers without switching threads. It must move blocking work to other threads.
+final class EventLoopTaskExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) {
+        self.eventLoop = eventLoop
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Cuts an encrypted connection when its input should close, because TLS can't close only the input.
+///
+/// The server closes inputs only when a shutdown times out.
+final class InputCloseHandler: ChannelOutboundHandler {
+    typealias OutboundIn = NIOAny
+    typealias OutboundOut = NIOAny
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard case .input = mode else { return context.close(mode: mode, promise: promise) }
+        context.triggerUserOutboundEvent(PeerProgressHandler.Cut(), promise: promise)
+    }
+}
+
+/// Closes a refused connection before anything is read from it.
+final class RefusalHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { context.close(promise: nil) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}

@@ -1,11 +1,8 @@
+// The compiler attributes the members of `timespec` to whichever of these modules it reads first.
+import CDispatch
+import CNIOLinux
 import Foundation
 import SystemPackage
-
-#if os(Linux)
-    // The compiler attributes the members of `timespec` to whichever of these modules it reads first.
-    import CDispatch
-    import CNIOLinux
-#endif
 
 /// The attributes that distinguish two states of a file without reading it.
 struct FileStamp: Hashable, Sendable {
@@ -45,5 +42,54 @@ extension FileStamp.Time {
     func elapsed(until later: FileStamp.Time) -> Duration {
         // The difference of two `Int64` may overflow; a `Duration` doesn't.
         .seconds(later.seconds) + .nanoseconds(later.nanoseconds) - .seconds(seconds) - .nanoseconds(nanoseconds)
+    }
+}
+
+/// Distinguishes a folder from a later one at the same path.
+struct FolderIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    /// - Returns: `nil` if the path isn't a folder.
+    init?(_ path: FilePath) {
+        do throws(Errno) {
+            let status = try path.stat(followTargetSymlink: false)
+            guard status.type == .directory else { return nil }
+            device = UInt64(status.rawValue.st_dev)
+            inode = UInt64(status.rawValue.st_ino)
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The reason a file can't be read or written.
+enum FileError: Error, Hashable, CustomStringConvertible {
+    /// A system call failed.
+    case system(Errno)
+    /// The file has changed since it was opened or indexed.
+    case changed
+
+    /// The error of the C function that just failed.
+    static func last() -> FileError {
+        .system(Errno(rawValue: errno))
+    }
+
+    /// Returns the result of a swift-system operation and rethrows its error as a ``FileError``.
+    static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
+        do {
+            return try operation()
+        } catch let error as Errno {
+            throw .system(error)
+        } catch {
+            preconditionFailure("swift-system throws only Errno")
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .system(let error): error.description
+        case .changed: "the file changed while it was being read"
+        }
     }
 }

@@ -62,12 +62,8 @@ struct FolderPath: Hashable, Sendable, Comparable {
     }
 
     private static func enter(_ name: FilePath, in folder: Int32) throws(FileError) -> Int32 {
-        #if os(Linux)
-            // `O_PATH`, which Swift doesn't import. It opens folders that can be entered but not listed.
-            let access: Int32 = 0o10_000_000
-        #else
-            let access = O_RDONLY
-        #endif
+        // `O_PATH`, which Swift doesn't import. It opens folders that can be entered but not listed.
+        let access: Int32 = 0o10_000_000
         // swift-system has no `openat`.
         let descriptor = name.withPlatformString { openat(folder, $0, access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .last() }
@@ -101,5 +97,52 @@ extension FilePath {
         guard let resolved = withPlatformString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
         return FilePath(platformString: resolved)
+    }
+}
+
+/// A file in the folder.
+struct FolderFile: Hashable, Sendable {
+    let path: FolderPath
+    let stamp: FileStamp
+}
+
+/// The item at a path in the folder. Links are neither files nor folders.
+enum FolderItem {
+    case file(FolderFile)
+    case folder
+    /// Nothing, or an item that isn't served.
+    case nothing
+    /// The item can't be examined.
+    case unknown(FileError)
+
+    /// Examines a path without following any link; blocks.
+    init(_ path: FolderPath, in root: FilePath) {
+        do throws(FileError) {
+            self = try path.inItsFolder(of: root) { FolderItem(path, named: $1, in: $0) }
+        } catch {
+            self.init(error)
+        }
+    }
+
+    /// Examines a name in the path's folder; blocks.
+    init(_ path: FolderPath, named name: FilePath, in folder: FileDescriptor) {
+        do throws(Errno) {
+            let status = try Stat(name, relativeTo: folder, flags: .symlinkNoFollow)
+            switch status.type {
+            case .regular: self = .file(FolderFile(path: path, stamp: FileStamp(status)))
+            case .directory: self = .folder
+            default: self = .nothing
+            }
+        } catch {
+            self.init(.system(error))
+        }
+    }
+
+    private init(_ error: FileError) {
+        switch error {
+        case .system(.noSuchFileOrDirectory), .system(.notDirectory), .system(.tooManySymbolicLinkLevels):
+            self = .nothing
+        case .system, .changed: self = .unknown(error)
+        }
     }
 }

@@ -37,13 +37,9 @@ final class SmallFolderWatch: Sendable {
 
     /// Returns a descriptor for change notifications, or `nil` if the system doesn't provide one.
     private static func notifications() -> Int32? {
-        #if os(Linux)
-            // swift-system has no inotify.
-            let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-            return descriptor >= 0 ? descriptor : nil
-        #else
-            return nil
-        #endif
+        // swift-system has no inotify.
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        return descriptor >= 0 ? descriptor : nil
     }
 
     /// Calls back until the other end of the pipe is closed.
@@ -79,18 +75,14 @@ final class SmallFolderWatch: Sendable {
     /// Watches the folder that is at the path now.
     /// - Returns: Whether the folder differs from the previous one.
     private static func renew(_ watch: inout Int32, of path: String, by notifications: Int32?) -> Bool {
-        #if os(Linux)
-            guard let notifications else { return false }
-            let events = UInt32(
-                IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-            // A folder that is already watched keeps its watch.
-            let new = inotify_add_watch(notifications, path, events)
-            guard new != watch else { return false }
-            if watch >= 0 { inotify_rm_watch(notifications, watch) }
-            watch = new
-            return true
-        #else
-            return false
-        #endif
+        guard let notifications else { return false }
+        let events = UInt32(
+            IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
+        // A folder that is already watched keeps its watch.
+        let new = inotify_add_watch(notifications, path, events)
+        guard new != watch else { return false }
+        if watch >= 0 { inotify_rm_watch(notifications, watch) }
+        watch = new
+        return true
     }
 }

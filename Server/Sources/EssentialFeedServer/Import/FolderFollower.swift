@@ -1,4 +1,6 @@
+import EssentialFeed
 import Foundation
+import Logging
 import Synchronization
 import SystemPackage
 
@@ -169,6 +171,69 @@ final class FolderFollower: Sendable {
             let gone = paths.filter(isGone)
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
             if !gone.isEmpty { try catalog.forget(gone) }
+        }
+    }
+}
+
+/// The progress of an import.
+struct ImportProgress: Hashable, Sendable {
+    var filesRead = 0
+    var filesLeft: Int
+
+    /// Returns a line with the count, the rate and the time left.
+    /// - Parameter elapsed: The time taken so far.
+    func line(after elapsed: Duration) -> String {
+        let seconds = elapsed / .seconds(1)
+        let rate = seconds > 0 ? Double(filesRead) / seconds : 0
+        let count = "read \(filesRead) of \(filesRead + filesLeft) files"
+        guard rate > 0 else { return count }
+        return "\(count), \(Int(rate.rounded())) a second, \(Duration.seconds(Double(filesLeft) / rate).plainText) left"
+    }
+
+    /// Returns the last line.
+    func end(after elapsed: Duration) -> String {
+        "read \(filesRead) files in \(elapsed.plainText)"
+    }
+}
+
+/// Logs each notice once.
+final class NoticeLog: Sendable {
+    /// The number of notices to remember. Beyond this number, notices may repeat.
+    private static let maximum = 10_000
+
+    private let logger: Logger
+    private let written = Mutex<Set<IndexNotice>>([])
+    private let errors = Mutex<Set<String>>([])
+
+    init(logger: Logger) {
+        self.logger = logger
+    }
+
+    func write(_ notices: [IndexNotice]) {
+        let new = written.withLock { written in
+            if written.count > Self.maximum { written = [] }
+            return notices.filter { $0.isRepeatable || written.insert($0).inserted }
+        }
+        for line in IndexNotice.lines(new) { logger.notice("\(line)") }
+    }
+
+    func write(_ line: String) {
+        logger.notice("\(line)")
+    }
+
+    /// Logs each error once.
+    func write(_ error: any Error) {
+        let line = "cannot update the index: \(PlainText.line("\(error)"))"
+        if errors.withLock({ $0.count < Self.maximum && $0.insert(line).inserted }) { logger.error("\(line)") }
+    }
+}
+
+extension IndexNotice {
+    /// Whether the notice is about an event that can recur.
+    fileprivate var isRepeatable: Bool {
+        switch self {
+        case .folderGone, .folderBack, .documentNotRead: true
+        default: false
         }
     }
 }

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
+import SystemPackage
 
 /// The facts that a photo's bytes determine. Files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
@@ -75,5 +76,78 @@ extension PhotoCleaning {
         let isSmall = max(header.size.width, header.size.height) <= ServedSize.medium.longEdge
         let isReady = isSmall && header.orientation == .topLeft && header.channels <= (header.hasAlpha ? 4 : 3)
         self = try isReady && !header.format.hasProfile(in: file) ? .sufficient : .possible
+    }
+}
+
+extension OpenFile: ByteSource {
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file has become shorter.
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+        guard let bytes = try bytes(at: range.lowerBound, count: range.count) else { throw .changed }
+        return bytes
+    }
+}
+
+/// A photo in the folder and its file.
+struct Photo: Sendable {
+    let id: UUID
+    /// The photo folder, with links resolved.
+    let root: FilePath
+    let path: FolderPath
+    let stamp: FileStamp
+    let facts: PhotoFacts
+    let date: Date
+    let description: String?
+}
+
+/// The texts of the folder's document, by file.
+struct FolderTexts: Sendable {
+    let document: FeedDocument
+    private var positions: [FolderPath: Int] = [:]
+    private var targets: [FolderPath: FolderPath] = [:]
+
+    /// - Parameter target: Returns the target of a link to a file inside the folder, or `nil` for any other path.
+    init(_ document: FeedDocument = FeedDocument(), target: (FolderPath) -> FolderPath? = { _ in nil }) {
+        self.document = document
+        for (position, entry) in document.entries.enumerated() {
+            let path = FolderPath(entry.file)
+            positions[path] = min(position, positions[path] ?? position)
+            if let target = target(path) {
+                targets[path] = target
+                positions[target] = min(position, positions[target] ?? position)
+            }
+        }
+    }
+
+    /// The paths of all entries and the targets of their links.
+    var paths: some Collection<FolderPath> { positions.keys }
+
+    /// Returns the position of a file's first entry, or `nil` if no entry describes the file.
+    func position(of path: FolderPath) -> Int? {
+        positions[path]
+    }
+
+    /// Returns the target of an entry's path if the path is a link.
+    func target(of path: FolderPath) -> FolderPath? {
+        targets[path]
+    }
+}
+
+/// The reason the photo folder can't be served.
+public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
+    /// The folder doesn't exist, isn't a folder or can't be read.
+    case unreadable(String, any Error)
+    /// The feed document has an error.
+    case invalidDocument(FeedDocumentError)
+    /// The document with this name exists but can't be read.
+    case unreadableDocument(String, any Error)
+
+    /// One line that says what to do.
+    public var description: String {
+        switch self {
+        case .unreadable(let folder, let error):
+            "cannot read the folder \(PlainText.line(folder)): \(error); choose another folder"
+        case .invalidDocument(let error): error.description
+        case .unreadableDocument(let name, let error): "cannot read \(name): \(error); make it readable or remove it"
+        }
     }
 }

@@ -5,6 +5,7 @@ import Hummingbird
 import ImageFormats
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Responds with pages of the feed and with comments.
 ///
@@ -139,5 +140,83 @@ struct FeedPages: Sendable {
     ) -> String {
         let cursor = page.cursor?.uuidString ?? ""
         return "\"\(version.text)-\(contentVersion)-\(links.key)-\(cursor)-\(page.limit)\(format.tagSuffix)\""
+    }
+}
+
+/// The image URLs for one reader.
+struct ImageLinks: Sendable {
+    /// The percent-encoded base of the URLs.
+    private let base: String
+    /// A short key that identifies the base.
+    private let baseKey: String
+    /// Signs the URLs; `nil` if access is open.
+    private let signer: ImageSigner?
+
+    /// Creates unsigned links for everyone.
+    /// - Parameter address: The base of the URLs.
+    init(address: ServerAddress) {
+        let text = address.displayText
+        base = URL(string: text)?.absoluteString ?? text
+        baseKey = String(ContentDigest(of: text.utf8).hexadecimal.prefix(12))
+        signer = nil
+    }
+
+    private init(_ links: ImageLinks, signedBy signer: ImageSigner?) {
+        (base, baseKey) = (links.base, links.baseKey)
+        self.signer = signer
+    }
+
+    /// Returns the links for one reader.
+    /// - Parameter signer: Signs the URLs; `nil` if access is open.
+    func signed(by signer: ImageSigner?) -> ImageLinks {
+        ImageLinks(self, signedBy: signer)
+    }
+
+    /// Identifies these links: equal keys mean equal URLs.
+    var key: String { signer.map { "\(baseKey)-\($0.tokenID)" } ?? baseKey }
+
+    /// Whether content with these links is private to one reader.
+    var isPrivate: Bool { signer != nil }
+
+    /// Returns an image's URL as text.
+    func url(of image: UUID, _ size: ServedSize = .medium) -> String {
+        let parameters =
+            [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image, size).query]
+            .compactMap { $0 }
+        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
+        // These parts need no encoding.
+        return "\(base)\(Route.image(id: image).path)\(query)"
+    }
+}
+
+/// A cache of answers for one catalog version.
+final class RecentAnswers<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+    private struct State {
+        var version: CatalogVersion?
+        var answers: [Key: Answer] = [:]
+        var size = 0
+    }
+
+    /// The maximum sum of the answers' sizes.
+    private let maximum: Int
+    private let state = Mutex(State())
+
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    /// Returns the cached answer for a version, or `nil` on a cache miss.
+    func answer(for key: Key, at version: CatalogVersion) -> Answer? {
+        state.withLock { $0.version == version ? $0.answers[key] : nil }
+    }
+
+    /// Caches an answer that was made after the version was read.
+    /// - Parameter size: The answer's share of the maximum. Larger answers than the maximum aren't cached.
+    func insert(_ answer: Answer, for key: Key, at version: CatalogVersion, size: Int = 1) {
+        guard size <= maximum else { return }
+        state.withLock { state in
+            if state.version != version || state.size + size > maximum { state = State(version: version) }
+            if state.answers.updateValue(answer, forKey: key) == nil { state.size += size }
+        }
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import NIOCore
 import Synchronization
 
 /// Responds to `GET` and `HEAD` requests below the base path.
@@ -82,4 +83,84 @@ final class PhotoResponder: HTTPResponder {
         guard path.hasPrefix(basePath) else { return nil }
         return ServerRoute(path: path.dropFirst(basePath.count))
     }
+}
+
+/// Reports whether the server is running and whether it can serve its folder.
+struct HealthResponder: Sendable {
+    /// Returns whether the folder can be read; may take as long as a slow disk takes.
+    let isReady: @Sendable () async -> Bool
+
+    /// Responds without disk access, so that a slow disk never makes the server look dead.
+    func live() -> Response {
+        Self.response
+    }
+
+    func ready() async -> Response {
+        await isReady() ? Self.response : Problem.notReady.response(isHead: false)
+    }
+
+    private static var response: Response {
+        var headers = HTTPFields()
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: "ok\n")))
+    }
+}
+
+/// The OpenAPI description of the server, which is built into the program.
+enum OpenAPIDocument {
+    private static let bytes = PackageResources.openapi_yaml
+    private static let answer = PreparedAnswer(
+        ByteBuffer(bytes: bytes), mediaType: "application/yaml", entityTag: ContentDigest(of: bytes).entityTag,
+        cacheControl: "no-cache")
+
+    static func response(conditions: HTTPFields) -> Response {
+        answer.response(to: conditions)
+    }
+}
+
+/// Forwards admitted requests and refuses all others with the same response for any path.
+///
+/// Health checks and the OpenAPI description need no authorization.
+struct AuthorizingResponder: HTTPResponder {
+    typealias Context = ConnectionContext
+
+    let access: ServerAccess
+    let clients: ClientAddress
+    let photos: PhotoResponder
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        let route = photos.route(of: request)
+        if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, signer: nil) }
+        // Only image URLs are signed.
+        let query = route?.image == nil ? "" : request.uri.query ?? ""
+        let asked = AccessState.Request(
+            credentials: RequestCredentials(authorization: request.headers[.authorization], query: query),
+            image: route?.image,
+            size: ServedSize(query: query),
+            address: clients.address(
+                of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
+        let isHead = request.method == .head
+        switch access.control.admit(asked, on: context.channel, at: .now()) {
+        case .admitted(let signer): return try await photos.respond(to: request, at: route, signer: signer)
+        case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
+        case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
+        }
+    }
+}
+
+/// A request context with its connection.
+struct ConnectionContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

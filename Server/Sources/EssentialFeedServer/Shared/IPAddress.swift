@@ -1,9 +1,7 @@
+// With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
+import CNIOLinux
 import Foundation
-
-#if os(Linux)
-    // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
-    import CNIOLinux
-#endif
+import Logging
 
 /// An IP address in network order.
 ///
@@ -42,5 +40,26 @@ struct IPAddress: Hashable, Sendable {
     /// Whether the address stands for every address of the machine.
     var isUnspecified: Bool {
         bytes.allSatisfy { $0 == 0 }
+    }
+}
+
+extension Duration {
+    /// The duration in its two largest units, for a log.
+    var plainText: String {
+        let seconds = Int(max(0, min(self / .seconds(1), 1e9)).rounded(.up))
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+        default: "\(seconds / 3600) h" + (seconds / 60 % 60 == 0 ? "" : " \(seconds / 60 % 60) min")
+        }
+    }
+}
+
+extension Logger {
+    /// The logger for libraries, of which only warnings and errors matter here.
+    var quiet: Logger {
+        var logger = self
+        logger.logLevel = max(.warning, logLevel)
+        return logger
     }
 }

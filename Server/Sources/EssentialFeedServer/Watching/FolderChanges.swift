@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The possible changes in a folder since the last ones were taken.
 ///
@@ -65,5 +66,78 @@ struct FolderChanges: Hashable, Sendable {
         guard everything || files.count + folders.count + goneFolders.count > Self.maximumPaths else { return }
         everything = true
         (files, folders, goneFolders) = ([], [], [])
+    }
+}
+
+/// Collects changes until they are taken, all at once.
+final class ChangeInbox: Sendable {
+    private let changes = Mutex(FolderChanges())
+    private let signal: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (signal, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ new: FolderChanges) {
+        guard !new.isEmpty else { return }
+        changes.withLock { $0.formUnion(new) }
+        continuation.yield()
+    }
+
+    /// Waits for changes and takes them; `nil` if the task is cancelled. Only one task can wait at a time.
+    func next() async -> FolderChanges? {
+        for await _ in signal {
+            let taken = changes.withLock { changes in
+                defer { changes = FolderChanges() }
+                return changes
+            }
+            if !taken.isEmpty { return taken }
+        }
+        return nil
+    }
+}
+
+/// A signal that one task waits for. Several signals before the wait count as one.
+final class Signal: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func send() {
+        continuation.yield()
+    }
+
+    /// Returns after a signal, or when the task is cancelled.
+    func wait() async {
+        for await _ in stream { return }
+    }
+}
+
+/// The watches of folders and the folders of watches.
+struct WatchedFolders {
+    private var paths: [Int32: FolderPath] = [:]
+    private var watches: [FolderPath: Int32] = [:]
+
+    subscript(watch: Int32) -> FolderPath? { paths[watch] }
+
+    func watch(of path: FolderPath) -> Int32? { watches[path] }
+
+    /// A folder keeps its watch when it is moved; the last path counts.
+    mutating func insert(_ watch: Int32, for path: FolderPath) {
+        if let old = paths.updateValue(path, forKey: watch), watches[old] == watch { watches[old] = nil }
+        watches[path] = watch
+    }
+
+    mutating func remove(_ watch: Int32) {
+        if let path = paths.removeValue(forKey: watch), watches[path] == watch { watches[path] = nil }
+    }
+
+    /// Returns the watches of a folder and everything below it.
+    func watches(in folder: FolderPath) -> [Int32] {
+        watches.compactMap { $0 == folder || $0.isBelow(folder) ? $1 : nil }
     }
 }

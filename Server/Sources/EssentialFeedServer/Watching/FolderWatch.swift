@@ -1,170 +1,271 @@
-#if os(Linux)
-    import Foundation
-    import Synchronization
-    import SystemPackage
+import Foundation
+import Synchronization
+import SystemPackage
 
-    /// Reports changes in a folder, in the subfolders that were added, and above the folder.
-    ///
-    /// A separate thread waits for inotify events and for file systems to be mounted or unmounted.
-    final class FolderWatch: Sendable {
-        private let root: FilePath
-        private let inotify: FileDescriptor
-        private let ending: (read: FileDescriptor, write: FileDescriptor)
-        private let folders = Mutex(WatchedFolders())
-        /// The watch on the folder that must change before the photo folder can return, and the name to look for in
-        /// that folder.
-        private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
+/// Reports changes in a folder, in the subfolders that were added, and above the folder.
+///
+/// A separate thread waits for inotify events and for file systems to be mounted or unmounted.
+final class FolderWatch: Sendable {
+    private let root: FilePath
+    private let inotify: FileDescriptor
+    private let ending: (read: FileDescriptor, write: FileDescriptor)
+    private let folders = Mutex(WatchedFolders())
+    /// The watch on the folder that must change before the photo folder can return, and the name to look for in
+    /// that folder.
+    private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
 
-        /// - Parameters:
-        ///   - root: The photo folder, with links resolved.
-        ///   - onChanges: Called on the watch's own thread.
-        /// - Throws: ``FileError`` if the system doesn't provide a watch.
-        init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
-            self.root = root
-            // swift-system has no inotify.
-            let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-            guard descriptor >= 0 else { throw .last() }
-            inotify = FileDescriptor(rawValue: descriptor)
-            do {
-                let pipe = try FileDescriptor.pipe()
-                ending = (pipe.readEnd, pipe.writeEnd)
-            } catch {
-                close(descriptor)
-                throw .system(error as? Errno ?? .tooManyOpenFiles)
-            }
-            for end in [ending.read, ending.write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-            Thread.detachNewThread { [weak self, inotify, ending] in
-                Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
-                    if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
-                } onMount: {
-                    var changes = FolderChanges()
-                    changes.insertRoot()
-                    onChanges(changes)
-                }
-                close(inotify.rawValue)
-                close(ending.read.rawValue)
-            }
+    /// - Parameters:
+    ///   - root: The photo folder, with links resolved.
+    ///   - onChanges: Called on the watch's own thread.
+    /// - Throws: ``FileError`` if the system doesn't provide a watch.
+    init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
+        self.root = root
+        // swift-system has no inotify.
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { throw .last() }
+        inotify = FileDescriptor(rawValue: descriptor)
+        do {
+            let pipe = try FileDescriptor.pipe()
+            ending = (pipe.readEnd, pipe.writeEnd)
+        } catch {
+            close(descriptor)
+            throw .system(error as? Errno ?? .tooManyOpenFiles)
         }
-
-        /// Stops the thread, which then closes its descriptors.
-        deinit {
-            close(ending.write.rawValue)
-        }
-
-        // MARK: What is watched
-
-        /// Watches the names in a folder. Call this before reading the names.
-        /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.
-        func add(_ folder: FolderPath) throws(FileError) {
-            try folders.withLock { folders throws(FileError) in
-                let watch = Self.watch(folder.location(in: root), WatchEvent.folderMask, with: inotify)
-                guard watch >= 0 else { throw .last() }
-                if let old = folders.watch(of: folder), old != watch {
-                    inotify_rm_watch(inotify.rawValue, old)
-                    folders.remove(old)
-                }
-                folders.insert(watch, for: folder)
+        for end in [ending.read, ending.write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+        Thread.detachNewThread { [weak self, inotify, ending] in
+            Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
+                if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
+            } onMount: {
+                var changes = FolderChanges()
+                changes.insertRoot()
+                onChanges(changes)
             }
+            close(inotify.rawValue)
+            close(ending.read.rawValue)
         }
+    }
 
-        /// Stops watching a folder and all folders below it, except those with a new path.
-        func remove(_ folder: FolderPath) {
-            folders.withLock { folders in
-                for watch in folders.watches(in: folder) {
-                    inotify_rm_watch(inotify.rawValue, watch)
-                    folders.remove(watch)
-                }
+    /// Stops the thread, which then closes its descriptors.
+    deinit {
+        close(ending.write.rawValue)
+    }
+
+    // MARK: What is watched
+
+    /// Watches the names in a folder. Call this before reading the names.
+    /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.
+    func add(_ folder: FolderPath) throws(FileError) {
+        try folders.withLock { folders throws(FileError) in
+            let watch = Self.watch(folder.location(in: root), WatchEvent.folderMask, with: inotify)
+            guard watch >= 0 else { throw .last() }
+            if let old = folders.watch(of: folder), old != watch {
+                inotify_rm_watch(inotify.rawValue, old)
+                folders.remove(old)
+            }
+            folders.insert(watch, for: folder)
+        }
+    }
+
+    /// Stops watching a folder and all folders below it, except those with a new path.
+    func remove(_ folder: FolderPath) {
+        folders.withLock { folders in
+            for watch in folders.watches(in: folder) {
+                inotify_rm_watch(inotify.rawValue, watch)
+                folders.remove(watch)
             }
         }
+    }
 
-        /// Watches the nearest existing folder above the photo folder, so that the photo folder's removal or return is
-        /// noticed.
-        func watchAbove() {
-            parent.withLock { parent in
-                if let old = parent { inotify_rm_watch(inotify.rawValue, old.watch) }
-                parent = nil
-                var path = root
-                while let name = path.lastComponent {
-                    path.removeLastComponent()
-                    let watch = Self.watch(path, WatchEvent.parentMask, with: inotify)
-                    guard watch < 0 else {
-                        parent = (watch, name.withPlatformString { Array(FilePath(platformString: $0).bytes) })
-                        return
-                    }
-                }
-            }
-        }
-
-        private static func watch(_ path: FilePath, _ mask: UInt32, with inotify: FileDescriptor) -> Int32 {
-            path.withPlatformString { inotify_add_watch(inotify.rawValue, $0, mask) }
-        }
-
-        // MARK: What the system reports
-
-        private func changes(_ bytes: UnsafeRawBufferPointer) -> FolderChanges {
-            var changes = FolderChanges()
-            for event in WatchEvent.events(in: bytes) {
-                if event.has(IN_Q_OVERFLOW) { changes.insertEverything() }
-                if isAbove(event) { changes.insertRoot() }
-                folders.withLock { folders in
-                    guard let folder = folders[event.watch] else { return }
-                    event.add(to: &changes, folder: folder, isWhole: hasFurtherLinks)
-                    if event.has(IN_IGNORED) { folders.remove(event.watch) }
-                }
-            }
-            return changes
-        }
-
-        private func hasFurtherLinks(_ path: FolderPath) -> Bool {
-            do throws(Errno) {
-                return try path.location(in: root).stat(followTargetSymlink: false).linkCount > 1
-            } catch {
-                return false
-            }
-        }
-
-        private func isAbove(_ event: WatchEvent) -> Bool {
-            parent.withLock { parent in
-                guard let parent, parent.watch == event.watch else { return false }
-                return event.name == parent.name || event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
-            }
-        }
-
-        /// Waits until the other end of the pipe is closed.
-        private static func wait(
-            inotify: Int32, ending: Int32, onEvents: (UnsafeRawBufferPointer) -> Void, onMount: () -> Void
-        ) {
-            let mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
-            defer { if mounts >= 0 { close(mounts) } }
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 8)
-            defer { buffer.deallocate() }
-            var waits = [
-                pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
-                // `poll` ignores negative descriptors.
-                pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
-            ]
-            while true {
-                guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
-                    if errno == EINTR { continue }
+    /// Watches the nearest existing folder above the photo folder, so that the photo folder's removal or return is
+    /// noticed.
+    func watchAbove() {
+        parent.withLock { parent in
+            if let old = parent { inotify_rm_watch(inotify.rawValue, old.watch) }
+            parent = nil
+            var path = root
+            while let name = path.lastComponent {
+                path.removeLastComponent()
+                let watch = Self.watch(path, WatchEvent.parentMask, with: inotify)
+                guard watch < 0 else {
+                    parent = (watch, name.withPlatformString { Array(FilePath(platformString: $0).bytes) })
                     return
                 }
-                if waits[0].revents != 0 { return }
-                if waits[1].revents != 0 {
-                    let count = read(inotify, buffer.baseAddress, buffer.count)
-                    if count > 0 { onEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-                }
-                if waits[2].revents != 0 { onMount() }
             }
         }
     }
 
-    extension FilePath {
-        /// The path as file system bytes.
-        fileprivate var bytes: [UInt8] {
-            withPlatformString {
-                Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
+    private static func watch(_ path: FilePath, _ mask: UInt32, with inotify: FileDescriptor) -> Int32 {
+        path.withPlatformString { inotify_add_watch(inotify.rawValue, $0, mask) }
+    }
+
+    // MARK: What the system reports
+
+    private func changes(_ bytes: UnsafeRawBufferPointer) -> FolderChanges {
+        var changes = FolderChanges()
+        for event in WatchEvent.events(in: bytes) {
+            if event.has(IN_Q_OVERFLOW) { changes.insertEverything() }
+            if isAbove(event) { changes.insertRoot() }
+            folders.withLock { folders in
+                guard let folder = folders[event.watch] else { return }
+                event.add(to: &changes, folder: folder, isWhole: hasFurtherLinks)
+                if event.has(IN_IGNORED) { folders.remove(event.watch) }
+            }
+        }
+        return changes
+    }
+
+    private func hasFurtherLinks(_ path: FolderPath) -> Bool {
+        do throws(Errno) {
+            return try path.location(in: root).stat(followTargetSymlink: false).linkCount > 1
+        } catch {
+            return false
+        }
+    }
+
+    private func isAbove(_ event: WatchEvent) -> Bool {
+        parent.withLock { parent in
+            guard let parent, parent.watch == event.watch else { return false }
+            return event.name == parent.name || event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
+        }
+    }
+
+    /// Waits until the other end of the pipe is closed.
+    private static func wait(
+        inotify: Int32, ending: Int32, onEvents: (UnsafeRawBufferPointer) -> Void, onMount: () -> Void
+    ) {
+        let mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+        defer { if mounts >= 0 { close(mounts) } }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 8)
+        defer { buffer.deallocate() }
+        var waits = [
+            pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
+            // `poll` ignores negative descriptors.
+            pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
+        ]
+        while true {
+            guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
+                if errno == EINTR { continue }
+                return
+            }
+            if waits[0].revents != 0 { return }
+            if waits[1].revents != 0 {
+                let count = read(inotify, buffer.baseAddress, buffer.count)
+                if count > 0 { onEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            }
+            if waits[2].revents != 0 { onMount() }
+        }
+    }
+}
+
+extension FilePath {
+    /// The path as file system bytes.
+    fileprivate var bytes: [UInt8] {
+        withPlatformString {
+            Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
+        }
+    }
+}
+
+/// The watches of a folder, within the system's limits.
+final class FolderWatches: Sendable {
+    private let hasReported = Mutex(false)
+    private let onError: @Sendable (FileError) -> Void
+    private let watch: FolderWatch?
+
+    /// - Parameters:
+    ///   - root: The photo folder, with links resolved.
+    ///   - inbox: Receives the changes.
+    ///   - onError: Receives, once, the reason not everything is watched.
+    init(root: FilePath, inbox: ChangeInbox, onError: @escaping @Sendable (FileError) -> Void) {
+        self.onError = onError
+        do throws(FileError) {
+            watch = try FolderWatch(root: root) { inbox.add($0) }
+        } catch {
+            watch = nil
+            report(error)
+        }
+    }
+
+    private func report(_ error: FileError) {
+        let isFirst = hasReported.withLock { hasReported in
+            defer { hasReported = true }
+            return !hasReported
+        }
+        if isFirst { onError(error) }
+    }
+
+    /// Watches a folder. Ignores a folder that can't be read or has just disappeared.
+    func add(_ folder: FolderPath) {
+        do throws(FileError) {
+            try watch?.add(folder)
+        } catch {
+            switch error {
+            case .system(.noSpace), .system(.noMemory): report(error)
+            case .system, .changed: break
             }
         }
     }
-#endif
+
+    /// Stops watching a folder and everything below it.
+    func remove(_ folder: FolderPath) {
+        watch?.remove(folder)
+    }
+
+    /// Watches whether the folder itself disappears or returns.
+    func addAbove() {
+        watch?.watchAbove()
+    }
+}
+
+/// An inotify event and its meaning for the folder.
+struct WatchEvent {
+    let watch: Int32
+    let mask: UInt32
+    let name: [UInt8]
+
+    /// The watched events in the folder and its subfolders. Writes don't matter until the file is closed.
+    static let folderMask =
+        UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
+        | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
+    /// The watched events in the folders above.
+    static let parentMask =
+        UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+    /// Parses the events from inotify's data.
+    static func events(in bytes: UnsafeRawBufferPointer) -> [WatchEvent] {
+        let headSize = MemoryLayout<inotify_event>.size
+        var events: [WatchEvent] = []
+        var offset = 0
+        while bytes.count - offset >= headSize {
+            let head = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            let end = offset + headSize + Int(head.len)
+            guard end <= bytes.count else { break }
+            events.append(
+                WatchEvent(
+                    watch: head.wd, mask: head.mask,
+                    name: Array(bytes[(offset + headSize)..<end].prefix { $0 != 0 })))
+            offset = end
+        }
+        return events
+    }
+
+    func has(_ flag: Int32) -> Bool { mask & UInt32(flag) != 0 }
+    func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
+
+    /// Adds the changes that an event in a folder implies.
+    /// - Parameter isWhole: Returns whether a newly created file is already complete. A new hard link to a file is;
+    ///   other files are reported again when they are closed.
+    func add(to changes: inout FolderChanges, folder: FolderPath, isWhole: (FolderPath) -> Bool) {
+        if folder == .root, has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { changes.insertRoot() }
+        if folder == .root, name.isEmpty, has(IN_ATTRIB) { changes.insertEverything() }
+        guard let first = name.first, first != UInt8(ascii: ".") else { return }
+        let path = folder.appending(name)
+        if has(UInt32(IN_ISDIR)) {
+            if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { changes.insertFolder(path) }
+            if has(IN_DELETE) || has(IN_MOVED_FROM) { changes.insertGoneFolder(path) }
+        } else if !has(IN_CREATE) || isWhole(path) {
+            changes.insertFile(path)
+        }
+    }
+}
