@@ -7,7 +7,7 @@ public enum DecoderError: Error, Hashable, Sendable {
     /// The decoder didn't answer in time and was ended.
     case tookTooLong
     /// The decoder sent an invalid message, described by the text, and was ended.
-    case lied(String)
+    case protocolViolation(String)
     /// The kernel lacks some of the sandbox features. Decoders still run.
     case lessConfined(Confinement)
     /// The pool of decoders is closed.
@@ -17,7 +17,7 @@ public enum DecoderError: Error, Hashable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .unavailable, .closed, .lessConfined: true
-        case .ended, .tookTooLong, .lied: false
+        case .ended, .tookTooLong, .protocolViolation: false
         }
     }
 }
@@ -30,10 +30,46 @@ extension DecoderError: CustomStringConvertible {
             "images can't be decoded, because \(reason): install Essential Feed again, with its decoder"
         case .ended: "the decoder ended while it decoded an image"
         case .tookTooLong: "the decoder took too long over an image, and was ended"
-        case .lied(let reason): "the decoder was ended, because \(reason)"
+        case .protocolViolation(let reason): "the decoder was ended, because \(reason)"
         case .lessConfined(let confinement):
             "this kernel doesn't confine decoders fully, only by: \(confinement); use a newer one"
         case .closed: "the decoders have been ended"
         }
+    }
+}
+
+/// The sandbox features in force for a decoder. A kernel may lack some of them.
+public struct Confinement: OptionSet, Hashable, Sendable {
+    /// The bits, as a decoder sends them.
+    public let rawValue: UInt64
+
+    /// Creates a set from the bits that a decoder has sent.
+    public init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// The decoder can't gain privileges by starting programs (`no_new_privs`).
+    public static let noNewPrivileges = Confinement(rawValue: 1)
+    /// The decoder can make only the system calls that decoding needs (seccomp).
+    public static let systemCalls = Confinement(rawValue: 2)
+    /// The decoder can't open files (Landlock).
+    public static let files = Confinement(rawValue: 4)
+    /// The decoder ends with the process that started it.
+    public static let endsWithParent = Confinement(rawValue: 8)
+    /// The decoder's memory is limited.
+    public static let memory = Confinement(rawValue: 16)
+
+    /// All features that a current kernel offers.
+    public static let all: Confinement = [.noNewPrivileges, .systemCalls, .files, .endsWithParent, .memory]
+}
+
+extension Confinement: CustomStringConvertible {
+    /// The names of the features in force.
+    public var description: String {
+        let names: [(Confinement, String)] = [
+            (.noNewPrivileges, "no_new_privs"), (.systemCalls, "seccomp"), (.files, "Landlock"),
+            (.endsWithParent, "an end with its parent"), (.memory, "a limit of memory"),
+        ]
+        return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }

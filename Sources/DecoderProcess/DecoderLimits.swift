@@ -7,14 +7,14 @@ public struct DecoderLimits: Hashable, Sendable {
     /// The number of images that a decoder decodes before it is replaced.
     public var imagesPerDecoder = 1_000
     /// The most memory, in bytes, that decoding an image may use.
-    public var budget = 256 << 20
+    public var budget = DecodingMemory.budget
     /// The most memory, in bytes, for an image that can only be decoded as a whole, if that is more than the budget.
-    public var wholeBudget = 768 << 20
+    public var wholeBudget = DecodingMemory.wholeBudget
     /// The processor time limit for decoding an image.
     public var timeLimit = PictureTimeLimit()
     /// A decoder is ended after this many times its processor time limit, because other programs may need the
     /// processors.
-    public var patience = 4
+    public var timeoutFactor = 4
     /// The start timeout of a decoder.
     public var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.
@@ -26,14 +26,14 @@ public struct DecoderLimits: Hashable, Sendable {
     /// Refuses an image that exceeds the limits.
     /// - Returns: The most memory, in bytes, that decoding the image may use.
     /// - Throws: ``PictureError/tooLarge(_:)``.
-    func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> Int {
-        let budget = header.mayExceedBudget ? max(budget, wholeBudget) : budget
-        guard !header.isRefused, estimate <= budget else { throw .tooLarge(header.image.size) }
+    func admit(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> Int {
+        let budget = plan.mayExceedBudget ? max(budget, wholeBudget) : budget
+        guard !plan.isRefused, estimate <= budget else { throw .tooLarge(plan.image.size) }
         return budget
     }
 
     /// Returns the timeout for decoding an image of this size.
-    func patience(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * patience }
+    func timeout(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * timeoutFactor }
 
     /// Returns the pause before the next start, given the number of decoders in a row that ended without having decoded
     /// anything.

@@ -7,9 +7,6 @@ public import ImageFormats
 /// Uses the format's own scaling if it has one, applies the orientation from the EXIF data, converts colours to sRGB,
 /// and crops evenly to the box's aspect ratio.
 public struct PictureDecoder: Sendable {
-    /// Images with more pixels are refused by their header, before decoding.
-    public static let maximumPixels = PictureHeader.maximumPixels
-
     private let budget: Int
     private let timeLimit: PictureTimeLimit
 
@@ -17,85 +14,127 @@ public struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - budget: The most memory, in bytes, that decoding a picture may use.
     ///   - timeLimit: The processor time after which decoding gives up.
-    public init(budget: Int = 256 << 20, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
+    public init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         self.budget = budget
         self.timeLimit = timeLimit
-    }
-
-    /// Reads the header of encoded data without decoding it.
-    /// - Throws: ``PictureError/unsupportedFormat`` or ``PictureError/undecodable(_:)``.
-    public static func header(of data: Data) throws(PictureError) -> PictureHeader {
-        try PictureHeader(of: data)
     }
 
     /// Decodes data to a picture that fills a box.
     ///
     /// Decoding takes time, so don't call this on the thread that draws; any other thread will do.
     /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
-    /// - Throws: ``PictureError/tooLarge(_:)`` for an image with more than ``maximumPixels`` or one that would exceed
+    /// - Throws: ``PictureError/tooLarge(_:)`` for an image with more than ``DecodePlan/maximumPixels`` or one that would exceed
     ///   the memory budget; ``PictureError/tooSlow`` for an image that exceeds the time limit;
     ///   ``PictureError/noMemory`` if the system has no memory for the image; ``PictureError/unsupportedFormat`` and
     ///   ``PictureError/undecodable(_:)`` for data that isn't a complete image.
     public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
-        let header = try PictureHeader(of: data)
-        return try pixels(of: data, header, filling: box).picture(header.pictureLayout)
+        let plan = try DecodePlan(of: data)
+        return try pixels(of: data, plan, filling: box).picture(plan.pictureLayout)
     }
 
     /// Decodes data to a picture that fills a box, and writes its pixels to memory.
-    /// - Parameter memory: The memory for the pixels, at least as large as the header requires.
+    /// - Parameters:
+    ///   - plan: The plan of the data.
+    ///   - memory: The memory for the pixels, at least as large as the plan requires.
     /// - Throws: The same errors as ``decode(_:filling:)``.
     public func decode(
-        _ data: Data, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
+        _ data: Data, _ plan: DecodePlan, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
     ) throws(PictureError) -> (size: PixelSize, layout: PixelLayout) {
-        let header = try PictureHeader(of: data)
-        let pixels = try pixels(of: data, header, filling: box)
-        guard pixels.write(header.pictureLayout, to: memory) else { throw .noMemory }
-        return (pixels.size, header.pictureLayout)
+        let pixels = try pixels(of: data, plan, filling: box)
+        guard pixels.write(plan.pictureLayout, to: memory) else { throw .noMemory }
+        return (pixels.size, plan.pictureLayout)
     }
 
     private func pixels(
-        of data: Data, _ header: PictureHeader, filling box: PixelSize
+        of data: Data, _ plan: DecodePlan, filling box: PixelSize
     ) throws(PictureError) -> PicturePixels {
-        let estimate = header.estimatedBytes(filling: box)
-        let deadline = try admit(header, estimate: estimate)
-        let fit = PictureFit(header.image.size, header.image.orientation, filling: box)
-        return try pixels(of: data, header, fit, estimate: estimate, until: deadline)
+        let estimate = plan.estimatedBytes(filling: box)
+        let deadline = try admit(plan, estimate: estimate)
+        let fit = PictureFit(plan.image.size, plan.image.orientation, filling: box)
+        return try pixels(of: data, plan, fit, estimate: estimate, until: deadline)
     }
 
     /// Refuses an image that exceeds the limits. Returns the deadline for decoding.
-    func admit(_ header: PictureHeader, estimate: Int) throws(PictureError) -> PictureDeadline {
-        guard estimate <= budget, !header.isRefused else { throw .tooLarge(header.image.size) }
-        return PictureDeadline(in: timeLimit.duration(of: header.image.size) * header.timeFactor)
+    func admit(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> PictureDeadline {
+        guard estimate <= budget, !plan.isRefused else { throw .tooLarge(plan.image.size) }
+        return PictureDeadline(in: timeLimit.duration(of: plan.image.size) * plan.timeFactor)
     }
 
     /// Decodes an image, upright and in sRGB.
     /// - Parameter estimate: The most memory, in bytes, that decoding uses.
     func pixels(
-        of data: Data, _ header: PictureHeader, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
+        of data: Data, _ plan: DecodePlan, _ fit: PictureFit, estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
-        let image = header.image
-        guard try PictureEnd.isThere(data, image, until: deadline) else { throw PictureError(.cutShort) }
-        var pixels = try stored(data, header, fit, estimate, until: deadline)
+        let image = plan.image
+        guard try isWhole(data, plan, until: deadline) else { throw PictureError(.cutShort) }
+        var pixels = try stored(data, plan, fit, estimate, until: deadline)
         if image.format != .jpeg {
             pixels.convert(
-                PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: PictureProfile.find(in: data, image.format))
+                PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: ColourProfile.find(in: data, image.format))
         }
         try pixels.turn(image.orientation)
         return pixels
     }
 
+    /// Returns whether the end of an image is present. libjpeg reports a missing end itself; in other formats, the
+    /// libraries draw the available part of a truncated image without reporting an error.
+    private func isWhole(
+        _ data: Data, _ plan: DecodePlan, until deadline: PictureDeadline
+    ) throws(PictureError) -> Bool {
+        guard plan.content != .jpeg else { return true }
+        guard plan.image.format.hasEnd(in: data) else { return false }
+        guard plan.content == .png, plan.image.isProgressive else { return true }
+        return try PNGDecoder.hasAllPasses(data, plan.image, until: deadline)
+    }
+
     /// Decodes an image as stored, not turned.
     private func stored(
-        _ data: Data, _ header: PictureHeader, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
+        _ data: Data, _ plan: DecodePlan, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
-        let image = header.image
-        if let tiles = header.tiles { return try HEIFTiles.decode(data, tiles, fit, until: deadline) }
-        return switch image.format {
-        case .jpeg: try JPEGDecoder.decode(data, fit, budget: estimate, until: deadline)
-        case .webp: try WebPDecoder.decode(data, fit, until: deadline)
-        case .gif: try GIFDecoder.decode(data, fit, until: deadline)
-        case .png: try PixbufLoad(image, fit, until: deadline).decode(data)
-        case .avif, .heic: try HEIFDecoder.decode(data, hasAlpha: image.hasAlpha, fit, until: deadline)
+        switch plan.content {
+        case .jpeg: try JPEGCoder.decode(data, fit, budget: estimate, until: deadline)
+        case .png: try PNGDecoder(plan.image, fit, until: deadline).decode(data)
+        case .webP(let frame): try WebPDecoder.decode(data, frame, fit, until: deadline)
+        case .gif(let frame): try GIFDecoder.decode(data, frame, fit, until: deadline)
+        case .heif: try HEIFDecoder.decode(data, hasAlpha: plan.image.hasAlpha, fit, until: deadline)
+        case .tiles(let tiles): try HEIFDecoder.decode(data, tiles, fit, until: deadline)
         }
+    }
+}
+
+extension PictureDecoder {
+    /// The longest edge of the picture that a placeholder is created from. A placeholder has at most seven waves along
+    /// an edge.
+    private static let placeholderEdge = 64
+
+    /// Decodes data once and encodes it as JPEGs of several sizes: upright, in sRGB, without metadata, and on white if
+    /// the image is transparent.
+    ///
+    /// Each size is scaled from the next larger one.
+    /// - Parameters:
+    ///   - plan: The plan of the data.
+    ///   - sizes: One or more sizes of the upright image. No size is larger than the image.
+    ///   - buffers: Memory for the JPEG of each size.
+    /// - Returns: The number of bytes of each JPEG, and a placeholder.
+    /// - Throws: The same errors as ``decode(_:filling:)``.
+    public func encode(
+        _ data: Data, _ plan: DecodePlan, sizes: [PixelSize], into buffers: [UnsafeMutableRawBufferPointer]
+    ) throws(PictureError) -> (counts: [Int], placeholder: ThumbHash) {
+        let order = sizes.indices.sorted { sizes[$0].pixelCount > sizes[$1].pixelCount }
+        guard sizes.count == buffers.count, let first = order.first else {
+            preconditionFailure("each size has a buffer, and there is at least one")
+        }
+        let estimate = plan.estimatedBytes(scaledTo: sizes)
+        let deadline = try admit(plan, estimate: estimate)
+        let fit = PictureFit(plan.image.size, plan.image.orientation, scaledTo: sizes[first])
+        var pixels = try pixels(of: data, plan, fit, estimate: estimate, until: deadline)
+        if plan.image.hasAlpha { pixels.putOnWhite() }
+        var counts = [Int](repeating: 0, count: sizes.count)
+        for index in order {
+            if pixels.size != sizes[index] { pixels = try pixels.scaled(to: sizes[index]) }
+            counts[index] = try JPEGCoder.encode(pixels, into: buffers[index], until: deadline)
+        }
+        let small = try pixels.scaled(to: pixels.size.scaled(toLongEdge: Self.placeholderEdge))
+        return (counts, small.thumbHash)
     }
 }

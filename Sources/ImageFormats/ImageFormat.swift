@@ -56,3 +56,100 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         return nil
     }
 }
+
+// MARK: The readers
+
+/// Reads images of one format. ``ImageFormat/reader`` chooses the reader of a format.
+protocol ImageFormatReader {
+    /// Reads the header.
+    init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError)
+
+    var image: ImageHeader { get }
+
+    /// Returns how the image is decoded.
+    /// - Parameter byteCount: The number of bytes of encoded data.
+    func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan
+
+    /// Returns whether the data ends with the format's end marker.
+    static func isWhole(_ data: Data) -> Bool
+
+    /// Returns whether the format's end marker is present. Ignores any data after it.
+    static func hasEnd(_ reader: ByteReader) -> Bool
+
+    /// Returns the ICC profile, or `nil` if there isn't one.
+    static func profile(_ reader: ByteReader) -> ImageProfile?
+
+    /// Reads the metadata. Ignores metadata that is broken or truncated.
+    static func metadata(_ reader: ByteReader) -> ImageMetadata
+}
+
+/// Reads images of a format that has animations.
+protocol AnimatedFormatReader: ImageFormatReader {
+    /// The number of bytes in the ICC profile, or 0.
+    var profileByteCount: Int { get }
+
+    /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
+    /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
+    static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
+}
+
+/// An ICC profile as it is stored in an image.
+package enum ImageProfile {
+    case plain(Data)
+    /// Compressed by zlib. A profile that unpacks to more than the limit isn't used.
+    case deflated(Data, limit: Int)
+}
+
+extension ImageFormat {
+    /// The format's reader.
+    var reader: any ImageFormatReader.Type {
+        switch self {
+        case .jpeg: JPEGImage.self
+        case .png: PNGImage.self
+        case .webp: WebPImage.self
+        case .gif: GIFImage.self
+        case .avif, .heic: ISOImage.self
+        }
+    }
+
+    /// Returns whether the data ends with the format's end marker, so that a body of unknown length is known to be
+    /// complete.
+    ///
+    /// A JPEG may be padded with zeros.
+    public func isWhole(_ data: Data) -> Bool { reader.isWhole(data) }
+
+    /// Returns whether the format's end marker is present. Ignores data after it, such as videos that phones append.
+    ///
+    /// Walks the data once.
+    public func hasEnd(in data: Data) -> Bool { reader.hasEnd(ByteReader(data)) }
+
+    /// Returns the same as ``hasEnd(in:)`` for bytes that are read on demand.
+    /// - Throws: The error of the source.
+    public func hasEnd<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
+        try ByteReader.read(source) { reader.hasEnd($0) }
+    }
+
+    /// Returns the ICC profile of an image, or `nil` if there isn't one.
+    package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
+
+    /// Returns whether bytes that are read on demand contain a colour profile, in which case their colours may not be
+    /// sRGB.
+    ///
+    /// Returns `true` for formats whose profile isn't checked.
+    /// - Throws: The error of the source.
+    public func hasProfile<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
+        try ByteReader.read(source) { self == .avif || self == .heic || reader.profile($0) != nil }
+    }
+}
+
+/// The reason why encoded data can't be read or cleaned.
+public enum ImageFormatError: Error, Hashable, Sendable {
+    /// The data doesn't match any supported format.
+    case unknownFormat
+    /// The data violates its format, as described by the text.
+    case malformed(String)
+    /// The image may be valid, but removing all its metadata can't be guaranteed, as described by the text.
+    case uncleanable(String)
+
+    package static let cutShort = malformed("the data is cut short")
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The header of an encoded image, read without decoding it.
 public struct ImageHeader: Hashable, Sendable {
     /// The format of the data.
@@ -41,4 +43,52 @@ public struct ImageHeader: Hashable, Sendable {
         self.bitDepth = bitDepth
         self.hasAlpha = hasAlpha
     }
+}
+
+extension ImageHeader {
+    /// Reads the header of encoded data.
+    /// - Throws: ``ImageFormatError/unknownFormat`` for an unknown format; ``ImageFormatError/malformed(_:)`` if the
+    ///   header is broken or truncated.
+    public init(of data: Data) throws(ImageFormatError) {
+        try self.init(ByteReader(data))
+    }
+
+    /// Reads the header of bytes that are read on demand, like ``init(of:)``.
+    /// - Throws: ``ImageFormatError``, or the error of the source.
+    public init<Source: ByteSource>(of source: Source) throws {
+        self = try ByteReader.read(source) { reader in
+            Result { () throws(ImageFormatError) in try ImageHeader(reader) }
+        }.get()
+    }
+
+    private init(_ reader: ByteReader) throws(ImageFormatError) {
+        guard let format = ImageFormat(of: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
+        self = try format.reader.init(reader, format).image
+    }
+}
+
+/// How a stored image must be turned and mirrored to be upright, numbered as in EXIF.
+///
+/// Each case is named after the visible position of row 0 and column 0: ``rightTop`` has its first row on the right and
+/// its first column at the top.
+public enum ImageOrientation: Int, CaseIterable, Sendable {
+    /// The image is upright.
+    case topLeft = 1
+    /// The image is mirrored horizontally.
+    case topRight
+    /// The image is turned by 180°.
+    case bottomRight
+    /// The image is mirrored vertically.
+    case bottomLeft
+    /// The image is mirrored across the diagonal from the top left.
+    case leftTop
+    /// The image must be turned clockwise by 90°.
+    case rightTop
+    /// The image is mirrored across the diagonal from the top right.
+    case rightBottom
+    /// The image must be turned counterclockwise by 90°.
+    case leftBottom
+
+    /// Whether turning the image upright swaps its width and height.
+    public var exchangesSides: Bool { rawValue >= 5 }
 }

@@ -1,3 +1,5 @@
+import ImageFormats
+
 /// The limits on the image loader's concurrent work.
 public struct ImageLoaderLimits: Hashable, Sendable {
     /// The limits on one kind of work.
@@ -26,9 +28,9 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     /// The limits on decodes: a visible image never waits for two preloads.
     public var decodes = Places(total: 2, keptForVisible: 1, background: 1)
     /// The most memory for all decodes together, in estimated bytes.
-    public var decodeBytes = 256 << 20
+    public var decodeBytes = DecodingMemory.budget
     /// The most memory for a decode that runs alone, in estimated bytes.
-    public var loneDecodeBytes = 768 << 20
+    public var loneDecodeBytes = DecodingMemory.wholeBudget
 
     /// The maximum estimated bytes of a decode.
     var largestDecodeBytes: Int { max(decodeBytes, loneDecodeBytes) }

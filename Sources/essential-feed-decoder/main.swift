@@ -8,9 +8,6 @@ import ImageFormats
 // has no other access to the system.
 
 let socket: Int32 = 3
-/// The most memory, in bytes, that an image may use, even if its request allows more.
-let greatestBudget = 768 << 20
-
 var isSocket = stat()
 guard CommandLine.arguments.count == 2, let parent = pid_t(CommandLine.arguments[1]), fstat(socket, &isSocket) == 0,
     isSocket.st_mode & S_IFMT == S_IFSOCK
@@ -21,12 +18,13 @@ else {
 }
 guard var process = ConfinedProcess(parent: parent, socket: socket) else { exit(EX_UNAVAILABLE) }
 PictureDecoder().warmUp()
-process.confine(budget: greatestBudget)
+process.confine(budget: DecodingMemory.wholeBudget)
 
 let service = DecoderService(socket: socket)
 guard service.send(.hello(process.confinement)) else { exit(EX_OK) }
 service.run { [process] request, data, memory in
-    let budget = min(request.budget, greatestBudget)
+    // A request may allow more than an image may use.
+    let budget = min(request.budget, DecodingMemory.wholeBudget)
     let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
     do throws(PictureError) {
         /// Refuses an image that exceeds the budget. Otherwise limits the memory to the image's needs.
@@ -36,30 +34,30 @@ service.run { [process] request, data, memory in
         }
         switch request.task {
         case .picture(let box):
-            let header = try PictureHeader(of: data)
-            try admit(header.estimatedBytes(filling: box), header.image)
-            let picture = try decoder.decode(data, filling: box, into: memory)
+            let plan = try DecodePlan(of: data)
+            try admit(plan.estimatedBytes(filling: box), plan.image)
+            let picture = try decoder.decode(data, plan, filling: box, into: memory)
             return .picture(picture.size, picture.layout)
         case .sizes(let longEdges):
-            let header = try PictureHeader(of: data)
-            let sizes = header.image.uprightSize.scaled(toLongEdges: longEdges)
-            let places = try SizesMemory(sizes)
-            guard places.count <= memory.count else { throw .noMemory }
-            try admit(header.estimatedBytes(scaledTo: sizes), header.image)
+            let plan = try DecodePlan(of: data)
+            let sizes = plan.image.uprightSize.scaled(toLongEdges: longEdges)
+            let layout = try SizesMemory(sizes)
+            guard layout.count <= memory.count else { throw .noMemory }
+            try admit(plan.estimatedBytes(scaledTo: sizes), plan.image)
             let (counts, placeholder) = try decoder.encode(
-                data, sizes: sizes,
-                into: places.images.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0.place]) })
-            memory[places.placeholder].copyBytes(from: placeholder.bytes)
+                data, plan, sizes: sizes,
+                into: layout.images.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0.range]) })
+            memory[layout.placeholder].copyBytes(from: placeholder.bytes)
             return .sizes(placeholderCount: placeholder.bytes.count, imageCounts: counts)
         case .frames(let position, let count):
             let decoder = AnimationDecoder(budget: budget, timeLimit: request.timeLimit)
             try decoder.decode(data, from: position, count: count) { cost throws(PictureError) in
-                let places = FramesMemory(cost, count: count)
-                guard places.count <= memory.count else { throw .noMemory }
+                let layout = FramesMemory(cost, count: count)
+                guard layout.count <= memory.count else { throw .noMemory }
                 try admit(cost.estimatedBytes(count), cost.image)
                 return (
-                    UnsafeMutableRawBufferPointer(rebasing: memory[places.canvas]),
-                    places.frames.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
+                    UnsafeMutableRawBufferPointer(rebasing: memory[layout.canvas]),
+                    layout.frames.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
                 )
             }
             return .frames(count)

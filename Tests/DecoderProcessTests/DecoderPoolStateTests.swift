@@ -6,14 +6,14 @@ import Testing
 /// Which decoder decodes what, and when decoders are started and ended.
 @Suite struct DecoderPoolStateTests {
     private let now = SuspendingClock().now
-    private let patience = Duration.seconds(8)
+    private let timeout = Duration.seconds(8)
 
     @Test("Decoders are started ahead of need, and each takes the request that has waited longest")
     func test_request_goesToAnIdleDecoder() {
         var state = DecoderPoolState(limits: DecoderLimits())
         #expect(state.prepare(now: now) == [.start(decoder: 1), .start(decoder: 2)])
         #expect(state.prepare(now: now) == [])
-        for request in 1...3 { #expect(state.request(request, patience: patience, now: now) == []) }
+        for request in 1...3 { #expect(state.request(request, timeout: timeout, now: now) == []) }
         #expect(state.started(2, now: now) == [.send(request: 1, decoder: 2)])
         #expect(state.started(1, now: now) == [.send(request: 2, decoder: 1)])
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .send(request: 3, decoder: 1)])
@@ -22,8 +22,8 @@ import Testing
     @Test("A decoder that ends while it decodes fails that request alone, and is replaced at once")
     func test_ended_failsOneRequest() {
         var state = ready(decoders: 1)
-        _ = state.request(1, patience: patience, now: now)
-        _ = state.request(2, patience: patience, now: now)
+        _ = state.request(1, timeout: timeout, now: now)
+        _ = state.request(2, timeout: timeout, now: now)
         #expect(
             state.ended(1, "", now: now) == [
                 .end(decoder: 1), .fail(request: 1, .ended), .start(decoder: 2),
@@ -35,11 +35,11 @@ import Testing
     @Test("A decoder that doesn't answer is ended at its deadline, which counts from when it was asked")
     func test_timePassed_endsLateDecoder() {
         var state = ready(decoders: 1)
-        _ = state.request(1, patience: patience, now: now)
-        #expect(state.deadline == now + patience)
-        #expect(state.timePassed(now: now + patience - .nanoseconds(1)) == [])
+        _ = state.request(1, timeout: timeout, now: now)
+        #expect(state.deadline == now + timeout)
+        #expect(state.timePassed(now: now + timeout - .nanoseconds(1)) == [])
         #expect(
-            state.timePassed(now: now + patience) == [
+            state.timePassed(now: now + timeout) == [
                 .end(decoder: 1), .fail(request: 1, .tookTooLong), .start(decoder: 2),
             ])
     }
@@ -47,8 +47,8 @@ import Testing
     @Test("A request that a decoder didn't receive goes to the next one")
     func test_undelivered_sendsAgain() {
         var state = ready(decoders: 2)
-        _ = state.request(1, patience: patience, now: now)
-        let actions = state.undelivered(1, patience: patience, 1, now: now)
+        _ = state.request(1, timeout: timeout, now: now)
+        let actions = state.undelivered(1, timeout: timeout, 1, now: now)
         #expect(actions == [.end(decoder: 1), .report(.ended), .send(request: 1, decoder: 2)])
     }
 
@@ -66,11 +66,11 @@ import Testing
             let pause = limits.pause(after: failure)
             #expect(pause == min(.seconds(30), .milliseconds(250) * (1 << (failure - 1))))
             #expect(
-                state.request(1, patience: patience, now: moment + pause - .nanoseconds(1))
+                state.request(1, timeout: timeout, now: moment + pause - .nanoseconds(1))
                     == [.fail(request: 1, missing)])
             moment += pause
             let next = failure + 1
-            #expect(state.request(2, patience: patience, now: moment) == [.start(decoder: next)])
+            #expect(state.request(2, timeout: timeout, now: moment) == [.start(decoder: next)])
             #expect(
                 state.ended(next, "it is missing", now: moment)
                     == [.end(decoder: next), .report(missing), .fail(request: 2, missing)])
@@ -83,7 +83,7 @@ import Testing
         _ = state.prepare(now: now)
         _ = state.ended(1, "", now: now)
         _ = state.started(2, now: now)
-        #expect(state.request(1, patience: patience, now: now) == [.send(request: 1, decoder: 2)])
+        #expect(state.request(1, timeout: timeout, now: now) == [.send(request: 1, decoder: 2)])
         #expect(state.answered(2, 1, now: now) == [.deliver(request: 1), .start(decoder: 3)])
     }
 
@@ -94,7 +94,7 @@ import Testing
         var state = DecoderPoolState(limits: limits)
         _ = state.prepare(now: now)
         _ = state.started(1, now: now)
-        for request in 1...2 { _ = state.request(request, patience: patience, now: now) }
+        for request in 1...2 { _ = state.request(request, timeout: timeout, now: now) }
         #expect(state.answered(1, 1, now: now) == [.deliver(request: 1), .send(request: 2, decoder: 1)])
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .end(decoder: 1), .start(decoder: 2)])
     }
@@ -102,7 +102,7 @@ import Testing
     @Test("Closing ends every decoder and fails every request; a request can be cancelled while it waits")
     func test_close_endsEverything() {
         var state = ready(decoders: 1)
-        for request in 1...3 { _ = state.request(request, patience: patience, now: now) }
+        for request in 1...3 { _ = state.request(request, timeout: timeout, now: now) }
         let areCancelled = [state.cancel(2), state.cancel(1)]
         #expect(areCancelled == [true, false])
         #expect(state.close() == [.end(decoder: 1), .fail(request: 1, .closed), .fail(request: 3, .closed)])

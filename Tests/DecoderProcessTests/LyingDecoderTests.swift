@@ -9,14 +9,18 @@ import Testing
     @Test(
         "A decoder that lies, hangs or ends fails one picture, and the next picture gets another decoder",
         arguments: [
-            ("other-number", DecoderError.lied("it answered what wasn't asked")),
-            ("other-size", .lied("it made a picture of another size")),
-            ("huge-size", .lied("it made a picture of another size")),
-            ("other-layout", .lied("it made a picture of another size")),
-            ("other-task", .lied("it made no picture")), ("unknown-task", .lied("it made no picture")),
-            ("garbage", .lied("it sent what isn't an answer")), ("short", .lied("it sent what isn't an answer")),
-            ("long", .lied("it sent what isn't an answer")), ("descriptors", .lied("it sent what isn't an answer")),
-            ("keeps-memory", .lied("it kept the memory of a picture")), ("ends", .ended), ("crashes", .ended),
+            ("other-number", DecoderError.protocolViolation("it answered what wasn't asked")),
+            ("other-size", .protocolViolation("it made a picture of another size")),
+            ("huge-size", .protocolViolation("it made a picture of another size")),
+            ("other-layout", .protocolViolation("it made a picture of another size")),
+            ("other-task", .protocolViolation("it made no picture")),
+            ("unknown-task", .protocolViolation("it made no picture")),
+            ("garbage", .protocolViolation("it sent what isn't an answer")),
+            ("short", .protocolViolation("it sent what isn't an answer")),
+            ("long", .protocolViolation("it sent what isn't an answer")),
+            ("descriptors", .protocolViolation("it sent what isn't an answer")),
+            ("keeps-memory", .protocolViolation("it kept the memory of a picture")), ("ends", .ended),
+            ("crashes", .ended),
         ])
     func test_picture_failsOnce(lie: String, error: DecoderError) async throws {
         let folder = try TemporaryFolder()
@@ -30,16 +34,17 @@ import Testing
     @Test(
         "A decoder that lies about sizes fails one image, and the next image gets another decoder",
         arguments: [
-            ("other-number", DecoderError.lied("it answered what wasn't asked")),
-            ("other-task", .lied("it made no sizes")), ("unknown-task", .lied("it made no sizes")),
-            ("fewer-sizes", .lied("it made more or less than there is room for")),
-            ("huge-sizes", .lied("it made more or less than there is room for")),
-            ("cut-sizes", .lied("it made no plain JPEG of the size")),
-            ("other-sizes", .lied("it made no plain JPEG of the size")),
-            ("metadata", .lied("it made no plain JPEG of the size")),
-            ("trailer", .lied("it made no plain JPEG of the size")),
-            ("no-placeholder", .lied("it made no placeholder")),
-            ("garbage", .lied("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
+            ("other-number", DecoderError.protocolViolation("it answered what wasn't asked")),
+            ("other-task", .protocolViolation("it made no sizes")),
+            ("unknown-task", .protocolViolation("it made no sizes")),
+            ("fewer-sizes", .protocolViolation("it made more or less than there is room for")),
+            ("huge-sizes", .protocolViolation("it made more or less than there is room for")),
+            ("cut-sizes", .protocolViolation("it made no plain JPEG of the size")),
+            ("other-sizes", .protocolViolation("it made no plain JPEG of the size")),
+            ("metadata", .protocolViolation("it made no plain JPEG of the size")),
+            ("trailer", .protocolViolation("it made no plain JPEG of the size")),
+            ("no-placeholder", .protocolViolation("it made no placeholder")),
+            ("garbage", .protocolViolation("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
         ])
     func test_sizes_failsOnce(lie: String, error: DecoderError) async throws {
         let folder = try TemporaryFolder()
@@ -73,7 +78,7 @@ import Testing
             decoders.pool.prepare()
             if lie == "twice" { _ = try await decoders.picture() }
             _ = try await decoders.reported.wait { errors in
-                errors.contains { if case .lied = $0 { true } else { false } }
+                errors.contains { if case .protocolViolation = $0 { true } else { false } }
             }
             _ = try await decoders.picture()
         }

@@ -16,7 +16,7 @@ public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> 
     let decoder = PictureDecoder(budget: 48 << 20, timeLimit: limit)
     let box = count % 2 == 0 ? PixelSize(width: 552, height: 414) : PixelSize(width: 40, height: 30)
     do {
-        let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+        let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
         precondition(estimate > 0, "an estimate of \(estimate) bytes")
         let picture = try decoder.decode(data, filling: box)
         precondition(

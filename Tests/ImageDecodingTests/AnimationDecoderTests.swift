@@ -72,7 +72,7 @@ import Testing
     @Test("The first frame is the picture of the still", arguments: ["animated.gif", "animated.webp"])
     func test_decode_beginsWithStill(name: String) throws {
         let data = try TestPicture.data(name)
-        let header = try #require(AnimationHeader(of: data))
+        let header = try #require(AnimationInfo(of: data))
         let still = Samples.pixels(of: try PictureDecoder().decode(data, filling: header.frameSize))
         #expect(try Self.frames(of: data, at: 1)[0] == still.bytes)
     }
@@ -81,9 +81,9 @@ import Testing
     func test_decode_scalesFrames() throws {
         var gif = AnimatedGIF(2_400, 1_500)
         gif.frames = [AnimatedGIF.Frame(2_400, 1_500, colour: 7), AnimatedGIF.Frame(1_200, 1_500, colour: 200)]
-        let header = try #require(AnimationHeader(of: gif.data))
+        let header = try #require(AnimationInfo(of: gif.data))
         let size = header.frameSize
-        #expect(size.pixelCount <= AnimationHeader.maximumFramePixels && size.width > 1_700)
+        #expect(size.pixelCount <= AnimationInfo.maximumFramePixels && size.width > 1_700)
         let frames = try Self.frames(of: gif.data, at: 2)
         func number(_ frame: Int, _ x: Int) -> UInt8 { frames[frame][((size.height / 2) * size.width + x) * 4 + 2] }
         #expect([number(0, 10), number(0, size.width - 10)] == [7, 7])
@@ -94,7 +94,7 @@ import Testing
     func test_decode_refusesBrokenFrames() throws {
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
-        let header = try #require(AnimationHeader(of: gif.data))
+        let header = try #require(AnimationInfo(of: gif.data))
         #expect(throws: PictureError.undecodable("the frames are missing")) {
             try Self.decode(gif.data, header, first: 1, count: 2)
         }
@@ -115,7 +115,7 @@ import Testing
 
     /// Decodes all frames, so many at a time, each time as another decoder would.
     private static func frames(of data: Data, at count: Int) throws -> [[UInt8]] {
-        let header = try #require(AnimationHeader(of: data))
+        let header = try #require(AnimationInfo(of: data))
         var canvas: [UInt8]?
         var frames: [[UInt8]] = []
         while frames.count < header.delays.count {
@@ -129,7 +129,7 @@ import Testing
 
     @discardableResult
     private static func decode(
-        _ data: Data, _ header: AnimationHeader, first: Int, count: Int, after canvas: [UInt8]? = nil
+        _ data: Data, _ header: AnimationInfo, first: Int, count: Int, after canvas: [UInt8]? = nil
     ) throws -> (frames: [[UInt8]], canvas: [UInt8]) {
         let canvasBytes = header.image.size.pixelCount * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(

@@ -10,14 +10,15 @@ import Testing
 
     /// Makes JPEGs as the decoder's process does.
     private func encoded(_ data: Data, longEdges: [Int]) throws -> (images: [Data], placeholder: ThumbHash) {
+        let plan = try DecodePlan(of: data)
         let sizes = try ImageHeader(of: data).uprightSize.scaled(toLongEdges: longEdges)
-        let places = sizes.map { size in
+        let buffers = sizes.map { size in
             let room = (size.width + 15) / 16 * ((size.height + 15) / 16) * 768 + 4_096
             return UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
         }
-        defer { for place in places { place.deallocate() } }
-        let (counts, placeholder) = try decoder.encode(data, sizes: sizes, into: places)
-        return (zip(places, counts).map { Data($0.prefix($1)) }, placeholder)
+        defer { for buffer in buffers { buffer.deallocate() } }
+        let (counts, placeholder) = try decoder.encode(data, plan, sizes: sizes, into: buffers)
+        return (zip(buffers, counts).map { Data($0.prefix($1)) }, placeholder)
     }
 
     @Test("The sizes of the JPEGs are those that are known beforehand, from one pixel to long strips")
@@ -86,6 +87,7 @@ import Testing
     @Test("Sizes are sharp copies of the image, and the placeholder has its colours")
     func test_encode_makesPlaceholderOfThePicture() throws {
         let data = Samples.jpeg(width: 800, height: 600)
+        let plan = try DecodePlan(of: data)
         let placeholder = try encoded(data, longEdges: [480]).placeholder
         #expect(placeholder.size == PixelSize(width: 32, height: 23))
         let pixels = placeholder.pixels
@@ -102,25 +104,27 @@ import Testing
         defer { memory.deallocate() }
         let greedy = PictureDecoder(budget: .max)
         #expect(throws: PictureError.self) {
-            try greedy.encode(data, sizes: [PixelSize(width: 480, height: 480)], into: [memory])
+            try greedy.encode(
+                data, DecodePlan(of: data), sizes: [PixelSize(width: 480, height: 480)], into: [memory])
         }
     }
 
     @Test("Sizes that take too long or too much memory are given up")
     func test_encode_keepsLimits() throws {
         let data = Samples.jpeg(width: 800, height: 600)
+        let plan = try DecodePlan(of: data)
         let late = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
         let small = PictureDecoder(budget: 1 << 20)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
         defer { memory.deallocate() }
         let size = PixelSize(width: 480, height: 360)
-        #expect(throws: PictureError.tooSlow) { try late.encode(data, sizes: [size], into: [memory]) }
+        #expect(throws: PictureError.tooSlow) { try late.encode(data, plan, sizes: [size], into: [memory]) }
         #expect(throws: PictureError.tooLarge(PixelSize(width: 800, height: 600))) {
-            try small.encode(data, sizes: [size], into: [memory])
+            try small.encode(data, plan, sizes: [size], into: [memory])
         }
         let crowded = UnsafeMutableRawBufferPointer(rebasing: memory[..<700])
         #expect(throws: PictureError.undecodable("there is no room for the image")) {
-            try PictureDecoder().encode(data, sizes: [size], into: [crowded])
+            try PictureDecoder().encode(data, plan, sizes: [size], into: [crowded])
         }
     }
 }

@@ -56,7 +56,7 @@ import Testing
             let box = PixelSize(width: 600, height: 450)
             let tile = try decoder.decode(TestPicture.data(name), filling: PixelSize(width: 150, height: 113))
             let large = try LargeHEIC.grid(of: name, size: (3_000, 2_250), columns: columns, rows: rows)
-            let estimate = try PictureDecoder.header(of: large).estimatedBytes(filling: box)
+            let estimate = try DecodePlan(of: large).estimatedBytes(filling: box)
             precondition(estimate < 256 << 20, "\(estimate)")
             let before = try Memory.forgetPeak()
             let picture = try decoder.decode(large, filling: box)
@@ -80,7 +80,7 @@ import Testing
         let small = try LargeHEIC.grid(of: "plain.heic", size: (64, 48), columns: 2, rows: 1, turns: turns)
         let isTurned = turns % 2 == 1
         let box = isTurned ? PixelSize(width: 48, height: 128) : PixelSize(width: 128, height: 48)
-        let header = try PictureDecoder.header(of: large)
+        let header = try DecodePlan(of: large)
         #expect((header.image.uprightSize.width > header.image.uprightSize.height) != isTurned)
         // libheif draws the small one as a whole.
         let pictures = try [large, small].map { Samples.pixels(of: try decoder.decode($0, filling: box)) }
@@ -97,7 +97,7 @@ import Testing
     func test_header_survivesHostileGrids() throws {
         let grid = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 4, rows: 4)
         let box = PixelSize(width: 40, height: 30)
-        #expect(try PictureDecoder.header(of: grid).estimatedBytes(filling: box) < 256 << 20)
+        #expect(try DecodePlan(of: grid).estimatedBytes(filling: box) < 256 << 20)
         // More rows of tiles than there are tiles, so that it isn't decoded tile by tile.
         var other = grid
         let content = try #require(grid.range(of: Data([0, 1, 3, 3, 0, 0])))
@@ -120,7 +120,7 @@ import Testing
                 hostile[.random(in: 0..<head, using: &random)] = .random(in: 0...255, using: &random)
             }
             do {
-                _ = try PictureDecoder.header(of: hostile).estimatedBytes(filling: box)
+                _ = try DecodePlan(of: hostile).estimatedBytes(filling: box)
             } catch {
                 continue
             }

@@ -15,17 +15,17 @@ import Testing
             var broken = AnimatedGIF(4, 4)
             broken.frames = [AnimatedGIF.Frame(4, 4), AnimatedGIF.Frame(4, 4)]
             broken.frames[1].numbers.removeLast(8)
-            if let header = AnimationHeader(of: broken.data) {
+            if let header = AnimationInfo(of: broken.data) {
                 precondition(Self.play(broken.data, header, 2).hasError, "the frame is whole")
             }
             for name in ["animated.gif", "animated.webp", "display-p3.webp"] {
                 let data = try TestPicture.data(name)
-                if let header = AnimationHeader(of: data) { _ = Self.play(data, header, 1) }
+                if let header = AnimationInfo(of: data) { _ = Self.play(data, header, 1) }
                 _ = try PictureDecoder().decode(data, filling: PixelSize(width: 40, height: 30))
             }
             _ = try Memory.peak()
             let data = try animation.data()
-            guard let header = AnimationHeader(of: data) else {
+            guard let header = AnimationInfo(of: data) else {
                 return precondition(animation.outcome == .still, "it is an animation")
             }
             let estimate = header.cost.estimatedBytes(1)
@@ -59,7 +59,7 @@ import Testing
                             1 << UInt8.random(in: 0...7, using: &random)
                     }
                     if Bool.random(using: &random) { data = data.prefix(.random(in: 0...data.count, using: &random)) }
-                    guard let header = AnimationHeader(of: data), header.cost.estimatedBytes(1) <= 32 << 20 else {
+                    guard let header = AnimationInfo(of: data), header.cost.estimatedBytes(1) <= 32 << 20 else {
                         continue
                     }
                     count += Self.play(data, header, 6).count
@@ -72,7 +72,7 @@ import Testing
 
     @Test("The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
     func test_frameSize_isFoundAtOnce() throws {
-        let (longest, edge) = (1 << 24, AnimationHeader.maximumFramePixels)
+        let (longest, edge) = (1 << 24, AnimationInfo.maximumFramePixels)
         let frame = AnimatedWebP.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
         for (canvas, expected) in [
             (PixelSize(width: longest, height: 1), PixelSize(width: edge, height: 1)),
@@ -80,7 +80,7 @@ import Testing
         ] {
             let data = AnimatedWebP(width: canvas.width, height: canvas.height, frames: [frame, frame]).data
             let start = ProcessorTime.now
-            for _ in 0..<20 { #expect(AnimationHeader(of: data)?.frameSize == expected) }
+            for _ in 0..<20 { #expect(AnimationInfo(of: data)?.frameSize == expected) }
             // A single header would take as long if each length above it were tried.
             #expect(ProcessorTime.now - start < .seconds(2))
         }
@@ -88,7 +88,7 @@ import Testing
 
     /// Decodes frames one after the other, each on the canvas that the one before has left.
     /// - Returns: How many there were, and whether the next one had an error.
-    private static func play(_ data: Data, _ header: AnimationHeader, _ count: Int) -> (count: Int, hasError: Bool) {
+    private static func play(_ data: Data, _ header: AnimationInfo, _ count: Int) -> (count: Int, hasError: Bool) {
         let canvasBytes = header.image.size.pixelCount * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: canvasBytes + header.frameBytes, alignment: 16)
         defer { memory.deallocate() }

@@ -67,7 +67,7 @@ import Testing
         // An image that is refused by its header may take only what reading that takes.
         var (estimate, limit) = (1 << 20, Duration.seconds(2))
         do throws(PictureError) {
-            let header = try PictureDecoder.header(of: data)
+            let header = try DecodePlan(of: data)
             estimate = min(header.estimatedBytes(filling: box), 256 << 20)
             limit = max(limit, .milliseconds(30) * (Double(header.image.size.pixelCount) / 1_000_000))
             _ = try decoder.decode(data, filling: box)

@@ -16,7 +16,7 @@ import Testing
             let cases = corpus.flipped(each: 32) + corpus.spliced(700) + corpus.enlarged(each: 16)
             let tooLarge = cases.filter { hostile in
                 do {
-                    let estimate = try PictureDecoder.header(of: hostile.data).estimatedBytes(filling: box)
+                    let estimate = try DecodePlan(of: hostile.data).estimatedBytes(filling: box)
                     let picture = try decoder.decode(hostile.data, filling: box)
                     return picture.size.width > 40 || picture.size.height > 30 || estimate > 256 << 20
                 } catch {

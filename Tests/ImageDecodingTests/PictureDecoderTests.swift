@@ -153,7 +153,7 @@ import Testing
     func test_decode_keepsToTheBudget() throws {
         for name in ["plain.png", "progressive.jpg", "animated.webp"] {
             let data = try TestPicture.data(name)
-            let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+            let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
             #expect(try PictureDecoder(budget: estimate).decode(data, filling: box).size.width == 40)
             #expect(throws: PictureError.tooLarge(PixelSize(width: 64, height: 48))) {
                 try PictureDecoder(budget: estimate - 1).decode(data, filling: box)

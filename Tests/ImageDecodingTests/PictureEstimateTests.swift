@@ -24,7 +24,7 @@ import Testing
             let first = try data(64, 48, files[type]?.0)
             _ = try decoder.decode(first, filling: box)
             let large = try data(2_000, 1_500, files[type]?.1)
-            let estimate = try PictureDecoder.header(of: large).estimatedBytes(filling: box)
+            let estimate = try DecodePlan(of: large).estimatedBytes(filling: box)
             let before = try Memory.forgetPeak()
             _ = try decoder.decode(large, filling: box)
             let peak = try Memory.peak() - before
@@ -41,15 +41,15 @@ import Testing
             memory.initializeMemory(as: UInt8.self, repeating: 1)
             func encode(_ width: Int, _ height: Int) throws -> (peak: Int, estimate: Int) {
                 let data = Samples.encoded(width, height, as: type, Self.colour)
-                let header = try PictureDecoder.header(of: data)
-                let sizes = header.image.size.scaled(toLongEdges: [2_048, 1_080, 480])
+                let plan = try DecodePlan(of: data)
+                let sizes = plan.image.size.scaled(toLongEdges: [2_048, 1_080, 480])
                 let room = memory.count / 4
-                let places = sizes.indices.map {
+                let buffers = sizes.indices.map {
                     UnsafeMutableRawBufferPointer(rebasing: memory[$0 * room..<($0 + 1) * room])
                 }
                 let before = try Memory.forgetPeak()
-                _ = try decoder.encode(data, sizes: sizes, into: places)
-                return (try Memory.peak() - before, header.estimatedBytes(scaledTo: sizes))
+                _ = try decoder.encode(data, plan, sizes: sizes, into: buffers)
+                return (try Memory.peak() - before, plan.estimatedBytes(scaledTo: sizes))
             }
             // Code and tables that are loaded once don't count.
             _ = try encode(64, 48)

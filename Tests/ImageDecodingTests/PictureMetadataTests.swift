@@ -24,16 +24,16 @@ import Testing
             }
         }
         data += [0xFF, 0xFF] + Data(count: 65_535 * 12)
-        #expect(try PictureDecoder.header(of: data).image.orientation == .rightTop)
+        #expect(try DecodePlan(of: data).image.orientation == .rightTop)
     }
 
     @Test("The estimate of a JPEG counts its profile, even if that is broken")
     func test_estimatedBytes_countsProfiles() throws {
         let box = PixelSize(width: 40, height: 30)
         var data = try TestPicture.data("plain.jpg")
-        let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+        let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
         data.insert(contentsOf: Self.markers(100), at: 2)
-        #expect(try PictureDecoder.header(of: data).estimatedBytes(filling: box) == estimate + 100 * 65_533 * 8)
+        #expect(try DecodePlan(of: data).estimatedBytes(filling: box) == estimate + 100 * 65_533 * 8)
         #expect(throws: Never.self) { try PictureDecoder().decode(data, filling: box) }
     }
 
@@ -45,7 +45,7 @@ import Testing
             _ = try PictureDecoder().decode(data, filling: box)
             let scan = try #require(data.ranges(of: [0xFF, 0xDA]).dropFirst().first)
             data.insert(contentsOf: Self.markers(1_024), at: scan.lowerBound)
-            let estimate = try PictureDecoder.header(of: data).estimatedBytes(filling: box)
+            let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
             let before = try Memory.forgetPeak()
             _ = try PictureDecoder().decode(data, filling: box)
             let peak = try Memory.peak() - before

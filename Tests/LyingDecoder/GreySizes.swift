@@ -4,24 +4,24 @@ import ImageFormats
 /// Grey JPEGs with a placeholder, or what a lie makes of them.
 struct GreySizes {
     private let lie: Lie?
-    private let places: SizesMemory
+    private let layout: SizesMemory
 
-    init(_ lie: Lie?, _ places: SizesMemory) {
+    init(_ lie: Lie?, _ layout: SizesMemory) {
         self.lie = lie
-        self.places = places
+        self.layout = layout
     }
 
     /// Writes them, and returns what is said about them.
     func write(to memory: UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome {
         var counts: [Int] = []
-        for (size, place) in places.images {
+        for (size, range) in layout.images {
             let jpeg = bytes(of: size)
-            memory[place].copyBytes(from: jpeg)
+            memory[range].copyBytes(from: jpeg)
             counts.append(lie == .hugeSizes ? .max : lie == .cutSizes ? jpeg.count - 1 : jpeg.count)
         }
         if lie == .fewerSizes { counts.removeLast() }
         let hash = ThumbHash(of: [UInt8](repeating: 0x80, count: 4), size: PixelSize(width: 1, height: 1))
-        memory[places.placeholder].copyBytes(from: hash.bytes)
+        memory[layout.placeholder].copyBytes(from: hash.bytes)
         return .sizes(placeholderCount: lie == .noPlaceholder ? 4 : hash.bytes.count, imageCounts: counts)
     }
 

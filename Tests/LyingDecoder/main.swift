@@ -73,7 +73,7 @@ var kept: [UnsafeMutableRawPointer?] = []
 while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors) == buffer.count {
     guard let request = DecoderRequest(buffer) else { exit(EX_DATAERR) }
     let encoded = try MappedMemory(descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
-    let header = try PictureHeader(of: Data(encoded.bytes))
+    let plan = try DecodePlan(of: Data(encoded.bytes))
     guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
         memory != MAP_FAILED
     else { exit(EX_OSERR) }
@@ -83,15 +83,15 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     switch request.task {
     case .picture(let box):
         memset(memory, 0x80, request.resultCount)
-        outcome = .picture(header.pictureSize(filling: box), header.pictureLayout)
+        outcome = .picture(plan.pictureSize(filling: box), plan.pictureLayout)
     case .sizes(let longEdges):
-        let places = try SizesMemory(header.image.uprightSize.scaled(toLongEdges: longEdges))
-        outcome = GreySizes(lie, places).write(
+        let layout = try SizesMemory(plan.image.uprightSize.scaled(toLongEdges: longEdges))
+        outcome = GreySizes(lie, layout).write(
             to: UnsafeMutableRawBufferPointer(start: memory, count: request.resultCount))
     case .frames(_, let count):
-        guard let animation = AnimationHeader(of: Data(encoded.bytes)) else { exit(EX_DATAERR) }
-        let places = FramesMemory(animation.cost, count: count)
-        memset(memory + places.canvas.upperBound, 0x80, request.resultCount - places.canvas.upperBound)
+        guard let animation = AnimationInfo(of: Data(encoded.bytes)) else { exit(EX_DATAERR) }
+        let layout = FramesMemory(animation.cost, count: count)
+        memset(memory + layout.canvas.upperBound, 0x80, request.resultCount - layout.canvas.upperBound)
         outcome = .frames(count)
     }
     kept.append(memory)

@@ -6,7 +6,7 @@ package protocol Animation<Picture>: Sendable {
     associatedtype Picture: Sendable
 
     /// The timing of the frames and the number of plays.
-    var header: AnimationHeader { get }
+    var header: AnimationInfo { get }
 
     /// Decodes the next frames, at least one. The first frame follows the last one.
     /// - Throws: An error if a frame is broken or can't currently be decoded. The next call retries the frame.

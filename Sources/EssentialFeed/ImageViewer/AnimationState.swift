@@ -57,7 +57,7 @@ package struct AnimationState: Sendable {
     private var largestCount = 1
     private var time: Duration?
 
-    package init(_ header: AnimationHeader) {
+    package init(_ header: AnimationInfo) {
         delays = header.delays
         plays = header.plays
         let (bytes, isTooLarge) = header.frameBytes.multipliedReportingOverflow(by: header.delays.count)

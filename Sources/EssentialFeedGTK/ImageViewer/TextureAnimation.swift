@@ -11,7 +11,7 @@ nonisolated struct TextureAnimation: Animation {
         self.animation = animation
     }
 
-    var header: AnimationHeader { animation.header }
+    var header: AnimationInfo { animation.header }
 
     func next() async throws -> [Texture] { try await animation.next().map { Texture($0) } }
 }

@@ -24,7 +24,7 @@ package nonisolated struct TextureDecoder: ImageDecoder {
     /// Decodes the data. Once started, decoding runs to its end even if it is cancelled.
     /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     package func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
-        let isAnimated = AnimationHeader.isAnimation(data)
+        let isAnimated = AnimationInfo.isAnimation(data)
         return Texture(try await pool.picture(of: data, filling: size), isAnimated: isAnimated)
     }
 

@@ -12,7 +12,7 @@ enum JPEGCleaning {
         while let segment = segments.next() {
             let marker = segment.marker
             guard segment.content.upperBound <= reader.count else { throw .cutShort }
-            if let scanData { try keep(scanData..<segment.place.lowerBound, segments, &body) }
+            if let scanData { try keep(scanData..<segment.range.lowerBound, segments, &body) }
             scanData = nil
             switch marker {
             case JPEGTables.all:
@@ -22,7 +22,7 @@ enum JPEGCleaning {
                     scans += 1
                     scanData = segment.content.upperBound
                 }
-                try body.keep(segment.place)
+                try body.keep(segment.range)
             case 0xE0...0xEF where scans == 0: try head.add(segment, reader)
             case 0xE0...0xFE: break
             default: throw .uncleanable("a segment is of no known kind")

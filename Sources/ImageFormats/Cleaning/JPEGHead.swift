@@ -23,8 +23,8 @@ struct JPEGHead {
         case JPEGSegments.Marker.application14 where segment.content.count >= 12 && reader.has(Self.adobe, at: start):
             transform = UInt8(truncatingIfNeeded: try reader.requireByte(at: start + 11))
         case JPEGSegments.Marker.application1 where orientation == nil:
-            orientation = JPEGOrientation.read(segment, reader)
-        case JPEGSegments.Marker.application2 where reader.has(JPEGProfile.signature, at: start): hasProfile = true
+            orientation = JPEGImage.orientation(in: segment, reader)
+        case JPEGSegments.Marker.application2 where reader.has(JPEGImage.profileSignature, at: start): hasProfile = true
         default: break
         }
     }
@@ -43,12 +43,14 @@ struct JPEGHead {
             Self.add(JPEGSegments.Marker.application1, Array(EXIFBlock.signature) + exif, to: &bytes)
         }
         if hasProfile {
-            guard let found = JPEGProfile.find(reader) else { throw .uncleanable("parts of the profile are missing") }
+            guard case .plain(let found)? = JPEGImage.profile(reader) else {
+                throw .uncleanable("parts of the profile are missing")
+            }
             let profile = try ReducedProfile.data(found)
             let starts = Array(stride(from: 0, to: profile.count, by: Self.profilePartSize))
             for (index, start) in starts.enumerated() {
                 var content: [UInt8] = []
-                content.append(text: JPEGProfile.signature)
+                content.append(text: JPEGImage.profileSignature)
                 content.append(index + 1, 1, .bigEndian)
                 content.append(starts.count, 1, .bigEndian)
                 content += profile[start..<min(profile.count, start + Self.profilePartSize)]

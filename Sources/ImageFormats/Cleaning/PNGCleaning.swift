@@ -11,14 +11,14 @@ enum PNGCleaning {
 
     static func pieces(_ reader: ByteReader) throws(ImageFormatError) -> ImagePieces {
         guard reader.name(at: signatureSize + 4) == header else { throw .malformed("the size is missing") }
-        let orientation = try PNGHeader(reader).image.orientation
+        let orientation = try PNGImage(reader).image.orientation
         var pieces = ImagePieces()
         try pieces.keep(0..<signatureSize)
         var counts: [ChunkName: Int] = [:]
         var previous = header
         var chunks = PNGChunks(reader)
         while let chunk = chunks.next() {
-            guard chunk.place.upperBound <= reader.count else { throw .cutShort }
+            guard chunk.range.upperBound <= reader.count else { throw .cutShort }
             let name = chunk.name
             defer { previous = name }
             guard let lengths = kept[name] else {
@@ -37,7 +37,7 @@ enum PNGCleaning {
                 throw .uncleanable("the chunks of the pixels aren't in one place")
             }
             counts[name, default: 0] += 1
-            try pieces.keep(chunk.place)
+            try pieces.keep(chunk.range)
             if name == header, let exif = OrientationEXIF.data(orientation) {
                 try pieces.add(bytes(PNGChunks.exif, exif))
             }
@@ -48,7 +48,7 @@ enum PNGCleaning {
     }
 
     private static func profile(_ chunk: PNGChunks.Chunk, _ reader: ByteReader) throws(ImageFormatError) -> [UInt8] {
-        guard let place = PNGProfile.compressedBytes(in: chunk.content, reader),
+        guard let place = PNGImage.compressedBytes(in: chunk.content, reader),
             place.count <= ReducedProfile.maximumSize, let packed = reader.bytes(in: place)
         else { throw .uncleanable("the profile is invalid") }
         let profile = try ReducedProfile.data(Inflation.unpack(packed, limit: ReducedProfile.maximumSize))

@@ -23,7 +23,7 @@ enum WebPCleaning {
     }
 
     private static func extended(_ reader: ByteReader, in place: Range<Int>) throws(ImageFormatError) -> ImagePieces {
-        let orientation = try WebPHeader(reader).image.orientation
+        let orientation = try WebPImage(reader).image.orientation
         var flags = try reader.requireByte(at: place.lowerBound + 8) & (alphaFlag | animationFlag)
         let isAnimated = flags & animationFlag != 0
         var profile: [UInt8]?

@@ -66,10 +66,12 @@ import Testing
     @Test(
         "A decoder that lies about frames, hangs or ends fails once, and the same frames come from another one",
         arguments: [
-            ("fewer-frames", DecoderError.lied("it made more or fewer frames")),
-            ("huge-frames", .lied("it made more or fewer frames")), ("other-task", .lied("it made no frames")),
-            ("unknown-task", .lied("it made no frames")), ("keeps-memory", .lied("it kept the memory of frames")),
-            ("garbage", .lied("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
+            ("fewer-frames", DecoderError.protocolViolation("it made more or fewer frames")),
+            ("huge-frames", .protocolViolation("it made more or fewer frames")),
+            ("other-task", .protocolViolation("it made no frames")),
+            ("unknown-task", .protocolViolation("it made no frames")),
+            ("keeps-memory", .protocolViolation("it kept the memory of frames")),
+            ("garbage", .protocolViolation("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
             ("hangs", .tookTooLong),
         ])
     func test_next_failsOnce(lie: String, error: DecoderError) async throws {

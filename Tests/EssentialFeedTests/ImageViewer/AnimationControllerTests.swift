@@ -17,13 +17,13 @@ import Testing
 
     /// An animation of three frames, which are decoded when the test says so.
     private struct Frames: Animation {
-        let header: AnimationHeader
+        let header: AnimationInfo
         let calls = HeldCalls<[String]>()
 
         init() throws {
             var gif = AnimatedGIF(10, 10)
             gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 3)
-            header = try #require(AnimationHeader(of: gif.data))
+            header = try #require(AnimationInfo(of: gif.data))
         }
 
         /// Goes on even if it is cancelled, as a decoder does.
@@ -235,12 +235,12 @@ import Testing
 
     /// A hundred frames that are too large to be kept, decoded one by one.
     private struct LongAnimation: Animation {
-        let header: AnimationHeader
+        let header: AnimationInfo
 
         init() throws {
             var gif = AnimatedGIF(1_000, 1_000)
             gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 100)
-            header = try #require(AnimationHeader(of: gif.data))
+            header = try #require(AnimationInfo(of: gif.data))
         }
 
         func next() async throws -> [Frame] { [Frame()] }

@@ -9,14 +9,14 @@ import Testing
     /// Frames of 100 ms each. Large ones are too many to be kept.
     private static func header(
         _ count: Int, loops: Int? = 0, isLarge: Bool = false, edge: Int = 1_000
-    ) throws -> AnimationHeader {
+    ) throws -> AnimationInfo {
         var gif = AnimatedGIF(isLarge ? edge : 10, isLarge ? edge : 10, loops: loops)
         gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: count)
-        return try #require(AnimationHeader(of: gif.data))
+        return try #require(AnimationInfo(of: gif.data))
     }
 
     /// An animation that plays, with its first frames.
-    private static func playing(_ header: AnimationHeader, decoded: Int) -> AnimationState {
+    private static func playing(_ header: AnimationInfo, decoded: Int) -> AnimationState {
         var state = AnimationState(header)
         _ = state.handle(.watched(true))
         _ = state.handle(.playsByItself(true))

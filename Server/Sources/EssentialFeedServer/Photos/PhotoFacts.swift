@@ -53,7 +53,7 @@ extension PhotoFacts {
         } catch is ImageFormatError {
             return nil
         }
-        guard header.size.pixelCount <= PictureHeader.maximumPixels else {
+        guard header.size.pixelCount <= DecodePlan.maximumPixels else {
             throw PictureTooLargeError(size: header.size)
         }
         self.init(

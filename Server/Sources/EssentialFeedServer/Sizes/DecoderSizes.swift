@@ -13,7 +13,7 @@ struct DecoderSizes: SizeEncoder {
         // One decoder only, which leaves a processor free for people viewing photos.
         limits.decoders = 1
         // These images aren't on screen yet, and photos shouldn't fail because the machine is busy.
-        limits.patience = 10
+        limits.timeoutFactor = 10
         limits.budget = 512 << 20
         decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")

@@ -132,7 +132,7 @@ void picture_turn(const guint32 *source, int width, int height, int orientation,
 void picture_put_on_white(guint8 *pixels, gsize count);
 
 /// Draws pixels from a palette of blue, green, red and alpha. A colour of zeros leaves the pixel below unchanged.
-void picture_draw_numbers(guint32 *row, const guint8 *numbers, const guint32 *colours, gsize count);
+void picture_draw_indices(guint32 *row, const guint8 *indices, const guint32 *colours, gsize count);
 
 /// Draws pixels of red, green, blue and, with four channels, alpha. The colours aren't multiplied by alpha.
 /// \param blends Whether the pixels are blended with those below. Otherwise they replace those below.

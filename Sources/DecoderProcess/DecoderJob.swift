@@ -1,0 +1,134 @@
+import Foundation
+import ImageFormats
+
+/// One image to decode: the request, its memory, and the expected answer.
+struct DecoderJob: Sendable {
+    private(set) var request: DecoderRequest
+    let timeout: Duration
+    let encoded: SharedMemory
+    let result: SharedMemory
+    let product: DecoderProduct
+
+    /// Prepares the memory for a picture that fills a box.
+    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
+    init(_ data: Data, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
+        let plan = try DecodePlan(of: data)
+        let picture = DecoderProduct.picture(plan.pictureSize(filling: box), plan.pictureLayout)
+        try self.init(
+            data, plan, .picture(filling: box), picture, estimate: plan.estimatedBytes(filling: box), limits)
+    }
+
+    /// Prepares the memory for smaller JPEGs.
+    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
+    init(_ data: Data, longEdges: [Int], _ limits: DecoderLimits) throws(PictureError) {
+        let plan = try DecodePlan(of: data)
+        let sizes = plan.image.uprightSize.scaled(toLongEdges: longEdges)
+        try self.init(
+            data, plan, .sizes(longEdges: longEdges), .sizes(SizesMemory(sizes)),
+            estimate: plan.estimatedBytes(scaledTo: sizes), limits)
+    }
+
+    /// Prepares the memory for frames of an animation.
+    /// - Parameters:
+    ///   - encoded: The encoded data, shared by all jobs of the animation.
+    ///   - canvas: Memory that begins with the canvas after the previous frames; `nil` for the first frames.
+    /// - Throws: ``PictureError/noMemory``.
+    init(
+        _ encoded: SharedMemory, _ header: AnimationInfo, first: Int, count: Int, after canvas: MappedMemory?,
+        _ limits: DecoderLimits
+    ) throws(PictureError) {
+        let memory = FramesMemory(header.cost, count: count)
+        product = .frames(memory)
+        timeout = limits.timeLimit.duration(ofPixels: header.cost.drawnPixels(count)) * limits.timeoutFactor
+        self.encoded = encoded
+        result = try SharedMemory(count: memory.count)
+        if let canvas {
+            guard result.write(UnsafeRawBufferPointer(rebasing: canvas.bytes[memory.canvas])) else { throw .noMemory }
+        }
+        request = DecoderRequest(
+            number: 0, task: .frames(from: header.position(of: first), count: count), encodedCount: encoded.count,
+            resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
+    }
+
+    /// Reads only the header, so the decoder has nothing to decide.
+    private init(
+        _ data: Data, _ plan: DecodePlan, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
+        _ limits: DecoderLimits
+    ) throws(PictureError) {
+        let budget = try limits.admit(plan, estimate: estimate)
+        self.product = product
+        timeout = limits.timeout(for: plan.image.size) * plan.timeFactor
+        encoded = try SharedMemory(data)
+        result = try SharedMemory(count: product.count)
+        request = DecoderRequest(
+            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: budget,
+            timeLimit: limits.timeLimit)
+    }
+
+    /// Returns this job with the number that the answer must repeat.
+    func numbered(_ number: Int) -> DecoderJob {
+        var job = self
+        job.request.number = number
+        return job
+    }
+}
+
+extension DecoderJob {
+    /// The outcome of a checked answer.
+    enum Outcome: Sendable {
+        /// The result's memory holds a picture and is sealed against changes.
+        case picture(PixelSize, PixelLayout)
+        case sizes(EncodedSizes)
+        /// The result's memory holds frames and a canvas and is sealed against changes.
+        case frames(FramesMemory)
+        case failed(PictureError)
+        /// The answer is invalid for this reason.
+        case protocolViolation(String)
+    }
+
+    /// Checks an answer.
+    func outcome(of answer: DecoderAnswer.Outcome) -> Outcome {
+        switch (product, answer) {
+        case (_, .failed(let error)): .failed(error)
+        case (.picture(let size, let layout), .picture(let madeSize, let madeLayout)):
+            if size != madeSize || layout != madeLayout {
+                .protocolViolation("it made a picture of another size")
+            } else {
+                result.seal() ? .picture(size, layout) : .protocolViolation("it kept the memory of a picture")
+            }
+        case (.picture, _): .protocolViolation("it made no picture")
+        case (.sizes(let memory), .sizes(let placeholderCount, let imageCounts)):
+            sizes(memory, placeholderCount, imageCounts)
+        case (.sizes, _): .protocolViolation("it made no sizes")
+        case (.frames(let memory), .frames(let count)):
+            if count != memory.frames.count {
+                .protocolViolation("it made more or fewer frames")
+            } else {
+                result.seal() ? .frames(memory) : .protocolViolation("it kept the memory of frames")
+            }
+        case (.frames, _): .protocolViolation("it made no frames")
+        }
+    }
+
+    private func sizes(_ memory: SizesMemory, _ placeholderCount: Int, _ imageCounts: [Int]) -> Outcome {
+        guard imageCounts.count == memory.images.count, placeholderCount <= memory.placeholder.count,
+            zip(imageCounts, memory.images).allSatisfy({ $0 <= $1.range.count })
+        else { return .protocolViolation("it made more or less than there is room for") }
+        // The decoder can't change this copy.
+        guard let placeholder = result.bytes(in: memory.placeholder.prefix(placeholderCount)) else {
+            return .failed(.noMemory)
+        }
+        var images: [EncodedImage] = []
+        for (count, image) in zip(imageCounts, memory.images) {
+            guard let data = result.bytes(in: image.range.prefix(count)) else { return .failed(.noMemory) }
+            guard PlainJPEG.matches(data, image.size) else {
+                return .protocolViolation("it made no plain JPEG of the size")
+            }
+            images.append(EncodedImage(size: image.size, data: data))
+        }
+        guard ThumbHash(Array(placeholder))?.bytes == Array(placeholder) else {
+            return .protocolViolation("it made no placeholder")
+        }
+        return .sizes(EncodedSizes(images: images, placeholder: Array(placeholder)))
+    }
+}

@@ -1,0 +1,168 @@
+public import Foundation
+public import ImageFormats
+import Synchronization
+
+/// Decodes images in separate processes, which are started in advance, limited, and replaced when they fail.
+///
+/// A decoder that crashes, hangs or sends invalid answers fails one image; another decoder decodes the next image.
+public final class DecoderPool: Sendable {
+    private let limits: DecoderLimits
+    private let thread: DecoderThread
+    private let requests = Mutex(0)
+
+    /// Creates a pool without decoders.
+    /// - Parameters:
+    ///   - program: The program to run.
+    ///   - limits: The number of decoders and their limits.
+    ///   - report: Receives errors that don't fail an image, on a thread of the pool.
+    public init(
+        program: DecoderProgram, limits: DecoderLimits = DecoderLimits(),
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.limits = limits
+        thread = DecoderThread(program: program, limits: limits, report: report)
+    }
+
+    deinit { thread.enqueue(.close) }
+
+    /// Starts the decoders, so that the first image needn't wait for one. Returns immediately.
+    public func prepare() {
+        thread.enqueue(.prepare)
+    }
+
+    /// Returns the estimated peak memory, in bytes, for decoding data to a picture, based on the header.
+    /// - Parameter box: The size in screen pixels.
+    /// - Throws: `PictureError` if the header isn't valid or the picture would exceed the limits.
+    public func estimatedBytes(of data: Data, filling box: PixelSize) throws(PictureError) -> Int {
+        let plan = try DecodePlan(of: data)
+        let estimate = plan.estimatedBytes(filling: box)
+        _ = try limits.admit(plan, estimate: estimate)
+        return estimate
+    }
+
+    /// Decodes data to a picture that fills a box.
+    /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
+    /// - Throws: `PictureError` if the data can't be decoded within the limits; ``DecoderError`` if the decoder fails;
+    ///   `CancellationError` if the task is cancelled before a decoder has begun.
+    @concurrent
+    public func picture(of data: Data, filling box: PixelSize) async throws -> DecodedPicture {
+        try Task.checkCancellation()
+        let job = try DecoderJob(data, filling: box, limits)
+        switch try await outcome(of: job) {
+        case .picture(let size, let layout):
+            return DecodedPicture(try job.result.mapped(), size: size, layout: layout)
+        case .failed(let error): throw error
+        case .sizes, .frames, .protocolViolation: throw DecoderError.protocolViolation("it made no picture")
+        }
+    }
+
+    /// Decodes an image once and creates smaller JPEGs and a placeholder.
+    ///
+    /// The sizes are `PixelSize.scaled(toLongEdges:)` of the image's upright size. Images aren't enlarged: an edge
+    /// longer than the image results in the image's own size. Edges that result in the same size share one JPEG.
+    /// - Parameter longEdges: One to eight lengths of the longer edge, in pixels.
+    /// - Throws: The same errors as ``picture(of:filling:)``.
+    @concurrent
+    public func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
+        precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
+        try Task.checkCancellation()
+        switch try await outcome(of: DecoderJob(data, longEdges: longEdges, limits)) {
+        case .sizes(let sizes): return sizes
+        case .failed(let error): throw error
+        case .picture, .frames, .protocolViolation: throw DecoderError.protocolViolation("it made no sizes")
+        }
+    }
+
+    /// Reads the header of an animation. Its frames are decoded on request.
+    /// - Returns: `nil` if the data is a still or isn't an image.
+    /// - Throws: `PictureError` if decoding the frames would exceed the memory limits, or if the system has no memory
+    ///   for the encoded data.
+    @concurrent
+    public func animation(of data: Data) async throws -> DecoderAnimation? {
+        guard let header = AnimationInfo(of: data) else { return nil }
+        return try DecoderAnimation(header, of: data, self, limits)
+    }
+
+    @concurrent
+    func frames(_ job: DecoderJob) async throws -> (MappedMemory, FramesMemory) {
+        try Task.checkCancellation()
+        switch try await outcome(of: job) {
+        case .frames(let layout): return (try job.result.mapped(), layout)
+        case .failed(let error): throw error
+        case .picture, .sizes, .protocolViolation: throw DecoderError.protocolViolation("it made no frames")
+        }
+    }
+
+    private func outcome(of job: DecoderJob) async throws -> DecoderJob.Outcome {
+        let number = requests.withLock { number in
+            number += 1
+            return number
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                if !thread.enqueue(.decode(job.numbered(number), waiter)) {
+                    return waiter.resume(throwing: DecoderError.closed)
+                }
+                // An earlier cancellation didn't find the request.
+                if Task.isCancelled { thread.enqueue(.cancel(number: number)) }
+            }
+        } onCancel: {
+            thread.enqueue(.cancel(number: number))
+        }
+    }
+
+    /// Ends all decoders. Images that are being decoded fail with ``DecoderError/closed``.
+    public func close() async {
+        await thread.close()
+    }
+}
+
+/// The frames of an animation, which a pool decodes a few at a time.
+///
+/// An animation holds the encoded data and one canvas, no matter how many frames it has.
+public actor DecoderAnimation {
+    /// The maximum number of bytes in frames that are decoded together.
+    private static let framesBytes = 16 << 20
+    /// The maximum number of canvas pixels that are drawn together, so that the first frames arrive early.
+    private static let drawnPixels = 16_000_000
+
+    /// How the animation is played.
+    public nonisolated let header: AnimationInfo
+    private let pool: DecoderPool
+    private let encoded: SharedMemory
+    private let limits: DecoderLimits
+    /// The number of frames that are decoded together.
+    private let count: Int
+    /// The next frame, and the canvas after the previous one.
+    private var position = 0
+    private var canvas: MappedMemory?
+
+    /// - Throws: ``PictureError/tooLarge(_:)``, or ``PictureError/noMemory``.
+    init(_ header: AnimationInfo, of data: Data, _ pool: DecoderPool, _ limits: DecoderLimits) throws(PictureError) {
+        let drawn = header.cost.drawnPixels(1)
+        let most = min(Self.framesBytes / header.frameBytes, Self.drawnPixels / max(1, drawn))
+        count = max(1, min(DecoderTask.maximumFrames, most))
+        guard header.cost.estimatedBytes(count) <= limits.budget else { throw .tooLarge(header.image.size) }
+        encoded = try SharedMemory(data)
+        self.header = header
+        self.pool = pool
+        self.limits = limits
+    }
+
+    /// Decodes the next frames, starting over after the last one.
+    ///
+    /// If this throws, the next call tries the same frames again.
+    /// - Returns: At least one frame. The frames never continue past the end of the animation.
+    /// - Throws: The same as ``DecoderPool/picture(of:filling:)``.
+    public func next() async throws -> [DecodedPicture] {
+        let first = position
+        let count = min(count, header.delays.count - first)
+        let (memory, layout) = try await pool.frames(
+            DecoderJob(encoded, header, first: first, count: count, after: canvas, limits))
+        position = (first + count) % header.delays.count
+        canvas = position == 0 ? nil : memory
+        return layout.frames.map {
+            DecodedPicture(memory, in: $0, size: header.frameSize, layout: .premultipliedBGRA)
+        }
+    }
+}

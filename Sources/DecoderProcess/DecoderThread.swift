@@ -1,0 +1,228 @@
+import CDecoderProcess
+import Foundation
+import ImageFormats
+import Synchronization
+import SystemPackage
+
+/// The thread that starts decoders and waits for them. Decoders end with this thread, so it lives as long as its pool.
+final class DecoderThread: Sendable {
+    typealias Waiter = CheckedContinuation<DecoderJob.Outcome, any Error>
+
+    enum Command: Sendable {
+        case prepare
+        case decode(DecoderJob, Waiter)
+        case cancel(number: Int)
+        case close
+    }
+
+    private struct Inbox {
+        var commands: [Command] = []
+        var hasStarted = false
+        /// Whether the thread has ended or will end without reading further commands.
+        var isClosed = false
+        var waitsForEnd: [CheckedContinuation<Void, Never>] = []
+        /// Whether ``DecoderThread/wakeupFD`` is closed.
+        var hasClosedWakeup = false
+    }
+
+    private let inbox = Mutex(Inbox())
+    /// The event that signals new commands; -1 if the process has run out of descriptors.
+    let wakeupFD: Int32
+    private let program: DecoderProgram
+    private let limits: DecoderLimits
+    private let report: @Sendable (any Error) -> Void
+
+    init(program: DecoderProgram, limits: DecoderLimits, report: @escaping @Sendable (any Error) -> Void) {
+        self.program = program
+        self.limits = limits
+        self.report = report
+        wakeupFD = decoder_event_create()
+    }
+
+    deinit {
+        if !inbox.withLock(\.hasClosedWakeup) { decoder_event_end(wakeupFD) }
+    }
+
+    /// Queues a command for the thread; the first command starts the thread. Returns `false` if the thread is closed.
+    @discardableResult
+    func enqueue(_ command: Command) -> Bool {
+        let (isOpen, isFirst) = inbox.withLock { inbox in
+            // The thread would never see a command without its event.
+            guard !inbox.isClosed, wakeupFD >= 0 else { return (false, false) }
+            if case .close = command {
+                inbox.isClosed = true
+                guard inbox.hasStarted else { return (false, false) }
+            }
+            inbox.commands.append(command)
+            defer { inbox.hasStarted = true }
+            if inbox.hasStarted { decoder_event_signal(wakeupFD) }
+            return (true, !inbox.hasStarted)
+        }
+        guard isOpen else { return false }
+        if isFirst {
+            let thread = Thread { DecoderLoop(self, self.program, self.limits, self.report).run() }
+            thread.name = "decoders"
+            thread.start()
+        }
+        return true
+    }
+
+    /// Ends the decoders. Returns when all decoders have ended.
+    func close() async {
+        enqueue(.close)
+        await withCheckedContinuation { waiter in
+            let isOver = inbox.withLock { inbox in
+                if inbox.hasStarted { inbox.waitsForEnd.append(waiter) }
+                return !inbox.hasStarted
+            }
+            if isOver { waiter.resume() }
+        }
+    }
+
+    /// Takes all commands. Called on the thread.
+    func commands() -> [Command] {
+        decoder_event_clear(wakeupFD)
+        return inbox.withLock { inbox in
+            defer { inbox.commands = [] }
+            return inbox.commands
+        }
+    }
+
+    /// Marks the thread as ended and resumes the callers of ``close()``. Called on the thread.
+    func hasEnded() {
+        let waiters = inbox.withLock { inbox in
+            inbox.hasStarted = false
+            inbox.hasClosedWakeup = true
+            decoder_event_end(wakeupFD)
+            return inbox.waitsForEnd
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+/// Performs the actions of the pool's state on the decoders' thread. Only this thread uses the decoder processes.
+struct DecoderLoop {
+    private typealias State = DecoderPoolState
+
+    private struct Work {
+        let job: DecoderJob
+        let waiter: DecoderThread.Waiter
+        var outcome: DecoderJob.Outcome?
+    }
+
+    private let thread: DecoderThread
+    private let program: DecoderProgram
+    private let report: @Sendable (any Error) -> Void
+    private let clock = SuspendingClock()
+    private var state: DecoderPoolState
+    private var decoders: [Int: RunningDecoder] = [:]
+    private var work: [Int: Work] = [:]
+    private var isClosed = false
+
+    init(
+        _ thread: DecoderThread, _ program: DecoderProgram, _ limits: DecoderLimits,
+        _ report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.thread = thread
+        self.program = program
+        self.report = report
+        state = DecoderPoolState(limits: limits)
+    }
+
+    /// Runs until the pool is closed.
+    consuming func run() {
+        while !isClosed {
+            for command in thread.commands() { take(command) }
+            guard !isClosed else { break }
+            wait()
+        }
+        thread.hasEnded()
+    }
+
+    private mutating func take(_ command: DecoderThread.Command) {
+        switch command {
+        case .prepare: perform(state.prepare(now: clock.now))
+        case .decode(let job, let waiter):
+            work[job.request.number] = Work(job: job, waiter: waiter)
+            perform(state.request(job.request.number, timeout: job.timeout, now: clock.now))
+        case .cancel(let number):
+            if state.cancel(number) { work.removeValue(forKey: number)?.waiter.resume(throwing: CancellationError()) }
+        case .close:
+            perform(state.close())
+            isClosed = true
+        }
+    }
+
+    /// Waits for commands, messages, the end of a decoder, or a deadline, and handles them.
+    private mutating func wait() {
+        let ids = decoders.keys.sorted()
+        var polled = ([thread.wakeupFD] + ids.compactMap { decoders[$0]?.socket }).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return perform(state.timePassed(now: clock.now)) }
+        for (index, id) in ids.enumerated() where polled[index + 1].revents != 0 { receive(from: id) }
+        perform(state.timePassed(now: clock.now))
+    }
+
+    /// The milliseconds until the next deadline, rounded up; -1 if there is none.
+    private var timeout: Int32 {
+        guard let deadline = state.deadline else { return -1 }
+        let (seconds, attoseconds) = max(.zero, clock.now.duration(to: deadline)).components
+        return Int32(clamping: min(seconds, 1 << 20) * 1_000 + attoseconds / 1_000_000_000_000_000 + 1)
+    }
+
+    private mutating func receive(from id: Int) {
+        guard let decoder = decoders[id] else { return }
+        switch decoder.receive() {
+        case .nothing: break
+        case .end: perform(state.ended(id, "the decoder ends when it starts", now: clock.now))
+        case .garbage: perform(state.violatedProtocol(id, "it sent what isn't an answer", now: clock.now))
+        case .message(.hello(let confinement)):
+            if !confinement.isSuperset(of: .all) { report(DecoderError.lessConfined(confinement)) }
+            perform(state.started(id, now: clock.now))
+        case .message(.answer(let answer)): take(answer, from: id)
+        }
+    }
+
+    private mutating func take(_ answer: DecoderAnswer, from id: Int) {
+        // The state rejects an answer that this decoder wasn't asked for.
+        if state.isWorking(id, on: answer.number), let job = work[answer.number]?.job {
+            let outcome = job.outcome(of: answer.outcome)
+            if case .protocolViolation(let reason) = outcome {
+                return perform(state.violatedProtocol(id, reason, now: clock.now))
+            }
+            work[answer.number]?.outcome = outcome
+        }
+        perform(state.answered(id, answer.number, now: clock.now))
+    }
+
+    private mutating func perform(_ actions: [State.Action]) {
+        var actions = actions[...]
+        // Performing an action can append further actions.
+        while let action = actions.popFirst() { actions += perform(action) }
+    }
+
+    private mutating func perform(_ action: State.Action) -> [State.Action] {
+        switch action {
+        case .start(let id):
+            do throws(Errno) {
+                decoders[id] = try RunningDecoder(program)
+            } catch {
+                return state.ended(id, "\(program.path) can't be started (\(error))", now: clock.now)
+            }
+        case .send(let number, let id):
+            guard let work = work[number], let decoder = decoders[id] else { return [] }
+            let descriptors = [work.job.encoded.descriptor, work.job.result.descriptor]
+            guard decoder.send(work.job.request, descriptors) else {
+                return state.undelivered(number, timeout: work.job.timeout, id, now: clock.now)
+            }
+        case .end(let id): decoders.removeValue(forKey: id)?.end()
+        case .deliver(let number):
+            guard let work = work.removeValue(forKey: number) else { return [] }
+            work.waiter.resume(returning: work.outcome ?? .failed(.noMemory))
+        case .fail(let number, let error): work.removeValue(forKey: number)?.waiter.resume(throwing: error)
+        case .report(let error): report(error)
+        }
+        return []
+    }
+}

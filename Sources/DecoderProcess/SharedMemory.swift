@@ -1,0 +1,94 @@
+import CDecoderProcess
+package import Foundation
+package import ImageFormats
+
+/// Fixed-length memory that is shared with another process through its descriptor.
+package final class SharedMemory: Sendable {
+    package let descriptor: Int32
+    package let count: Int
+
+    /// Creates memory filled with zeros.
+    /// - Throws: ``PictureError/noMemory``, even if the process only has too many open descriptors.
+    package init(count: Int) throws(PictureError) {
+        guard count > 0 else { throw .noMemory }
+        descriptor = decoder_memory_create(count)
+        guard descriptor >= 0 else { throw .noMemory }
+        self.count = count
+    }
+
+    /// Creates memory that contains a copy of the data.
+    package convenience init(_ data: Data) throws(PictureError) {
+        try self.init(count: data.count)
+        guard data.withUnsafeBytes(fill) else { throw .noMemory }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Copies bytes to the beginning. Returns `false` if they can't be written.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.count <= count && fill(bytes) }
+
+    /// Writing takes half the time of mapping and copying.
+    private func fill(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written, off_t(written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    /// Returns a copy of some bytes, or `nil` if they can't be read.
+    func bytes(in range: Range<Int>) -> Data? {
+        var copy = Data(count: range.count)
+        let count = copy.withUnsafeMutableBytes { bytes in
+            var count = 0
+            while count < bytes.count {
+                let read = pread(
+                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count,
+                    off_t(range.lowerBound + count))
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { break }
+                count += read
+            }
+            return count
+        }
+        return count == range.count ? copy : nil
+    }
+
+    /// Prevents all further changes to the memory. Returns `false` if the memory is still mapped as writable.
+    func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
+
+    /// Maps the memory. The mapping outlives this object.
+    /// - Throws: ``PictureError/noMemory``.
+    package func mapped(isWritable: Bool = false) throws(PictureError) -> MappedMemory {
+        try MappedMemory(descriptor: descriptor, count: count, isWritable: isWritable)
+    }
+}
+
+/// Shared memory in this process's address space, unmapped when this object is released.
+///
+/// `@unchecked`: the client's memory is sealed against changes, and the decoder's stays on one thread.
+package final class MappedMemory: @unchecked Sendable {
+    /// The bytes. They are writable only if the memory was mapped as writable.
+    package let mutableBytes: UnsafeMutableRawBufferPointer
+
+    /// - Parameter isUsedWhole: Whether all pages are mapped at once, which is faster than mapping them one by one.
+    /// - Throws: ``PictureError/noMemory``.
+    package init(
+        descriptor: Int32, count: Int, isWritable: Bool, isUsedWhole: Bool = true
+    ) throws(PictureError) {
+        let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
+        let flags = isUsedWhole ? MAP_SHARED | Int32(MAP_POPULATE) : MAP_SHARED
+        guard let address = mmap(nil, count, access, flags, descriptor, 0),
+            address != MAP_FAILED
+        else { throw .noMemory }
+        mutableBytes = UnsafeMutableRawBufferPointer(start: address, count: count)
+    }
+
+    deinit { munmap(mutableBytes.baseAddress, mutableBytes.count) }
+
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(mutableBytes) }
+}

@@ -1,0 +1,69 @@
+import CGdkPixbuf
+import Foundation
+import ImageFormats
+
+/// The ICC profile of an image.
+enum ColourProfile {
+    /// Returns the profile of an image, or `nil` if the profile is missing or too large.
+    static func find(in data: Data, _ format: ImageFormat) -> Data? {
+        let profile: Data? =
+            switch format.profile(in: data) {
+            case .plain(let profile): profile
+            case .deflated(let packed, let limit): unpacked(packed, atMost: limit)
+            case nil: nil
+            }
+        return profile.flatMap { (1...ProfileCost.maximumLength).contains($0.count) ? $0 : nil }
+    }
+
+    /// Unpacks a profile, which begins with its size.
+    private static func unpacked(_ packed: Data, atMost limit: Int) -> Data? {
+        guard let size = Unpacking()?.bytes(of: packed, atMost: 4), size.count == 4 else { return nil }
+        let length = size.reduce(0) { $0 << 8 | Int($1) }
+        guard (1...limit).contains(length) else { return nil }
+        let profile = Unpacking()?.bytes(of: packed, atMost: length)
+        return profile?.count == length ? profile : nil
+    }
+}
+
+/// Unpacks a zlib stream up to a limit.
+final class Unpacking {
+    private let converter: OpaquePointer
+    private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+
+    init?() {
+        guard let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB) else { return nil }
+        self.converter = converter
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(converter))
+        scratch.deallocate()
+    }
+
+    /// Returns the first bytes that a stream or its beginning unpacks to.
+    func bytes(of stream: Data, atMost limit: Int) -> Data {
+        var unpacked = Data()
+        unpack(stream, atMost: limit) { unpacked += $0.prefix(limit - unpacked.count) }
+        return unpacked
+    }
+
+    /// Unpacks the next part of a stream, piece by piece.
+    /// - Returns: The number of unpacked bytes, which never exceeds the limit.
+    @discardableResult
+    func unpack(_ part: Data, atMost limit: Int, _ take: (UnsafeRawBufferPointer) -> Void = { _ in }) -> Int {
+        part.withUnsafeBytes { bytes in
+            var (taken, count) = (0, 0)
+            while count < limit {
+                var (read, written): (gsize, gsize) = (0, 0)
+                let result = g_converter_convert(
+                    converter, bytes.baseAddress.map { $0 + taken }, gsize(bytes.count - taken), scratch.baseAddress,
+                    gsize(min(scratch.count, limit - count)), G_CONVERTER_NO_FLAGS, &read, &written, nil)
+                taken += Int(read)
+                count += Int(written)
+                if written > 0 { take(UnsafeRawBufferPointer(rebasing: scratch[..<Int(written)])) }
+                guard result == G_CONVERTER_CONVERTED else { return count }
+            }
+            return count
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import CGdkPixbuf
+import CImageDecoding
+import Foundation
+public import ImageFormats
+
+/// The decoded pixels of an image, upright and at display size.
+public final class Picture {
+    /// The size in pixels.
+    public let size: PixelSize
+    /// The order of the bytes in a pixel.
+    public let layout: PixelLayout
+    /// The pixels, row by row. They are valid as long as this object exists.
+    public let pixels: UnsafeRawBufferPointer
+    private let free: (UnsafeMutableRawPointer) -> Void
+
+    /// Takes ownership of memory. The closure frees the memory when the picture is released.
+    init(
+        _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
+        free: @escaping (UnsafeMutableRawPointer) -> Void
+    ) {
+        self.size = size
+        self.layout = layout
+        self.free = free
+        pixels = UnsafeRawBufferPointer(start: memory, count: size.pixelCount * layout.bytesPerPixel)
+    }
+
+    deinit {
+        guard let memory = pixels.baseAddress else { return }
+        free(UnsafeMutableRawPointer(mutating: memory))
+    }
+}
+
+/// The pixels of a picture during decoding: blue, green and red multiplied by alpha, then alpha, one byte each without
+/// gaps.
+struct PicturePixels: ~Copyable {
+    private(set) var memory: UnsafeMutablePointer<UInt8>
+    private(set) var size: PixelSize
+
+    /// Allocates the pixels without initializing them.
+    /// - Throws: ``PictureError/noMemory``.
+    init(_ size: PixelSize) throws(PictureError) {
+        guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
+        self.memory = memory.assumingMemoryBound(to: UInt8.self)
+        self.size = size
+    }
+
+    deinit { g_free(memory) }
+
+    /// Converts the colours from an ICC profile to sRGB. RGB without a profile is treated as sRGB.
+    mutating func convert(_ colours: PictureColours, isOpaque: Bool, profile: Data?) {
+        guard profile != nil || colours != PICTURE_BGRA else { return }
+        (profile ?? Data()).withUnsafeBytes { bytes in
+            picture_colours_to_srgb(
+                memory, gsize(size.pixelCount), colours, isOpaque ? 1 : 0,
+                bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count))
+        }
+    }
+
+    /// Turns and mirrors the pixels of a stored image to make it upright.
+    /// - Throws: ``PictureError/noMemory``.
+    mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
+        guard orientation != .topLeft else { return }
+        var turned = try PicturePixels(
+            orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size)
+        memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { source in
+            turned.memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { target in
+                picture_turn(source, Int32(size.width), Int32(size.height), Int32(orientation.rawValue), target)
+            }
+        }
+        swap(&self, &turned)
+    }
+
+    /// Blends transparent pixels with white.
+    mutating func putOnWhite() {
+        picture_put_on_white(memory, gsize(size.pixelCount))
+    }
+
+    /// Returns the pixels scaled to a size that is at most as large in each direction.
+    /// - Throws: ``PictureError/noMemory``.
+    func scaled(to smaller: PixelSize) throws(PictureError) -> PicturePixels {
+        let pixels = try PicturePixels(smaller)
+        var scaling = PictureScaling(PictureFit(size, .topLeft, scaledTo: smaller), from: size)
+        guard let scaler = picture_scaler_new(&scaling, PICTURE_FOUR_VALUES, pixels.memory) else { throw .noMemory }
+        defer { picture_scaler_free(scaler) }
+        for row in 0..<size.height { picture_scaler_push(scaler, memory + row * size.width * 4) }
+        return pixels
+    }
+
+    /// The placeholder of opaque pixels, which are at most 100 wide and high.
+    var thumbHash: ThumbHash {
+        let bytes = UnsafeBufferPointer(start: memory, count: size.pixelCount * 4)
+        let colours = stride(from: 0, to: bytes.count, by: 4).flatMap { (pixel: Int) -> [UInt8] in
+            [bytes[pixel + 2], bytes[pixel + 1], bytes[pixel], 255]
+        }
+        return ThumbHash(of: colours, size: size)
+    }
+
+    /// Transfers the memory to a picture. Opaque pixels are stored without alpha, which uses less memory and draws
+    /// faster.
+    consuming func picture(_ layout: PixelLayout) -> Picture {
+        var bytes = UnsafeMutableRawPointer(memory)
+        if layout == .rgb {
+            picture_pack_rgb(memory, gsize(size.pixelCount), memory)
+            bytes = g_realloc(bytes, gsize(size.pixelCount * layout.bytesPerPixel))
+        }
+        let picture = Picture(bytes, size: size, layout: layout, free: g_free)
+        discard self
+        return picture
+    }
+
+    /// Writes the pixels to memory. Returns `false` if the memory is too small.
+    func write(_ layout: PixelLayout, to memory: UnsafeMutableRawBufferPointer) -> Bool {
+        guard memory.count >= size.pixelCount * layout.bytesPerPixel, let target = memory.baseAddress else {
+            return false
+        }
+        switch layout {
+        case .rgb:
+            picture_pack_rgb(self.memory, gsize(size.pixelCount), target.assumingMemoryBound(to: UInt8.self))
+        case .premultipliedBGRA: target.copyMemory(from: self.memory, byteCount: size.pixelCount * 4)
+        }
+        return true
+    }
+}
+
+extension PictureScaling {
+    /// - Parameter source: The size of the whole image as the scaler receives it.
+    init(_ fit: PictureFit, from source: PixelSize) {
+        let across = Double(source.width) / Double(fit.stored.width)
+        let down = Double(source.height) / Double(fit.stored.height)
+        self.init(
+            source_width: Int32(source.width), source_height: Int32(source.height), x: fit.x * across,
+            y: fit.y * down, width: fit.width * across, height: fit.height * down,
+            target_width: Int32(fit.target.width), target_height: Int32(fit.target.height))
+    }
+}
+
+/// The processor time of the calling thread after which decoding gives up.
+///
+/// Decoders check the deadline between steps. A library call can't be interrupted: only the size of a step limits how
+/// long the step takes.
+struct PictureDeadline {
+    /// The time in nanoseconds.
+    let time: Int
+
+    private init(time: Int) {
+        self.time = time
+    }
+
+    /// Creates a deadline after a duration from now.
+    init(in duration: Duration) {
+        self = PictureDeadline(time: Int(picture_processor_time())) + duration
+    }
+
+    /// Returns a deadline that is later by a duration.
+    static func + (deadline: PictureDeadline, duration: Duration) -> PictureDeadline {
+        let (seconds, attoseconds) = duration.components
+        return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+    }
+
+    /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
+    func check() throws(PictureError) {
+        guard picture_processor_time() <= time else { throw .tooSlow }
+    }
+}

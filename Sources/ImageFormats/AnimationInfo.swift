@@ -1,0 +1,175 @@
+public import Foundation
+
+/// The timing and the decoding cost of an animated GIF or WebP, read without decoding it.
+///
+/// The data's values are limited: a frame time of less than 20 ms is replaced with 100 ms, as in browsers; a frame time
+/// of more than ten minutes is reduced to ten minutes; and only the first ``maximumFrames`` are played.
+public struct AnimationInfo: Hashable, Sendable {
+    /// The maximum number of frames that are played.
+    public static let maximumFrames = 10_000
+    /// The maximum number of pixels in a decoded frame, about a screenful. The frames of a larger image are scaled
+    /// down.
+    public static let maximumFramePixels = 1_920 * 1_080
+
+    private static let shortestMilliseconds = 20
+    private static let usualMilliseconds = 100
+    private static let longestMilliseconds = 600_000
+
+    /// The display time of each frame. There are at least two frames.
+    public let delays: [Duration]
+    /// How many times the frames are played; `nil` for an endless animation.
+    public let plays: Int?
+    /// The cost of decoding.
+    package let cost: AnimationCost
+    /// The position of each frame in the data.
+    private let positions: [Int]
+
+    /// Reads the frames of encoded data.
+    /// - Returns: `nil` if the data is a still or isn't an image.
+    public init?(of data: Data) {
+        let reader = ByteReader(data)
+        var cost: AnimationCost
+        do throws(ImageFormatError) {
+            cost = try AnimationCost(reader)
+        } catch {
+            // Decoding the image as a still reports the error.
+            return nil
+        }
+        guard var frames = AnimationFrames(reader, cost.image.format) else { return nil }
+        var (delays, positions): ([Duration], [Int]) = ([], [frames.position])
+        while let frame = frames.next() {
+            delays.append(Self.delay(frame.milliseconds))
+            positions.append(frames.position)
+            cost.add(frame)
+        }
+        guard delays.count > 1 else { return nil }
+        (self.delays, self.positions, self.cost) = (delays, positions, cost)
+        plays = frames.repetitions.map { $0 + 1 }
+    }
+
+    /// Returns whether data has more than one frame. Reads no more than necessary.
+    public static func isAnimation(_ data: Data) -> Bool {
+        guard let format = ImageFormat(of: data),
+            var frames = AnimationFrames(ByteReader(data), format)
+        else { return false }
+        return frames.next() != nil && frames.next() != nil
+    }
+
+    private static func delay(_ milliseconds: Int) -> Duration {
+        .milliseconds(
+            milliseconds < shortestMilliseconds ? usualMilliseconds : min(milliseconds, longestMilliseconds))
+    }
+
+    /// The header of the image. Its size is the size of the canvas.
+    public var image: ImageHeader { cost.image }
+
+    /// The size of each decoded frame, upright.
+    public var frameSize: PixelSize { cost.frameSize }
+
+    /// The number of bytes of a decoded frame.
+    public var frameBytes: Int { cost.frameBytes }
+
+    /// Returns the position of a frame in the data, so that no other frame has to be read. The position after the last
+    /// frame is its end.
+    package func position(of frame: Int) -> Int { positions[max(0, min(frame, positions.count - 1))] }
+}
+
+/// Consecutive frames of an animation, read without the frames before them.
+package struct AnimationPart {
+    /// The cost of decoding the frames.
+    package private(set) var cost: AnimationCost
+    /// The available frames.
+    package private(set) var frames: [AnimationFrame] = []
+
+    /// Reads consecutive frames.
+    /// - Parameters:
+    ///   - data: The whole encoded data.
+    ///   - position: The position of the first frame, from ``AnimationInfo/position(of:)``.
+    ///   - count: The number of frames.
+    /// - Throws: ``PictureError/unsupportedFormat``, or ``PictureError/undecodable(_:)``.
+    package init(of data: Data, from position: Int, count: Int) throws(PictureError) {
+        let reader = ByteReader(data)
+        do throws(ImageFormatError) {
+            cost = try AnimationCost(reader)
+        } catch {
+            throw PictureError(error)
+        }
+        guard let all = AnimationFrames(reader, cost.image.format, from: position) else {
+            throw .undecodable("there is one frame")
+        }
+        for frame in all.prefix(count) {
+            cost.add(frame)
+            frames.append(frame)
+        }
+    }
+}
+
+/// The sizes of an animation and its decoded frames, and the cost of decoding some frames.
+package struct AnimationCost: Hashable, Sendable {
+    /// The bytes that every decoding uses: tables and buffers of the libraries.
+    private static let fixedBytes = 1_152 << 10
+
+    /// The header of the image. Its size is the size of the canvas.
+    package let image: ImageHeader
+    /// The size of each decoded frame, upright.
+    package let frameSize: PixelSize
+    /// The number of bytes in the ICC profile, or 0.
+    package let profileByteCount: Int
+    /// The number of bytes for decoding the costliest frame.
+    private var largestCost = 0
+    /// The number of pixels in the largest frame.
+    private var largestPixelCount = 0
+
+    /// Reads the header of an image, without its frames.
+    /// - Throws: ``ImageFormatError/unknownFormat`` for a format that has no animations, or
+    ///   ``ImageFormatError/malformed(_:)``.
+    init(_ reader: ByteReader) throws(ImageFormatError) {
+        guard let format = ImageFormat(of: reader.prefix(of: 0..<64)),
+            let animated = format.reader as? any AnimatedFormatReader.Type
+        else { throw .unknownFormat }
+        let header = try animated.init(reader, format)
+        (image, profileByteCount) = (header.image, header.profileByteCount)
+        frameSize = Self.frameSize(of: image.uprightSize)
+    }
+
+    /// Adds a frame to decode.
+    mutating func add(_ frame: AnimationFrame) {
+        largestCost = max(largestCost, min(frame.decodingBytes, DecodingCost.refused))
+        largestPixelCount = max(largestPixelCount, frame.size.pixelCount)
+    }
+
+    private static func frameSize(of canvas: PixelSize) -> PixelSize {
+        let most = AnimationInfo.maximumFramePixels
+        guard canvas.pixelCount > most else { return canvas }
+        let scale = (Double(most) / Double(canvas.pixelCount)).squareRoot()
+        // The scale would leave far too long an edge for a canvas one pixel high.
+        var edge = min(most, Int(Double(max(canvas.width, canvas.height)) * scale))
+        while canvas.scaled(toLongEdge: edge).pixelCount > most { edge -= 1 }
+        return canvas.scaled(toLongEdge: edge)
+    }
+
+    /// The number of bytes of a decoded frame.
+    package var frameBytes: Int { frameSize.pixelCount * 4 }
+
+    /// The number of bytes of the canvas.
+    package var canvasBytes: Int { min(image.size.pixelCount, DecodingCost.refused) * 4 }
+
+    /// Returns the peak memory for decoding, in bytes, without the encoded data. The result exceeds any budget for an
+    /// animation that is never decoded.
+    /// - Parameter count: The number of frames that are decoded together, with the canvas before and after them.
+    package func estimatedBytes(_ count: Int) -> Int {
+        guard image.size.pixelCount <= DecodePlan.maximumPixels, largestCost < DecodingCost.refused else {
+            return DecodingCost.refused
+        }
+        let fit = PictureFit(image.size, image.orientation, scaledTo: frameSize)
+        let turned = image.orientation == .topLeft ? 1 : 2
+        return Self.fixedBytes + largestCost + ProfileCost.bytes(profileByteCount) + canvasBytes * 2
+            + fit.scalingBytes(from: image.size) + frameBytes * (turned + count)
+    }
+
+    /// Returns the maximum number of pixels that are drawn for a number of frames.
+    package func drawnPixels(_ count: Int) -> Int {
+        let (product, isTooLarge) = (image.size.pixelCount + largestPixelCount).multipliedReportingOverflow(by: count)
+        return isTooLarge ? .max : product
+    }
+}

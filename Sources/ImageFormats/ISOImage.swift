@@ -1,0 +1,263 @@
+import Foundation
+
+/// An AVIF or HEIC: its size, orientation and colours, from the properties of its primary item.
+struct ISOImage: ImageFormatReader {
+    let image: ImageHeader
+    /// The number of bytes in the ICC profile.
+    private let profileByteCount: Int
+    /// The maximum bit depth from the HEVC configuration; `nil` if the image isn't a single HEVC image.
+    private let hevcDepth: Int?
+    /// The tiles of the image, if each of them can be decoded separately.
+    private let tiles: ISOTiles?
+
+    init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError) {
+        let items = try ISOItems(reader)
+        guard let primary = items.items[items.primary] else { throw .malformed("there is no picture") }
+        var size: PixelSize?
+        var turn = ISOTurn()
+        var (channels, bitDepth) = (3, 8)
+        var hevcDepth: Int?
+        for (number, _) in primary.properties where items.properties.indices.contains(number - 1) {
+            let property = items.properties[number - 1]
+            let start = property.content.lowerBound
+            switch property.name {
+            case ISOProperty.size:
+                size = PixelSize(
+                    width: try reader.requireNumber(4, at: start + 4, .bigEndian),
+                    height: try reader.requireNumber(4, at: start + 8, .bigEndian))
+            case ISOProperty.crop:
+                size = try size.map { whole throws(ImageFormatError) in
+                    try Self.cropped(whole, reader, at: start)
+                }
+            case ISOProperty.depths where property.content.count > 5:
+                (channels, bitDepth) = (try reader.requireByte(at: start + 4), try reader.requireByte(at: start + 5))
+            case ISOProperty.hevc where primary.kind == ISOProperty.hevcItem:
+                hevcDepth = try 8 + max(reader.requireByte(at: start + 17) & 7, reader.requireByte(at: start + 18) & 7)
+            case ISOProperty.rotation: turn.rotate(try reader.requireByte(at: start) & 3)
+            case ISOProperty.mirror: turn.mirror(try reader.requireByte(at: start) & 1)
+            default: break
+            }
+        }
+        guard let size else { throw .malformed("the size is missing") }
+        let hasAlpha = ISOAlpha.items(of: items, reader).contains { $0.to.contains(items.primary) }
+        image = try ImageHeader(
+            format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
+            bitDepth: bitDepth, hasAlpha: hasAlpha)
+        self.hevcDepth = hevcDepth
+        profileByteCount = Self.profile(in: items, reader)?.count ?? 0
+        tiles = try ISOTiles(items, reader, of: image)
+    }
+
+    /// Returns the size of the visible part, which is stored as fractions.
+    private static func cropped(
+        _ size: PixelSize, _ reader: ByteReader, at start: Int
+    ) throws(ImageFormatError) -> PixelSize {
+        func length(_ position: Int, _ whole: Int) throws(ImageFormatError) -> Int {
+            let numerator = try reader.requireNumber(4, at: position, .bigEndian)
+            let denominator = try reader.requireNumber(4, at: position + 4, .bigEndian)
+            guard denominator > 0, (1...max(1, whole)).contains(numerator / denominator) else {
+                throw .malformed("the part that is shown is invalid")
+            }
+            return numerator / denominator
+        }
+        return PixelSize(width: try length(start, size.width), height: try length(start + 8, size.height))
+    }
+}
+
+// MARK: The cost of decoding
+
+extension ISOImage {
+    /// Decodes tile by tile if that is possible and the whole image would use much memory. Otherwise libheif turns the
+    /// image, so its size is the upright size.
+    func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
+        let whole = wholeCost
+        if let tiles, whole.whole > DecodePlan.wholeBytes, image.size.pixelCount <= DecodePlan.maximumPixels {
+            let tiled = cost(of: tiles, byteCount: byteCount)
+            // Some programs write the whole image as a single tile.
+            if tiled.whole < whole.whole { return DecodePlan(image, .tiles(tiles), tiled) }
+        }
+        let turned = try ImageHeader(
+            format: image.format, size: image.uprightSize, channels: image.channels, bitDepth: image.bitDepth,
+            hasAlpha: image.hasAlpha)
+        return DecodePlan(turned, .heif, whole)
+    }
+
+    /// libheif decodes the whole image and copies it in each step.
+    private var wholeCost: DecodingCost {
+        DecodingCost(
+            whole: image.size.pixelCount <= DecodePlan.maximumPixels
+                ? image.size.pixelCount * bytesPerPixel + ProfileCost.bytes(profileByteCount) + Self.libheifBytes
+                : DecodingCost.refused,
+            perRowPixel: 4)
+    }
+
+    /// One row of tiles is decoded at a time. Each tile is decoded as a separate image from a copy of the data.
+    private func cost(of tiles: ISOTiles, byteCount: Int) -> DecodingCost {
+        let row = DecodingCost.limited(
+            PixelSize(width: tiles.size.width * tiles.columns, height: tiles.size.height))
+        let tile = DecodingCost.limited(tiles.size)
+        let sum =
+            row * 4 + tile * (bytesPerPixel + 4) + tiles.size.width * 64 + byteCount
+            + ProfileCost.bytes(profileByteCount) + Self.libheifBytes
+        return DecodingCost(whole: min(sum, DecodingCost.refused), perRowPixel: 4)
+    }
+
+    /// The bytes that libheif uses per pixel, measured without colour subsampling, which is the most expensive case.
+    /// AV1 uses more than HEVC.
+    private var bytesPerPixel: Int {
+        let isDeep = max(image.bitDepth, hevcDepth ?? 0) > 8
+        let colours = hevcDepth == nil ? (isDeep ? 26 : 14) : (isDeep ? 14 : 11)
+        return colours + (image.hasAlpha ? 6 : 0)
+    }
+
+    /// The bytes that the AVIF and HEIC decoders use for any image.
+    private static let libheifBytes = 16 << 20
+}
+
+// MARK: The end
+
+extension ISOImage {
+    /// Returns whether the last box ends at the end of the data and one of the boxes contains the coded image.
+    static func isWhole(_ data: Data) -> Bool {
+        let reader = ByteReader(data)
+        var boxes = ISOBoxes(reader)
+        var hasImage = false
+        while let box = boxes.next() { hasImage = hasImage || box.name == ISOBoxes.mediaData }
+        return boxes.position == reader.count && hasImage
+    }
+
+    /// A file without items, such as some image sequences, counts as truncated.
+    static func hasEnd(_ reader: ByteReader) -> Bool {
+        do throws(ImageFormatError) {
+            let items = try ISOItems(reader)
+            return items.items[items.primary] != nil
+        } catch {
+            return false
+        }
+    }
+}
+
+// MARK: The colour profile
+
+extension ISOImage {
+    private static let profileKinds: [StaticString] = ["prof", "rICC"]
+
+    /// Returns the profile of the primary item.
+    static func profile(_ reader: ByteReader) -> ImageProfile? {
+        do throws(ImageFormatError) {
+            return profile(in: try ISOItems(reader), reader).flatMap(reader.bytes).map(ImageProfile.plain)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns the range of the primary item's profile.
+    private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
+        let numbers = items.items[items.primary]?.properties.map(\.number) ?? []
+        return numbers.lazy.filter { items.properties.indices.contains($0 - 1) }.map { items.properties[$0 - 1] }
+            .first { property in
+                property.name == ISOProperty.colours
+                    && profileKinds.contains { reader.has($0, at: property.content.lowerBound) }
+            }
+            .map { $0.content.dropFirst(4) }
+    }
+}
+
+// MARK: The metadata
+
+extension ISOImage {
+    private static let xmp: StaticString = "application/rdf+xml\0"
+    /// The maximum number of bytes in a metadata item.
+    private static let maximumItemSize = 1 << 20
+
+    static func metadata(_ reader: ByteReader) -> ImageMetadata {
+        do throws(ImageFormatError) {
+            let items = try ISOItems(reader)
+            var exif: EXIFBlock?
+            var texts: [ImageTexts?] = []
+            for (_, item) in items.items.sorted(by: { $0.key < $1.key }) {
+                if item.kind == ISOItems.exif, exif == nil {
+                    exif = data(of: item, reader).flatMap(Self.exif)
+                } else if let mediaType = item.mediaType, reader.has(xmp, at: mediaType.lowerBound), texts.isEmpty {
+                    texts.append(data(of: item, reader).flatMap { XMPTexts.find(in: $0) })
+                }
+            }
+            return ImageMetadata(exif: exif, texts: texts)
+        } catch {
+            return ImageMetadata()
+        }
+    }
+
+    private static func data(of item: ISOItems.Item, _ reader: ByteReader) -> Data? {
+        guard item.extents.reduce(0, { min(maximumItemSize, $0) + $1.count }) <= maximumItemSize else { return nil }
+        return item.extents.reduce(into: Data()) { $0 += reader.prefix(of: $1) }
+    }
+
+    /// Reads EXIF data. The data begins with the number of bytes to skip.
+    private static func exif(_ data: Data) -> EXIFBlock? {
+        guard let skipped = ByteReader(data).number(4, at: 0, .bigEndian), skipped < data.count - 4 else { return nil }
+        return EXIFBlock(Data(data.dropFirst(4 + skipped)))
+    }
+}
+
+/// Combines a sequence of turns and mirrorings into one orientation.
+struct ISOTurn {
+    /// Whether the image is mirrored horizontally before it is turned.
+    private var isMirrored = false
+    /// The number of turns by 90° clockwise.
+    private var turns = 0
+
+    /// Adds a number of turns by 90° counterclockwise.
+    mutating func rotate(_ count: Int) { turns = (turns - count) & 3 }
+
+    /// Adds a mirroring: vertical for axis 0 and horizontal for axis 1.
+    mutating func mirror(_ axis: Int) {
+        turns = (axis == 0 ? 2 - turns : -turns) & 3
+        isMirrored.toggle()
+    }
+
+    var orientation: ImageOrientation {
+        switch (isMirrored, turns) {
+        case (false, 0): .topLeft
+        case (false, 1): .rightTop
+        case (false, 2): .bottomRight
+        case (false, _): .leftBottom
+        case (true, 0): .topRight
+        case (true, 1): .rightBottom
+        case (true, 2): .bottomLeft
+        case (true, _): .leftTop
+        }
+    }
+}
+
+/// The names of item properties.
+enum ISOProperty {
+    static let (size, crop, depths): (ChunkName, ChunkName, ChunkName) = ("ispe", "clap", "pixi")
+    static let (rotation, mirror): (ChunkName, ChunkName) = ("irot", "imir")
+    static let (colours, auxiliary): (ChunkName, ChunkName) = ("colr", "auxC")
+    static let (hevc, av1): (ChunkName, ChunkName) = ("hvcC", "av1C")
+    /// The kind of a single HEVC image.
+    static let hevcItem: ChunkName = "hvc1"
+}
+
+/// The alpha items of other items.
+enum ISOAlpha {
+    /// The values of the auxiliary property of an alpha item.
+    static let kinds: [StaticString] = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+
+    /// Returns the references from alpha items to their images.
+    static func items(of items: ISOItems, _ reader: ByteReader) -> [ISOItems.Reference] {
+        let isAlpha = items.properties.map { $0.name == ISOProperty.auxiliary && kind(of: $0, reader) != nil }
+        let holders = items.items.filter { item in
+            item.value.properties.contains { isAlpha.indices.contains($0.number - 1) && isAlpha[$0.number - 1] }
+        }
+        return items.references.filter { $0.kind == ISOItems.helps && holders[$0.from] != nil }
+    }
+
+    /// Returns the value of a property if it marks its item as alpha.
+    static func kind(of property: ISOBoxes.Box, _ reader: ByteReader) -> StaticString? {
+        kinds.first { reader.has($0, at: property.content.lowerBound + 4) }
+    }
+}

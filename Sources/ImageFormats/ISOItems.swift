@@ -1,0 +1,249 @@
+import Foundation
+
+/// The items of an ISO base media file: coded images, tiles and metadata.
+struct ISOItems {
+    struct Item {
+        let kind: ChunkName
+        let isHidden: Bool
+        /// The offset of the byte whose lowest bit hides the item.
+        let flagsPosition: Int
+        /// The media type of a `mime` item, with its terminating zero.
+        let mediaType: Range<Int>?
+        /// The numbers of the properties, in the order in which they apply.
+        var properties: [(number: Int, isEssential: Bool)] = []
+        /// The ranges of the data, in order. An item without data has none.
+        var extents: [Range<Int>] = []
+        /// Whether the data is in another file or another item, which isn't supported.
+        var isElsewhere = false
+    }
+
+    struct Reference {
+        let kind: ChunkName
+        let from: Int
+        let to: [Int]
+    }
+
+    static let (exif, mime): (ChunkName, ChunkName) = ("Exif", "mime")
+    static let (describes, derives, helps): (ChunkName, ChunkName, ChunkName) = ("cdsc", "dimg", "auxl")
+    static let premultiplies: ChunkName = "prem"
+
+    let primary: Int
+    /// The range of the primary item's id.
+    let primaryIDRange: Range<Int>
+    private(set) var items: [Int: Item] = [:]
+    private(set) var references: [Reference] = []
+    /// The properties. The first property has the number 1.
+    private(set) var properties: [ISOBoxes.Box] = []
+
+    private static let metadata: ChunkName = "meta"
+    /// No camera writes more items, which are mostly tiles, or more entries for them.
+    private static let maximumItems = 4_096
+    private static let maximumEntries = 65_536
+    private static let maximumBoxes = 100
+    /// The maximum length of an item's name, in characters.
+    private static let maximumNameLength = 1_000
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the boxes are broken or there are more items than any camera
+    ///   writes.
+    init(_ reader: ByteReader) throws(ImageFormatError) {
+        guard let metadata = ISOBoxes(reader).first(where: { $0.name == Self.metadata }) else { throw .cutShort }
+        let boxes = Dictionary(
+            ISOBoxes(reader, in: metadata.content.dropFirst(4)).prefix(Self.maximumBoxes).map { ($0.name, $0.content) },
+            uniquingKeysWith: { first, _ in first })
+        guard let primary = boxes["pitm"], let information = boxes["iinf"] else {
+            throw .malformed("there are no items")
+        }
+        var fields = try ISOFields(reader, in: primary)
+        let idSize = fields.version == 0 ? 2 : 4
+        primaryIDRange = fields.rest.prefix(idSize)
+        self.primary = try fields.number(idSize)
+        try addItems(reader, information)
+        if let range = boxes["iref"] { try addReferences(reader, range) }
+        if let range = boxes["iprp"] { try addProperties(reader, range) }
+        if let range = boxes["iloc"] { try addExtents(reader, range, itemData: boxes["idat"]) }
+    }
+
+    private mutating func addItems(_ reader: ByteReader, _ range: Range<Int>) throws(ImageFormatError) {
+        var fields = try ISOFields(reader, in: range)
+        _ = try fields.number(fields.version == 0 ? 2 : 4)
+        for box in ISOBoxes(reader, in: fields.rest) where box.name == "infe" {
+            var fields = try ISOFields(reader, in: box.content)
+            // Older versions don't have kinds.
+            guard fields.version >= 2 else { continue }
+            let id = try fields.number(fields.version == 2 ? 2 : 4)
+            _ = try fields.number(2)
+            let kind = ChunkName(try fields.number(4))
+            var mediaType: Range<Int>?
+            if kind == Self.mime {
+                let name = reader.prefix(of: fields.rest.prefix(Self.maximumNameLength)).prefix { $0 != 0 }
+                mediaType = fields.rest.dropFirst(name.count + 1)
+            }
+            guard items.count < Self.maximumItems else { throw .malformed("there are too many items") }
+            items[id] =
+                items[id]
+                ?? Item(
+                    kind: kind, isHidden: fields.flags & 1 == 1, flagsPosition: box.content.lowerBound + 3,
+                    mediaType: mediaType)
+        }
+    }
+
+    private mutating func addReferences(_ reader: ByteReader, _ range: Range<Int>) throws(ImageFormatError) {
+        let fields = try ISOFields(reader, in: range)
+        let size = fields.version == 0 ? 2 : 4
+        var total = 0
+        for box in ISOBoxes(reader, in: fields.rest) {
+            var fields = ISOFields(reader, plain: box.content)
+            let from = try fields.number(size)
+            let count = try fields.number(2)
+            total += count + 1
+            guard total <= Self.maximumEntries else { throw .malformed("there are too many references") }
+            var to: [Int] = []
+            for _ in 0..<count { to.append(try fields.number(size)) }
+            references.append(Reference(kind: box.name, from: from, to: to))
+        }
+    }
+
+    private mutating func addProperties(_ reader: ByteReader, _ range: Range<Int>) throws(ImageFormatError) {
+        var total = 0
+        for box in ISOBoxes(reader, in: range) {
+            if box.name == "ipco", properties.isEmpty {
+                properties = Array(ISOBoxes(reader, in: box.content).prefix(Self.maximumEntries))
+            }
+            guard box.name == "ipma" else { continue }
+            var fields = try ISOFields(reader, in: box.content)
+            let size = fields.flags & 1 == 1 ? 2 : 1
+            for _ in 0..<(try fields.number(4)) {
+                let id = try fields.number(fields.version == 0 ? 2 : 4)
+                for _ in 0..<(try fields.number(1)) {
+                    total += 1
+                    guard total <= Self.maximumEntries else { throw .malformed("there are too many properties") }
+                    let association = try fields.number(size)
+                    let essential = 1 << (size * 8 - 1)
+                    items[id]?.properties.append((association & (essential - 1), association & essential != 0))
+                }
+            }
+        }
+    }
+
+    private mutating func addExtents(
+        _ reader: ByteReader, _ range: Range<Int>, itemData: Range<Int>?
+    ) throws(ImageFormatError) {
+        var fields = try ISOFields(reader, in: range)
+        let version = fields.version
+        let sizes = try fields.number(2)
+        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+        let indexSize = version == 0 ? 0 : sizes & 15
+        guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
+            throw .malformed("the places of items are invalid")
+        }
+        var total = 0
+        for _ in 0..<(try fields.number(version < 2 ? 2 : 4)) {
+            let id = try fields.number(version < 2 ? 2 : 4)
+            let method = version == 0 ? 0 : try fields.number(2) & 15
+            let isElsewhere = try fields.number(2) != 0 || method > 1 || method == 1 && itemData == nil
+            let source = method == 1 ? itemData ?? 0..<0 : 0..<reader.count
+            let base = try fields.number(baseSize)
+            items[id]?.isElsewhere = isElsewhere
+            let count = try fields.number(2)
+            total += count + 1
+            guard total <= Self.maximumEntries else { throw .malformed("there are too many places of items") }
+            for _ in 0..<count {
+                _ = try fields.number(indexSize)
+                let (offset, length) = (try fields.number(offsetSize), try fields.number(lengthSize))
+                guard !isElsewhere else { continue }
+                // Each of the numbers must be within the source.
+                guard base <= source.count, offset <= source.count - base,
+                    length <= source.count - base - offset
+                else { throw .cutShort }
+                let start = source.lowerBound + base + offset
+                // An extent without a length continues to the end.
+                items[id]?.extents.append(start..<(length == 0 ? source.upperBound : start + length))
+            }
+        }
+    }
+}
+
+/// The boxes in an ISO base media file, such as AVIF and HEIC, or in one of its boxes.
+struct ISOBoxes: Sequence, IteratorProtocol {
+    struct Box {
+        let name: ChunkName
+        /// The range of the content, without size and name.
+        let content: Range<Int>
+    }
+
+    static let mediaData: ChunkName = "mdat"
+
+    private let reader: ByteReader
+    private let end: Int
+    /// The offset of the next box or of data that isn't a box.
+    private(set) var position: Int
+
+    /// - Parameter range: The range of the boxes; `nil` for the whole file.
+    init(_ reader: ByteReader, in range: Range<Int>? = nil) {
+        self.reader = reader
+        position = range?.lowerBound ?? 0
+        end = Swift.min(range?.upperBound ?? reader.count, reader.count)
+    }
+
+    /// Returns the next box that ends within the range, or `nil` if there isn't one. The last box may have no size.
+    mutating func next() -> Box? {
+        guard position + 8 <= end, var size = reader.number(4, at: position, .bigEndian),
+            let name = reader.name(at: position + 4)
+        else { return nil }
+        var headerSize = 8
+        if size == 0 { size = end - position }
+        if size == 1, let largeSize = reader.number(8, at: position + 8, .bigEndian) {
+            (size, headerSize) = (largeSize, 16)
+        }
+        guard size >= headerSize, size <= end - position else { return nil }
+        let box = Box(name: name, content: position + headerSize..<position + size)
+        position += size
+        return box
+    }
+}
+
+/// Reads the fields of a box one by one.
+struct ISOFields {
+    /// The version of the fields.
+    let version: Int
+    let flags: Int
+    /// The range of the fields that haven't been read.
+    private(set) var rest: Range<Int>
+    private let reader: ByteReader
+
+    /// Reads the version and flags at the beginning of most boxes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if they are missing.
+    init(_ reader: ByteReader, in range: Range<Int>) throws(ImageFormatError) {
+        var plain = ISOFields(reader, plain: range)
+        let version = try plain.number(1)
+        let flags = try plain.number(3)
+        self.init(reader, plain.rest, version, flags)
+    }
+
+    /// - Parameter range: The range of fields without version and flags.
+    init(_ reader: ByteReader, plain range: Range<Int>) {
+        self.init(reader, range, 0, 0)
+    }
+
+    private init(_ reader: ByteReader, _ rest: Range<Int>, _ version: Int, _ flags: Int) {
+        (self.reader, self.rest, self.version, self.flags) = (reader, rest, version, flags)
+    }
+
+    /// Reads an integer of up to eight bytes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if the number is too large.
+    mutating func number(_ size: Int) throws(ImageFormatError) -> Int {
+        guard size <= rest.count else { throw .cutShort }
+        let number = try reader.requireNumber(size, at: rest.lowerBound, .bigEndian)
+        guard number >= 0 else { throw .malformed("a number is too large") }
+        rest = rest.dropFirst(size)
+        return number
+    }
+
+    /// Reads bytes.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
+    mutating func bytes(_ count: Int) throws(ImageFormatError) -> Data {
+        guard count <= rest.count, let bytes = reader.bytes(in: rest.prefix(count)) else { throw .cutShort }
+        rest = rest.dropFirst(count)
+        return bytes
+    }
+}

@@ -1,0 +1,157 @@
+/// The pixels of a still WebP or a frame of an animated one.
+package struct WebPFrame: Hashable, Sendable {
+    /// The range of the data for the decoder: a whole still, or the frame's own chunks.
+    package let range: Range<Int>
+    /// The offset from the canvas's left, in pixels.
+    package let x: Int
+    /// The offset from the canvas's top, in pixels.
+    package let y: Int
+    package let size: PixelSize
+    /// The size of the whole image.
+    package let canvas: PixelSize
+    package let isLossless: Bool
+    /// Whether lossy pixels have a separate alpha chunk, even if no flag is set.
+    package let hasAlphaPlane: Bool
+
+    /// The bytes per pixel that libwebp uses while decoding. It decodes the whole of a lossless image, at four bytes
+    /// per pixel, and the separate alpha of a lossy one.
+    var decodingBytesPerPixel: Int { isLossless ? 4 : hasAlphaPlane ? 5 : 0 }
+
+    /// Whether the frame is as large as the canvas.
+    package var fillsCanvas: Bool { size == canvas }
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
+    package init(firstOf reader: ByteReader) throws(ImageFormatError) {
+        let whole = RIFFChunks.start..<reader.count
+        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else {
+            let canvas = try Self.size(reader, ofPixelsAt: RIFFChunks.start)
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
+            return
+        }
+        let canvas = try Self.size(reader, at: 24)
+        let isAnimated = try reader.requireByte(at: 20) & 0x02 != 0
+        guard isAnimated else {
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
+            return
+        }
+        var chunks = RIFFChunks(reader)
+        var frame: Range<Int>?
+        while frame == nil, let chunk = chunks.next() {
+            if chunk.name == RIFFChunks.frame { frame = chunk.content }
+        }
+        guard let frame else { throw .cutShort }
+        try self.init(reader, in: frame, on: canvas)
+    }
+
+    /// Reads the frame in a chunk's content.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is truncated or isn't on the canvas.
+    init(_ reader: ByteReader, in frame: Range<Int>, on canvas: PixelSize) throws(ImageFormatError) {
+        guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
+        let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2
+        let y = try reader.requireNumber(3, at: frame.lowerBound + 3, .littleEndian) * 2
+        let size = try Self.size(reader, at: frame.lowerBound + 6)
+        guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
+            throw .malformed("the frame isn't on the canvas")
+        }
+        let range = frame.dropFirst(16)
+        self.init(range, (x, y), size, on: canvas, Coding(reader, in: range))
+    }
+
+    private init(
+        _ range: Range<Int>, _ position: (x: Int, y: Int), _ size: PixelSize, on canvas: PixelSize, _ coding: Coding
+    ) {
+        self.range = range
+        (x, y) = position
+        self.size = size
+        self.canvas = canvas
+        (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
+    }
+
+    /// The coding of pixels, based on the names of their chunk and the chunks before it.
+    private struct Coding {
+        private(set) var isLossless = false
+        private(set) var hasAlphaPlane = false
+
+        init(_ reader: ByteReader, in range: Range<Int>) {
+            for chunk in RIFFChunks(reader, in: range) {
+                if chunk.name == RIFFChunks.lossless { isLossless = true }
+                if chunk.name == RIFFChunks.alpha { hasAlphaPlane = true }
+                if isLossless || chunk.name == RIFFChunks.lossy { return }
+            }
+        }
+    }
+
+    /// Reads the size of a canvas or a frame.
+    private static func size(_ reader: ByteReader, at position: Int) throws(ImageFormatError) -> PixelSize {
+        PixelSize(
+            width: try reader.requireNumber(3, at: position, .littleEndian) + 1,
+            height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
+    }
+
+    /// Reads the size from the pixel chunk.
+    private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
+        let name = reader.name(at: position)
+        if name == RIFFChunks.lossless {
+            let bits = try reader.requireNumber(4, at: position + 9, .littleEndian)
+            return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+        }
+        guard name == RIFFChunks.lossy, reader.has([0x9D, 0x01, 0x2A], at: position + 11) else {
+            throw .malformed("the size is missing")
+        }
+        return PixelSize(
+            width: try reader.requireNumber(2, at: position + 14, .littleEndian) & 0x3FFF,
+            height: try reader.requireNumber(2, at: position + 16, .littleEndian) & 0x3FFF)
+    }
+}
+
+/// The frames of an animated WebP and their order and timing.
+struct WebPFrames: FrameWalker {
+    private static let animation: ChunkName = "ANIM"
+
+    private let reader: ByteReader
+    private let canvas: PixelSize
+    private var chunks: RIFFChunks
+    /// The number of repetitions, as read so far; `nil` for an endless animation.
+    private(set) var repetitions: Int? = 0
+
+    /// Returns `nil` for a still.
+    /// - Parameter start: The offset of the first frame's chunk; `nil` for the image's first frame.
+    init?(_ reader: ByteReader, from start: Int? = nil) {
+        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended, let flags = reader.byte(at: 20),
+            flags & 0x02 != 0, let width = reader.number(3, at: 24, .littleEndian),
+            let height = reader.number(3, at: 27, .littleEndian)
+        else { return nil }
+        self.reader = reader
+        canvas = PixelSize(width: width + 1, height: height + 1)
+        chunks = RIFFChunks(reader, in: start.map { min($0, reader.count)..<reader.count })
+    }
+
+    /// The offset after the last frame.
+    var position: Int { chunks.position }
+
+    /// Returns the next complete frame on the canvas.
+    mutating func next() -> AnimationFrame? {
+        while let chunk = chunks.next() {
+            let start = chunk.content.lowerBound
+            switch chunk.name {
+            case Self.animation:
+                guard let count = reader.number(2, at: start + 4, .littleEndian) else { return nil }
+                repetitions = count == 0 ? nil : count - 1
+            case RIFFChunks.frame:
+                do throws(ImageFormatError) {
+                    let frame = try WebPFrame(reader, in: chunk.content, on: canvas)
+                    let milliseconds = try reader.requireNumber(3, at: start + 12, .littleEndian)
+                    let flags = try reader.requireByte(at: start + 15)
+                    return AnimationFrame(
+                        frame, milliseconds: milliseconds, disposal: flags & 1 != 0 ? .clear : .keep,
+                        blends: flags & 2 == 0)
+                } catch {
+                    // The animation ends before a frame that can't be drawn.
+                    return nil
+                }
+            default: continue
+            }
+        }
+        return nil
+    }
+}
