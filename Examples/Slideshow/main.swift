@@ -13,7 +13,7 @@ import ImagePipeline
 
 struct Options: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-        commandName: "Slideshow", abstract: "Your friends' newest photos, one at a time on the whole screen.",
+        commandName: "Slideshow", abstract: "A friend's newest photos, one at a time on the whole screen.",
         discussion: "Space and the arrows show the next and the previous photo, Escape ends.",
         version: Version.current)
 

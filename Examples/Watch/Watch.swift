@@ -9,7 +9,7 @@ import UnixSignals
 @main
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "Watch", abstract: "The captions of your friends' newest photos, one at a time.",
+        commandName: "Watch", abstract: "The captions of a friend's newest photos, one at a time.",
         version: Version.current)
 
     @Option(help: ArgumentHelp("The server's address (or ESSENTIAL_FEED_URL).", valueName: "base"))

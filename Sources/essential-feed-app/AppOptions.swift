@@ -4,8 +4,13 @@ import EssentialFeed
 /// The command line of the app.
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-        commandName: "essential-feed-app", abstract: "Your friends' newest photos, online and offline.",
+        commandName: "essential-feed-app",
+        abstract: "See the photos that a friend shares with you, online and offline.",
         discussion: """
+            Examples:
+              essential-feed-app
+              essential-feed-app --url https://photos.example.com
+
             Exit status:
               0   the window was closed
               64  the command line is wrong

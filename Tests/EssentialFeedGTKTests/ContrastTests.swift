@@ -19,8 +19,8 @@ final class ContrastTests: WidgetTestCase {
     }
 
     private static let welcome =
-        "See your friends’ newest photos: paste the link of your invitation, choose a folder of photos of your own, "
-        + "or look at the demo."
+        "See the photos that a friend shares with you: paste the link of your invitation, choose a folder of photos of "
+        + "your own, or look at the demo."
 
     @MainActor static let captions: [([String], @MainActor () -> Scene)] = [
         (

@@ -96,7 +96,7 @@ nonisolated enum ScreenStrings: String, TextKey {
     case cacheInUse = "Another program is using the cache: nothing new can be saved"
     case cacheOfNewerVersion = "A newer version wrote the cache: nothing new can be saved"
     case demoFailed = "Couldn’t start the demo. Try again, or connect to a server."
-    case aboutText = "Your friends’ newest photos, online and offline."
+    case aboutText = "Photos that a friend shares with you, online and offline."
     /// The documents that the app implements.
     case caseStudy = "Essential Feed case study"
     case preferences = "Preferences"
@@ -120,10 +120,10 @@ nonisolated enum ScreenStrings: String, TextKey {
     case undo = "Undo"
     case welcome = "Welcome to Essential Feed"
     case welcomeDescription =
-        "See your friends’ newest photos: paste the link of your invitation, choose a folder of photos of your own, or look at the demo."
+        "See the photos that a friend shares with you: paste the link of your invitation, choose a folder of photos of your own, or look at the demo."
     /// The same if demo photos aren't installed.
     case welcomeWithoutDemo =
-        "See your friends’ newest photos: paste the link of your invitation, or choose a folder of photos of your own."
+        "See the photos that a friend shares with you: paste the link of your invitation, or choose a folder of photos of your own."
     /// Takes the path of the folder.
     case folderUnreadable = "Can’t show the folder %@. Check that it exists and can be read, or choose another."
     case cannotDelete = "Couldn’t delete some saved photos"

@@ -5,7 +5,12 @@ import Foundation
 
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete the saved feed and its photos.")
+        commandName: "clear", abstract: "Delete the saved feed and its photos.",
+        discussion: """
+            Examples:
+              essential-feed cache clear
+              essential-feed cache clear --url https://photos.example.com
+            """)
 
     @OptionGroup var client: ClientOptions
 

@@ -7,7 +7,13 @@ struct CachePruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Delete the saved feed if it has expired or is damaged, and other servers' expired feeds.",
-        discussion: "A feed expires seven days after it was loaded. A valid feed and its photos stay saved.")
+        discussion: """
+            A feed expires seven days after it was loaded. A valid feed and its photos stay saved.
+
+            Examples:
+              essential-feed cache prune
+              essential-feed cache prune --json
+            """)
 
     @OptionGroup var client: ClientOptions
 

@@ -6,7 +6,12 @@ import Foundation
 
 struct CacheStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.")
+        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.",
+        discussion: """
+            Examples:
+              essential-feed cache status
+              essential-feed cache status --json
+            """)
 
     @OptionGroup var client: ClientOptions
 

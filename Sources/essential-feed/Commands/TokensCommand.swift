@@ -5,7 +5,12 @@ import Foundation
 
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tokens", abstract: "List invited people and when they last connected.")
+        commandName: "tokens", abstract: "List invited people and when they last connected.",
+        discussion: """
+            Examples:
+              essential-feed tokens
+              essential-feed tokens --json
+            """)
 
     @OptionGroup var state: StateOptions
 

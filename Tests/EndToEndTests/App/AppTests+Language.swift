@@ -54,7 +54,7 @@ extension AppTests {
         try await window.escape(from: "Go to Top")
         try await window.chooseFromMenu(last, last: last)
         // The other texts of this window are libadwaita's.
-        let about = "Your friends’ newest photos, online and offline."
+        let about = "Photos that a friend shares with you, online and offline."
         try await window.wait(inAnyWindowFor: "the window about the program") { app in
             app.first { $0.label == about.inPseudoLanguage }.map { _ in () }
         }

@@ -58,6 +58,7 @@ import Testing
             let page = "share/man/man1/\(words.joined(separator: "-")).1"
             let manual = try installation.text(page)
             #expect(manual.contains("\n.SH EXIT STATUS\n") && manual.contains("\n.SH ENVIRONMENT\n"), "\(call)")
+            #expect(manual.contains("\n.SH EXAMPLES\n"), "\(call)")
             #expect(
                 manual.contains("\n.SH FILES\n")
                     && manual.contains("\"\(program.replacing("-", with: "\\-")) \(Version.current)\""), "\(call)")
@@ -105,6 +106,22 @@ import Testing
             let file = Checkout.url.appending(path: "docs/screenshots/\(picture.2)")
             #expect(FileManager.default.fileExists(atPath: file.path))
         }
+    }
+
+    @Test("The Flatpak is built from the sources alone, without the folders of other builds and the lock file")
+    func test_flatpak_skipsBuilds() throws {
+        let manifest = try Checkout.text("flatpak/org.essentialfeed.EssentialFeed.yml")
+        let skipped = try #require(manifest.firstMatch(of: /skip: \[(.*)\]/)).1.split(separator: ", ").map(String.init)
+        var builds: Set = ["Package.resolved", ".build"]
+        for script in ["test", "sanitize", "fuzz"] {
+            let text = try Checkout.text("Scripts/\(script).sh")
+            for match in text.matches(of: /\.build-[a-z]+/) { builds.insert(String(match.0)) }
+            guard text.contains(".build-$sanitizer") else { continue }
+            let sanitizers = try #require(text.firstMatch(of: /for sanitizer in ([a-z ]+);/)).1.split(separator: " ")
+            for sanitizer in sanitizers { builds.insert(".build-\(sanitizer)") }
+        }
+        #expect(builds.count >= 5)
+        #expect(Set(skipped).isSuperset(of: builds), "\(builds.subtracting(skipped))")
     }
 
     @Test("The licences of the linked packages are installed, and the notices name each of them")

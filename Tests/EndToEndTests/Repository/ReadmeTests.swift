@@ -96,6 +96,15 @@ import Testing
         #expect(try first(/<release version=".*?" date="(.*?)"/, in: metainfo) == released)
     }
 
+    @Test("The changelog has no unreleased changes while the programs have the newest release's version")
+    func test_changelog_hasNoUnreleasedChangesOfReleasedVersion() throws {
+        let changelog = try Checkout.text("CHANGELOG.md")
+        let newest = try #require(changelog.firstMatch(of: /\n## (\d+\.\d+\.\d+) –/))
+        guard String(newest.1) == Version.current else { return }
+        let unreleased = changelog[..<newest.range.lowerBound].components(separatedBy: "\n## Unreleased").dropFirst()
+        #expect(unreleased.allSatisfy { $0.allSatisfy(\.isWhitespace) })
+    }
+
     static let pages = {
         let folder = Checkout.url.appending(path: "docs").path
         let docs = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".md") }

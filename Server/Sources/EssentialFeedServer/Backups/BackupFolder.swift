@@ -156,10 +156,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
             started with
             """
         case .notAFolder(let path):
-            """
-            \(PlainText.line(path)) isn't a folder; restore a backup of version 0.2.0 or earlier, which is a file, \
-            with that version
-            """
+            "\(PlainText.line(path)) isn't a folder; use a folder that essential-feed backup wrote"
         case .notABackup(let path):
             "\(PlainText.line(path)) isn't a backup; use a folder that essential-feed backup wrote"
         case .unknownFile(let path): "\(PlainText.line(path)) isn't part of the backup; move it to another folder"

@@ -13,7 +13,10 @@ package enum FeedPresenter {
         for page: FeedPage, now: Date, calendar: Calendar = .current, language: Language
     ) -> String? {
         guard case .cache(let error) = page.origin else { return nil }
-        let age = RelativeDate(now: now, calendar: calendar, locale: language.locale).text(for: page.loadedAt)
+        let relativeDate = RelativeDate(now: now, calendar: calendar, locale: language.locale)
+        let age =
+            relativeDate.isNow(page.loadedAt)
+            ? language.text(FeedStrings.justNow) : relativeDate.text(for: page.loadedAt)
         switch error {
         case .connectivity: return language.text(FeedStrings.offlineNote, age)
         case .invalidData: return language.text(FeedStrings.savedFeedNote, age)

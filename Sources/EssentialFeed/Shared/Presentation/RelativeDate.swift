@@ -20,10 +20,7 @@ package struct RelativeDate: Sendable {
     /// Returns a text like "5 minutes ago" or "1 week ago"; "now" for the current second and for times up to five
     /// minutes in the future.
     package func text(for date: Date) -> String {
-        let seconds = now.timeIntervalSince(date)
-        guard seconds >= 1 || seconds < -ClockTolerance.seconds else {
-            return describe(now, .named)
-        }
+        guard !isNow(date) else { return describe(now, .named) }
         let units: [Calendar.Component] = [.year, .month, .weekOfYear, .day, .hour, .minute, .second]
         let difference = calendar.dateComponents(Set(units), from: now, to: date)
         for unit in units {
@@ -33,6 +30,12 @@ package struct RelativeDate: Sendable {
             return describe(whole, .numeric, in: Self.field(unit))
         }
         return describe(now, .named)
+    }
+
+    /// Returns whether a date is in the current second, or up to five minutes in the future.
+    package func isNow(_ date: Date) -> Bool {
+        let seconds = now.timeIntervalSince(date)
+        return -ClockTolerance.seconds <= seconds && seconds < 1
     }
 
     private func describe(

@@ -67,6 +67,8 @@ package enum FeedStrings: String, TextKey {
     case updatedNote = "Updated %@."
     /// The saved feed is shown. Takes the relative date when it was loaded.
     case savedFeedNote = "The saved feed. Saved %@."
+    /// The age within these notes if the feed was loaded within the last second.
+    case justNow = "just now"
     /// The connection failed for an unknown reason.
     case reasonNoConnection = "Couldn’t connect to the server."
     /// Nothing listens at the server's address.

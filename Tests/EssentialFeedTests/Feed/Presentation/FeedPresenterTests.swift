@@ -56,6 +56,9 @@ import Testing
         #expect(
             note(.cache(after: .invalidData(.status(500))), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
         #expect(note(.cache(after: nil), secondsAgo: 60) == "Updated 1 minute ago.")
+        #expect(note(.cache(after: nil), secondsAgo: 0) == "Updated just now.")
+        #expect(note(.cache(after: nil), secondsAgo: 0, language: .greek) == "Ενημερώθηκε μόλις τώρα.")
+        #expect(note(.cache(after: nil), secondsAgo: 0, language: .brazilianPortuguese) == "Atualizado agora mesmo.")
     }
 
     @Test("The day and the time of a saved feed are shown, those of one from the server aren't")

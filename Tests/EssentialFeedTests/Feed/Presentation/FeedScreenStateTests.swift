@@ -331,7 +331,7 @@ import Testing
     @Test("B191 The age in the note is updated every minute")
     func test_timePassed_updatesNote() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
-        #expect(screen.viewModel.note == "Updated now.")
+        #expect(screen.viewModel.note == "Updated just now.")
         #expect(screen.does(.timePassed, at: Self.now.addingTimeInterval(60)) == [])
         #expect(screen.viewModel.note == "Updated 1 minute ago.")
     }
