@@ -10,6 +10,8 @@ cd "$(dirname "$0")/.."
 build="$1" prefix="$2" later_prefix="${3:-$2}"
 checkouts="${CHECKOUTS:-$(realpath "$build")/../../checkouts}"
 source Scripts/installed-files.sh
+# Manual pages and completions are in English, whatever the language of the session.
+export LC_ALL=C
 
 # Installs what is written to it as a file.
 install_text() { install -D -m 644 /dev/stdin "$prefix/$1"; }

@@ -119,3 +119,13 @@ public struct ProgramStart: Sendable {
         }
     }
 }
+
+extension Language {
+    /// The language of the process's environment.
+    package static let session = Language(environment: ProcessInfo.processInfo.environment)
+}
+
+/// Returns the message in the session's language.
+package func localized(_ message: Message) -> String {
+    Language.session.text(message)
+}

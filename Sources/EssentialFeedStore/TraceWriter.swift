@@ -1,4 +1,5 @@
 import Dispatch
+public import EssentialFeed
 public import Foundation
 public import HTTPTransport
 public import ImagePipeline
@@ -6,15 +7,17 @@ import Synchronization
 import SystemPackage
 
 /// The error of a trace that can't be written.
-public struct TraceError: Error, CustomStringConvertible {
+public struct TraceError: CustomStringConvertible, TranslatedError {
     /// The trace file.
     public let file: URL
     /// The value of `errno`.
     public let code: Int32
 
-    /// One sentence in English, with the file and the reason.
-    public var description: String {
-        "the trace \(file.path(percentEncoded: false)) cannot be written: \(String(cString: strerror(code)))"
+    /// One line in English, with the file and the reason.
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
+        Message("the trace \(file.path(percentEncoded: false)) can’t be written: \(String(cString: strerror(code)))")
     }
 }
 

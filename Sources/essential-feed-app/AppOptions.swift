@@ -1,12 +1,14 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
 
 /// The command line of the app.
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
         commandName: "essential-feed-app",
-        abstract: "See the photos that a friend shares with you, online and offline.",
-        discussion: """
+        abstract: localized("See the photos that a friend shares with you, online and offline."),
+        discussion: localized(
+            """
             Examples:
               essential-feed-app
               essential-feed-app --url https://photos.example.com
@@ -27,34 +29,42 @@ struct AppOptions: ParsableCommand {
               ~/.cache/essential-feed        feeds and photos saved for offline use
               ~/.config/essential-feed       settings and, without a keyring, sign-ins
               ~/.local/state/essential-feed  the state of folders shown as a feed
-            """,
+            """),
         version: "essential-feed-app \(Version.current)")
 
     @Option(
         help: ArgumentHelp(
-            "The server's address.", discussion: "Environment: ESSENTIAL_FEED_URL. Default: the last one used.",
+            localized("The server's address."),
+            discussion: localized("Environment: ESSENTIAL_FEED_URL. Default: the last one used."),
             valueName: "url"))
     var url: String?
 
     @Option(
         help: ArgumentHelp(
-            "The folder where feeds and photos are saved.", discussion: "Default: $XDG_CACHE_HOME/essential-feed.",
+            localized("The folder where feeds and photos are saved."),
+            discussion: localized("Default: $XDG_CACHE_HOME/essential-feed."),
             valueName: "dir"),
         completion: .directory)
     var cacheDir: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write a performance trace to this file.", discussion: "Open it in Perfetto (https://ui.perfetto.dev).",
+            localized("Write a performance trace to this file."),
+            discussion: localized("Open it in Perfetto (https://ui.perfetto.dev)."),
             valueName: "file"),
         completion: .file())
     var trace: String?
 
-    @Flag(name: .shortAndLong, help: "Log details to standard error.")
+    @Flag(name: .shortAndLong, help: localized("Log details to standard error."))
     var verbose = false
 
     /// GTK's own option, which the session bus passes to start the app. The app has no window until it is asked for
     /// one.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
+}
+
+/// Returns help in the session's language.
+nonisolated private func localized(_ message: Message) -> ArgumentHelp {
+    ArgumentHelp(localized(message))
 }

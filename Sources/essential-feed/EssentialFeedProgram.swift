@@ -7,8 +7,9 @@ import Foundation
 struct EssentialFeedProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "essential-feed",
-        abstract: "Share a folder of photos with friends, and see theirs, online and offline.",
-        discussion: """
+        abstract: localized("Share a folder of photos with friends, and see theirs, online and offline."),
+        discussion: localized(
+            """
             Examples:
               essential-feed serve ~/Photos
               essential-feed invite maria
@@ -45,7 +46,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               ~/.cache/essential-feed        feeds and photos saved for offline use
               ~/.config/essential-feed       the app's settings and sign-ins
               ~/.local/state/essential-feed  a server's state and tokens
-            """,
+            """),
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
@@ -74,7 +75,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ProgramStartError {
-            StandardStreams().note("essential-feed: \(error.message(in: ProgramEnvironment().language))")
+            StandardStreams().note("essential-feed: \(error.message(in: .session))")
             Foundation.exit(ExitStatus.systemFailed.rawValue)
         } catch let error as ProgramError {
             StandardStreams().note("essential-feed: \(error.message)")
@@ -84,7 +85,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         } catch OutputError.closed {
             // Whatever reads the output has had enough.
         } catch OutputError.failed(let error) {
-            StandardStreams().note("essential-feed: \(error)")
+            StandardStreams().note("essential-feed: \(localized("can’t write the output: \(error)"))")
             Foundation.exit(ExitStatus.cannotCreate.rawValue)
         } catch {
             exit(withError: error)

@@ -1,5 +1,11 @@
 import ArgumentParser
 import EssentialFeed
+import EssentialFeedComposition
+
+/// Returns help in the session's language.
+func localized(_ message: Message) -> ArgumentHelp {
+    ArgumentHelp(localized(message))
+}
 
 /// Says what is wrong with a command line, and which command may have been meant.
 enum UsageMessage {
@@ -21,7 +27,8 @@ enum UsageMessage {
             command = next
             call.append(word)
         }
-        return "\(EssentialFeedProgram.message(for: error).asMessage); see “\(call.joined(separator: " ")) --help”"
+        return localized(
+            "\(EssentialFeedProgram.message(for: error).asMessage); see “\(call.joined(separator: " ")) --help”")
     }
 
     private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
@@ -30,9 +37,9 @@ enum UsageMessage {
         let nearest = names.map { (name: $0, slips: slips($0, word)) }.min { $0.slips < $1.slips }
         let shown = TerminalText.line(word)
         guard let nearest, nearest.slips <= maximumSlips, nearest.slips < nearest.name.count else {
-            return "unknown command “\(shown)”; see “essential-feed --help”"
+            return localized("unknown command “\(shown)”; see “essential-feed --help”")
         }
-        return "unknown command “\(shown)”; did you mean “\(nearest.name)”?"
+        return localized("unknown command “\(shown)”; did you mean “\(nearest.name)”?")
     }
 
     /// Returns how many letters have to be added, removed or replaced to make one word of the other (Levenshtein).

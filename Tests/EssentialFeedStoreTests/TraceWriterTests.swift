@@ -135,7 +135,7 @@ struct TraceWriterTests {
         }
         await writer.close()
         #expect(errors.codes == [ENOSPC])
-        #expect(errors.texts == ["the trace /dev/full cannot be written: No space left on device"])
+        #expect(errors.texts == ["the trace /dev/full can’t be written: No space left on device"])
     }
 
     @Test("Trace: where the disk fills up in the middle of an event, the whole events before it stay, and can be read")

@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 public import Foundation
 import HTTPTypes
 import Hummingbird
@@ -118,7 +118,7 @@ public struct ServedFolder: Hashable, Sendable {
 }
 
 /// The reason a server with a readable folder can't start.
-public enum PhotoServerError: Error, CustomStringConvertible {
+public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     /// Another program listens on the port; it may be free later.
     case portTaken(host: String, port: Int)
     /// Another program listens on the port for the metrics.
@@ -131,22 +131,27 @@ public enum PhotoServerError: Error, CustomStringConvertible {
     case nobodyInvited(address: String?)
 
     /// One line that says what to do.
-    public var description: String {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
         case .portTaken(let host, let port):
-            "port \(port) on \(PlainText.line(host)) is already taken; choose another with --port, or 0 for a free one"
+            Message(
+                "port \(port) on \(PlainText.line(host)) is already taken; choose another with --port, or 0 for a free one"
+            )
         case .metricsPortTaken(let port):
-            "port \(port) for the metrics is already taken; choose another with --metrics-port, or 0 for a free one"
+            Message(
+                "port \(port) for the metrics is already taken; choose another with --metrics-port, or 0 for a free one"
+            )
         case .cannotListen(let host, let port, let error):
-            "cannot listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port"
+            Message(
+                "can’t listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port")
         case .unusableCertificate(let error):
-            "cannot use \(PlainText.line(error.path)): \(PlainText.line(error.reason)); check --tls-cert and --tls-key"
+            error.message
         case .nobodyInvited(let address):
-            """
-            other computers can reach this server, and no one is invited yet; invite a person with: essential-feed invite NAME \
-            --public-url \(address.map(PlainText.line) ?? "URL"), and the same --state, if any; \
-            or let everybody in with --public
-            """
+            Message(
+                "other computers can reach this server, and no one is invited yet; invite a person with: essential-feed invite NAME --public-url \(address.map(PlainText.line) ?? "URL"), and the same --state, if any; or let anyone read the feed with --public"
+            )
         }
     }
 }
@@ -210,7 +215,7 @@ struct MetricsService: Service {
         do {
             try await threads.runIfActive { [folder] in try folder?.update() }
         } catch {
-            logger.warning("cannot read the index for the metrics: \(error)")
+            logger.warning("can’t read the index for the metrics: \(error)")
         }
     }
 }

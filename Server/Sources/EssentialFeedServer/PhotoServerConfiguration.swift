@@ -163,7 +163,7 @@ extension PhotoServerConfiguration {
 }
 
 /// A value that can't be part of a ``PhotoServerConfiguration``.
-public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// The host stands for every address of the machine, and there is no public URL.
     case wildcardWithoutPublicURL(host: String)
     /// The public URL isn't an absolute `http` or `https` URL with a host, or it has a query or a fragment.
@@ -178,18 +178,24 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     case basePath(String)
 
     /// One line that says what to do.
-    public var description: String {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
         case .wildcardWithoutPublicURL(let host):
-            "--host \(Self.shown(host)) listens on every address; add --public-url with the URL that clients use"
+            Message(
+                "--host \(Self.shown(host)) listens on every address; add --public-url with the URL that clients use")
         case .publicURL(let text):
-            "\(Self.shown(text)) is not a valid public URL; write it like https://photos.example.com/feed-server"
+            Message(
+                "\(Self.shown(text)) isn’t a valid public URL; write it like https://photos.example.com/feed-server")
         case .publicURLWithUserInfo:
-            "the public URL cannot have a user name or password; write it like https://photos.example.com/feed-server"
+            Message(
+                "the public URL can’t have a user name or password; write it like https://photos.example.com/feed-server"
+            )
         case .host(let host):
-            "\(Self.shown(host)) is not a valid host; use a name or an address, such as 127.0.0.1 or ::1"
-        case .port(let port): "\(port) is not a valid port; use 0 to 65535, where 0 picks a free one"
-        case .basePath(let text): "\(Self.shown(text)) is not a valid base path; write it like /photos"
+            Message("\(Self.shown(host)) isn’t a valid host; use a name or an address, such as 127.0.0.1 or ::1")
+        case .port(let port): Message("\(port) isn’t a valid port; use 0 to 65535, where 0 picks a free one")
+        case .basePath(let text): Message("\(Self.shown(text)) isn’t a valid base path; write it like /photos")
         }
     }
 

@@ -177,7 +177,7 @@ struct PhotoService: Service {
             await saveAddress(configuration.publicAddress ?? bound)
             await onAccepting(try served(source, at: bound))
         } catch {
-            logger.error("cannot serve at this address: \(error)")
+            logger.error("can’t serve at this address: \(error)")
         }
     }
 
@@ -197,7 +197,7 @@ struct PhotoService: Service {
         do {
             try await threads.runIfActive { try PublicAddressFile(in: folder).write(address) }
         } catch {
-            logger.warning("cannot save the server's address for invitations: \(error)")
+            logger.warning("can’t save the server's address for invitations: \(error)")
         }
     }
 

@@ -96,7 +96,7 @@ struct PhotoSource: Sendable {
         do {
             tell(try catalog.leftOut())
         } catch {
-            logger.warning("cannot read which files are left out: \(error)")
+            logger.warning("can’t read which files are left out: \(error)")
         }
     }
 

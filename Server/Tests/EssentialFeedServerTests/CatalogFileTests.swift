@@ -54,7 +54,7 @@ import Testing
         let index = try await folder.index()
         #expect(index.photos.count == 1)
         #expect(index.lines.count == 1)
-        #expect(index.lines[0].hasPrefix("cannot save the index, so every start reads all photos: "))
+        #expect(index.lines[0].hasPrefix("can’t save the index, so every start reads all photos: "))
     }
 
     @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
@@ -76,7 +76,7 @@ import Testing
         }
         try await TestProgram.succeed(["umount", "--lazy", state])
         let lines = try result.get()
-        #expect(lines == ["cannot save the index, so every start reads all photos: database or disk is full"])
+        #expect(lines == ["can’t save the index, so every start reads all photos: database or disk is full"])
     }
 
     @Test("Server: the index is never saved inside the photo folder")
@@ -98,7 +98,7 @@ import Testing
             let second = try await folder.index()
             #expect(second.photos.count == 1)
             #expect(second.filesRead == 1)
-            #expect(second.lines == ["cannot save the index, so every start reads all photos: another server uses it"])
+            #expect(second.lines == ["can’t save the index, so every start reads all photos: another server uses it"])
         }
         #expect(try await folder.index().filesRead == 0)
     }

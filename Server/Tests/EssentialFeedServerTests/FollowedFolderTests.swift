@@ -190,7 +190,7 @@ import Testing
             try folder.write(anyPNG(salt: 3), to: "c.png")
             let result = try await folder.index()
             #expect(Set(result.photos.map(\.id)) == Set(Self.ids(1, 2, 3)))
-            #expect(result.lines.filter { $0.contains("cannot save the index") }.count == 1)
+            #expect(result.lines.filter { $0.contains("can’t save the index") }.count == 1)
         } catch {
             _ = try await TestProgram.run(["umount", "--lazy", state])
             throw error

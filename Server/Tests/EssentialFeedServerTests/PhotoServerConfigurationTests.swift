@@ -92,7 +92,7 @@ import Testing
         }
         #expect(
             PhotoServerConfigurationError.host("a\u{1B}[2J\nb").description.hasPrefix(
-                "a\u{FFFD}[2J\u{FFFD}b is not a valid host"))
+                "a\u{FFFD}[2J\u{FFFD}b isn’t a valid host"))
     }
 
     @Test(

@@ -9,7 +9,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct ServerCheckTests {
-    private static let unsaved = "notice: cannot save the index, so every start reads all photos: "
+    private static let unsaved = "notice: can’t save the index, so every start reads all photos: "
 
     private let photos: PhotoFolder
     /// The lines of the log.
@@ -63,7 +63,7 @@ import Testing
         let (problems, served) = try await check(configuration)
         try await other.close()
         let beginnings = [
-            "other computers can reach this server, and no one is invited yet", "cannot use /none.pem: ",
+            "other computers can reach this server, and no one is invited yet", "can’t read /none.pem: ",
             "feed.yaml, line 2: ", "port \(port) on 127.0.0.1 is already taken", "port \(port) for the metrics is ",
         ]
         #expect(problems.count == beginnings.count)

@@ -24,11 +24,13 @@ public enum SignInStoreError: Error, Hashable {
     public var isTransient: Bool { self == .locked }
 }
 
-extension SignInStoreError: CustomStringConvertible {
-    public var description: String {
+extension SignInStoreError: CustomStringConvertible, TranslatedError {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
-        case .locked: "the keyring with names and passwords is locked"
-        case .unavailable(let reason): "names and passwords cannot be saved or retrieved: \(reason)"
+        case .locked: Message("the keyring with names and passwords is locked")
+        case .unavailable(let reason): Message("names and passwords can’t be saved or retrieved: \(reason)")
         }
     }
 }

@@ -53,10 +53,10 @@ public struct StoreError: FeedStoreError, Equatable {
 extension StoreError: CustomStringConvertible {
     public var description: String {
         switch kind {
-        case .corrupt: "the cache is damaged; clear it to start anew"
+        case .corrupt: "the cache is damaged; clear it to start again"
         case .full: "there is no room for the cache on the disk"
-        case .readOnly: "the cache folder cannot be written"
-        case .inaccessible: "the cache folder cannot be opened"
+        case .readOnly: "the cache folder can’t be written"
+        case .inaccessible: "the cache folder can’t be opened"
         case .inUse: "the cache is in use by another program"
         case .newerVersion: "a newer version of this program wrote the cache"
         case .imageTooLarge(let limit): "the image exceeds the cache's limit of \(limit) bytes"

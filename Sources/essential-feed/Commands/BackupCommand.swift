@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -6,8 +7,9 @@ import Foundation
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Back up the server's state.",
-        discussion: """
+        abstract: localized("Back up the server's state."),
+        discussion: localized(
+            """
             Saves what can't be created again: the order of the photos, deleted photos, invitations and the server's \
             address. The backup doesn't contain the photos. Servers may keep running. The backup is a folder that only \
             its owner can open. Keep it as safe as a password: anyone who has it can create URLs of your photos.
@@ -15,12 +17,13 @@ struct BackupCommand: ParsableCommand {
             Examples:
               essential-feed backup photos-backup
               essential-feed backup photos-backup ~/Photos
-            """)
+            """))
 
-    @Argument(help: "Write the backup to this folder, which must be new or empty.", completion: .directory)
+    @Argument(help: localized("Write the backup to this folder, which must be new or empty."), completion: .directory)
     var backup: String
 
-    @Argument(help: "Back up the state of this photo folder only. Default: all folders.", completion: .directory)
+    @Argument(
+        help: localized("Back up the state of this photo folder only. Default: all folders."), completion: .directory)
     var folder: String?
 
     @OptionGroup var state: StateOptions

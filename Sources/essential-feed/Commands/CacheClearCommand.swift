@@ -1,20 +1,22 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete the saved feed and its photos.",
-        discussion: """
+        commandName: "clear", abstract: localized("Delete the saved feed and its photos."),
+        discussion: localized(
+            """
             Examples:
               essential-feed cache clear
               essential-feed cache clear --url https://photos.example.com
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
-    @Flag(help: "Print one JSON object: freed_bytes.")
+    @Flag(help: localized("Print one JSON object: freed_bytes."))
     var json = false
 
     func run() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedStore
 import Foundation
@@ -6,18 +7,19 @@ import Foundation
 struct CachePruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' expired feeds.",
-        discussion: """
+        abstract: localized("Delete the saved feed if it has expired or is damaged, and other servers' expired feeds."),
+        discussion: localized(
+            """
             A feed expires seven days after it was loaded. A valid feed and its photos stay saved.
 
             Examples:
               essential-feed cache prune
               essential-feed cache prune --json
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
-    @Flag(help: "Print one JSON object: is_valid, deleted.")
+    @Flag(help: localized("Print one JSON object: is_valid, deleted."))
     var json = false
 
     func run() async throws { try await Self.run(client, json: json) }

@@ -6,20 +6,23 @@ import Foundation
 
 struct CacheStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.",
-        discussion: """
+        commandName: "status",
+        abstract: localized("Show which photos are saved, how old the feed is and how much space it uses."),
+        discussion: localized(
+            """
             Examples:
               essential-feed cache status
               essential-feed cache status --json
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
     @Flag(
-        help: """
+        help: localized(
+            """
             Print one JSON object: server, folder, saved_at, is_valid, feed_images, feed_images_saved, complete_offline, \
             images, image_bytes, image_bytes_limit.
-            """)
+            """))
     var json = false
 
     func run() async throws {

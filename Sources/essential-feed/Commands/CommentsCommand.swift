@@ -6,21 +6,22 @@ import Foundation
 struct CommentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "comments",
-        abstract: "Show the comments on a photo.",
-        discussion: """
+        abstract: localized("Show the comments on a photo."),
+        discussion: localized(
+            """
             Examples:
               essential-feed comments 6
               essential-feed comments 6 --json
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
     @Argument(
         help: ArgumentHelp(
-            "The photo's number in the saved feed, as `feed` shows it, or its id.", valueName: "photo"))
+            localized("The photo's number in the saved feed, as `feed` shows it, or its id."), valueName: "photo"))
     var image: String
 
-    @Flag(help: "Print one JSON object: items.")
+    @Flag(help: localized("Print one JSON object: items."))
     var json = false
 
     func run() async throws {

@@ -6,30 +6,31 @@ import Foundation
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Show the newest photos, or the saved feed if the server doesn't answer.",
-        discussion: """
+        abstract: localized("Show the newest photos, or the saved feed if the server doesn't answer."),
+        discussion: localized(
+            """
             Examples:
               essential-feed feed --url https://photos.example.com
               essential-feed feed --pages 3 --json
               essential-feed feed --offline
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
-    @Option(help: ArgumentHelp("Load this many pages from the server.", valueName: "n"))
+    @Option(help: ArgumentHelp(localized("Load this many pages from the server."), valueName: "n"))
     var pages = 1
 
-    @Flag(help: "Show the saved feed without asking the server.")
+    @Flag(help: localized("Show the saved feed without asking the server."))
     var offline = false
 
-    @Flag(help: "Show the id and the URL of each photo, too.")
+    @Flag(help: localized("Show the id and the URL of each photo, too."))
     var urls = false
 
-    @Flag(help: "Print one JSON object: source, saved_at, has_more, items.")
+    @Flag(help: localized("Print one JSON object: source, saved_at, has_more, items."))
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages must be at least 1") }
+        guard pages >= 1 else { throw ValidationError(localized("--pages must be at least 1")) }
     }
 
     func run() async throws {

@@ -7,24 +7,25 @@ import ImagePipeline
 struct ImageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
-        abstract: "Load one photo, from the cache if it is saved.",
-        discussion: """
+        abstract: localized("Load one photo, from the cache if it is saved."),
+        discussion: localized(
+            """
             Examples:
               essential-feed image 6 -o photo.jpg
               essential-feed image 6 > photo.jpg
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
     @OptionGroup var tracing: TraceOptions
 
     @Argument(
         help: ArgumentHelp(
-            "The photo's number in the saved feed, as `feed` shows it, or its address.",
+            localized("The photo's number in the saved feed, as `feed` shows it, or its address."),
             valueName: "photo"))
     var image: String
 
     @Option(
-        name: [.short, .long], help: ArgumentHelp("Write the photo to this file.", valueName: "file"),
+        name: [.short, .long], help: ArgumentHelp(localized("Write the photo to this file."), valueName: "file"),
         completion: .file())
     var output: String?
 

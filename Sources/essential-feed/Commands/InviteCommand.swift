@@ -1,4 +1,5 @@
 public import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 public import EssentialFeedServer
 import Foundation
@@ -6,8 +7,9 @@ import Foundation
 struct InviteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Invite a person to read your feed.",
-        discussion: """
+        abstract: localized("Invite a person to read your feed."),
+        discussion: localized(
+            """
             Prints a personal link and, in a terminal, its QR code. The app, feed readers and curl accept the link as it is. \
             The link is shown only once; the server stores only a digest of it. After the first invitation, only invited \
             people can read the feed. A running server accepts the link at once.
@@ -16,9 +18,9 @@ struct InviteCommand: ParsableCommand {
               essential-feed invite maria
               essential-feed invite maria --public-url https://photos.example.com
               essential-feed invite maria --json
-            """)
+            """))
 
-    @Argument(help: "A name for the person: letters, digits, \"-\", \"_\" and \".\".")
+    @Argument(help: localized("A name for the person: letters, digits, \"-\", \"_\" and \".\"."))
     var name: String
 
     // There is only one value yet.
@@ -27,13 +29,13 @@ struct InviteCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The URL under which clients reach the server.",
-            discussion: "Default: the address of the server that was started last.", valueName: "url"))
+            localized("The URL under which clients reach the server."),
+            discussion: localized("Default: the address of the server that was started last."), valueName: "url"))
     var publicURL: String?
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Print one JSON object: name, scopes, token, link.")
+    @Flag(help: localized("Print one JSON object: name, scopes, token, link."))
     var json = false
 
     func run() throws {
@@ -69,7 +71,7 @@ struct InviteCommand: ParsableCommand {
         do {
             return try PhotoServerConfiguration.publicAddress(publicURL)
         } catch {
-            throw ProgramError(status: .usage, message: TerminalText.line(error.description))
+            throw ProgramError(status: .usage, error)
         }
     }
 

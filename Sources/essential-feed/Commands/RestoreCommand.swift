@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -6,20 +7,21 @@ import Foundation
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restore the server's state from a backup.",
-        discussion: """
+        abstract: localized("Restore the server's state from a backup."),
+        discussion: localized(
+            """
             Stop the server first. Replaces the whole state with the state in the backup, and keeps the previous state \
             beside it. A damaged backup is rejected.
 
             Examples:
               essential-feed restore photos-backup
               essential-feed restore photos-backup /srv/photos    (if the photos were moved)
-            """)
+            """))
 
-    @Argument(help: "The folder that essential-feed backup wrote.", completion: .directory)
+    @Argument(help: localized("The folder that essential-feed backup wrote."), completion: .directory)
     var backup: String
 
-    @Argument(help: "The photo folder, if it was moved.", completion: .directory)
+    @Argument(help: localized("The photo folder, if it was moved."), completion: .directory)
     var folder: String?
 
     @OptionGroup var state: StateOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -6,15 +7,16 @@ import Foundation
 struct RevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "End a person's access to your feed.",
-        discussion: """
+        abstract: localized("End a person's access to your feed."),
+        discussion: localized(
+            """
             A running server rejects the person's link within a second and stops their downloads.
 
             Examples:
               essential-feed revoke maria
-            """)
+            """))
 
-    @Argument(help: "The person to remove, as listed by essential-feed tokens.")
+    @Argument(help: localized("The person to remove, as listed by essential-feed tokens."))
     var name: String
 
     @OptionGroup var state: StateOptions

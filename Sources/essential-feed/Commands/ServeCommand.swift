@@ -1,4 +1,5 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
@@ -7,8 +8,9 @@ import Logging
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve a folder of photos as a feed.",
-        discussion: """
+        abstract: localized("Serve a folder of photos as a feed."),
+        discussion: localized(
+            """
             Serves the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows changes, and never \
             writes to the folder. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, \
             dates and comments.
@@ -27,29 +29,30 @@ struct ServeCommand: AsyncParsableCommand {
 
             With --check, the command names everything that keeps the server from starting, and ends with the exit status of \
             the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.
-            """)
+            """))
 
     @OptionGroup var server: ServerOptions
 
     @Option(
-        help: ArgumentHelp("Serve metrics for Prometheus on this port of 127.0.0.1, at /metrics.", valueName: "port"))
+        help: ArgumentHelp(
+            localized("Serve metrics for Prometheus on this port of 127.0.0.1, at /metrics."), valueName: "port"))
     var metricsPort: Int?
 
-    @Option(help: "The format of the log: text, or json for programs.")
+    @Option(help: localized("The format of the log: text, or json for programs."))
     var logFormat = LogFormat.text
 
-    @Flag(name: .customLong("originals"), help: "Also offer the full-size files, without metadata.")
+    @Flag(name: .customLong("originals"), help: localized("Also offer the full-size files, without metadata."))
     var servesOriginals = false
 
     @Flag(
         name: .customLong("show-location"),
-        help: "Include the location from the photo's metadata if feed.yaml has none.")
+        help: localized("Include the location from the photo's metadata if feed.yaml has none."))
     var showsLocations = false
 
-    @Flag(help: "Check whether the server would start, without serving or changing anything.")
+    @Flag(help: localized("Check whether the server would start, without serving or changing anything."))
     var check = false
 
-    @Flag(name: .shortAndLong, help: "Log only warnings and errors.")
+    @Flag(name: .shortAndLong, help: localized("Log only warnings and errors."))
     var quiet = false
 
     func run() async throws {
@@ -111,10 +114,8 @@ struct ServeCommand: AsyncParsableCommand {
     /// Returns an error of the start in words for people.
     private static func programError(_ error: any Error) -> ProgramError? {
         switch error {
-        case let error as PhotoFolderError:
-            ProgramError(status: status(error), message: TerminalText.line(error.description))
-        case let error as PhotoServerError:
-            ProgramError(status: status(error), message: TerminalText.line(error.description))
+        case let error as PhotoFolderError: ProgramError(status: status(error), error)
+        case let error as PhotoServerError: ProgramError(status: status(error), error)
         case let error as AccessError: ProgramError(error)
         default: nil
         }

@@ -8,24 +8,25 @@ import Logging
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Save the newest feed and all its photos for offline use.",
-        discussion: """
+        abstract: localized("Save the newest feed and all its photos for offline use."),
+        discussion: localized(
+            """
             Examples:
               essential-feed sync
               essential-feed sync --pages 4
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
     @OptionGroup var tracing: TraceOptions
 
-    @Option(help: ArgumentHelp("Save this many pages of the feed.", valueName: "n"))
+    @Option(help: ArgumentHelp(localized("Save this many pages of the feed."), valueName: "n"))
     var pages = 1
 
-    @Flag(help: "Print one JSON object: images, saved, complete, downloaded_bytes, failed.")
+    @Flag(help: localized("Print one JSON object: images, saved, complete, downloaded_bytes, failed."))
     var json = false
 
     func validate() throws {
-        guard pages >= 1 else { throw ValidationError("--pages must be at least 1") }
+        guard pages >= 1 else { throw ValidationError(localized("--pages must be at least 1")) }
     }
 
     func run() async throws {

@@ -1,20 +1,22 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tokens", abstract: "List invited people and when they last connected.",
-        discussion: """
+        commandName: "tokens", abstract: localized("List invited people and when they last connected."),
+        discussion: localized(
+            """
             Examples:
               essential-feed tokens
               essential-feed tokens --json
-            """)
+            """))
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Print one JSON object: tokens, each with name, scopes, id, created_at, last_used_at.")
+    @Flag(help: localized("Print one JSON object: tokens, each with name, scopes, id, created_at, last_used_at."))
     var json = false
 
     func run() throws {

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedServer
 import HTTPTransport
 
@@ -59,6 +60,10 @@ struct ProgramError: Error {
         self.message = message
     }
 
+    init(status: ExitStatus, _ error: some TranslatedError) {
+        self.init(status: status, message: TerminalText.line(localized(error.message)))
+    }
+
     /// Creates the error for a failed load, with a user-facing message.
     /// - Parameters:
     ///   - isSignedIn: Whether a name and a password were sent to the server.
@@ -78,7 +83,7 @@ struct ProgramError: Error {
             case .unknownName: .notFound
             case .damaged, .newerVersion, .unreadable, .unwritable: .cacheFailed
             }
-        self.init(status: status, message: TerminalText.line(error.description))
+        self.init(status: status, error)
     }
 
     /// Creates the error for a backup that can't be created or restored.
@@ -92,7 +97,7 @@ struct ProgramError: Error {
             case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
                 .cacheFailed
             }
-        self.init(status: status, message: TerminalText.line(error.description))
+        self.init(status: status, error)
     }
 
     /// Creates the error for a feed that couldn't be loaded, with a user-facing message.

@@ -113,7 +113,7 @@ struct ProgramEnvironment: Sendable {
     /// Returns the trace writer. If the trace can't be written, standard error says so once and the command continues.
     func traceWriter(_ path: String?) -> TraceWriter? {
         path.map { path in
-            TraceWriter(file: URL(filePath: path)) { note(TerminalText.line("\($0)")) }
+            TraceWriter(file: URL(filePath: path)) { note(TerminalText.line(language.text($0))) }
         }
     }
 

@@ -20,7 +20,7 @@ actor SavedSignIn {
                     Keyring(), fallback: SignInFile(environment: environment.variables))
                 return try await store.signIn(for: address)
             } catch {
-                if !(error is CancellationError) { environment.note("\(error)") }
+                if !(error is CancellationError) { environment.note(environment.language.text(error)) }
                 return nil
             }
         }

@@ -1,44 +1,45 @@
 import ArgumentParser
+import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
 /// The options for what a server serves, where, and to whom.
 struct ServerOptions: ParsableArguments {
-    @Argument(help: "The folder of photos.", completion: .directory)
+    @Argument(help: localized("The folder of photos."), completion: .directory)
     var folder: String
 
-    @Option(help: "The host name or address to listen on.")
+    @Option(help: localized("The host name or address to listen on."))
     var host = PhotoServerConfiguration.defaultHost
 
-    @Option(help: "The port to listen on; 0 picks a free one.")
+    @Option(help: localized("The port to listen on; 0 picks a free one."))
     var port = PhotoServerConfiguration.defaultPort
 
-    @Option(help: ArgumentHelp("A prefix for all paths, such as /photos.", valueName: "path"))
+    @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
     var basePath = ""
 
-    @Option(help: ArgumentHelp("The URL under which clients reach this server.", valueName: "url"))
+    @Option(help: ArgumentHelp(localized("The URL under which clients reach this server."), valueName: "url"))
     var publicURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "Rescan the folder at this interval, such as 5m. For network disks.",
+            localized("Rescan the folder at this interval, such as 5m. For network disks."),
             valueName: "interval"))
     var rescan: RescanInterval?
 
     @Option(
         name: .customLong("tls-cert"),
-        help: ArgumentHelp("PEM file with the certificate chain.", valueName: "file"),
+        help: ArgumentHelp(localized("PEM file with the certificate chain."), valueName: "file"),
         completion: .file())
     var certificate: String?
 
     @Option(
         name: .customLong("tls-key"),
-        help: ArgumentHelp("PEM file with the private key of the certificate.", valueName: "file"),
+        help: ArgumentHelp(localized("PEM file with the private key of the certificate."), valueName: "file"),
         completion: .file())
     var key: String?
 
-    @Flag(name: .customLong("public"), help: "Let anyone read the feed, without an invitation.")
+    @Flag(name: .customLong("public"), help: localized("Let anyone read the feed, without an invitation."))
     var isPublic = false
 
     @OptionGroup var state: StateOptions
@@ -55,7 +56,7 @@ struct ServerOptions: ParsableArguments {
                 folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
                 metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
         } catch {
-            throw ProgramError(status: .usage, message: TerminalText.line(error.description))
+            throw ProgramError(status: .usage, error)
         }
         configuration.isPublic = isPublic
         configuration.certificate = try certificateFiles()
@@ -70,7 +71,8 @@ struct ServerOptions: ParsableArguments {
         case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
         case (_?, nil), (nil, _?):
             throw ProgramError(
-                status: .usage, message: "a certificate and its key belong together; use both --tls-cert and --tls-key")
+                status: .usage,
+                message: localized("a certificate and its key belong together; use both --tls-cert and --tls-key"))
         }
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedServer
 import Foundation
 
@@ -6,7 +8,8 @@ import Foundation
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of the server's state.", discussion: "Default: $XDG_STATE_HOME/essential-feed.",
+            localized("The folder of the server's state."),
+            discussion: localized("Default: $XDG_STATE_HOME/essential-feed."),
             valueName: "dir"),
         completion: .directory)
     var state: String?

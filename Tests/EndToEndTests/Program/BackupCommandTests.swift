@@ -76,7 +76,7 @@ import Testing
         let carol = try await invite("carol")
         let refused = try await home.run(["restore", backup] + state)
         #expect(refused.status == 74)
-        #expect(refused.errors.contains("a server uses"))
+        #expect(refused.errors.contains("a server or another command uses"))
 
         await server.stop()
         try FileManager.default.removeItem(at: stateFolder)
@@ -108,7 +108,7 @@ import Testing
         #expect(kept.text.contains("essential-feed.before-restore-"))
         let digests = URL(filePath: backup).appending(path: "SHA256SUMS")
         try Data("no digests".utf8).write(to: digests)
-        for (path, message) in [(backup, "as it was written"), (digests.path, "isn't a folder")] {
+        for (path, message) in [(backup, "has changed since"), (digests.path, "isn’t a folder")] {
             let other = try await home.run(["restore", path] + state)
             #expect(other.status == 65)
             #expect(other.errors.split(separator: "\n").count == 1)

@@ -45,7 +45,7 @@ import Testing
         var arguments = ["serve", photos.path, "--port", String(server.port)]
         var named = ["feed.yaml, line 2: ", "port \(server.port) on 127.0.0.1 is already taken"]
         for (options, status, problem) in [
-            ([], 65, nil), (["--tls-cert", "/none.pem", "--tls-key", "/none.key"], 69, "cannot use /none.pem: "),
+            ([], 65, nil), (["--tls-cert", "/none.pem", "--tls-key", "/none.key"], 69, "can’t read /none.pem: "),
             (["--public-url", "https://photos.example.com"], 64, "other computers can reach this server"),
         ] as [([String], Int32, String?)] {
             arguments += options

@@ -209,4 +209,23 @@ import Testing
         try await server.stop()
         try await proxy.stop()
     }
+
+    @Test(
+        "Program: help, errors of the command line and errors of the server are in the session's language",
+        arguments: [
+            (["serve", "--help"], "Διάθεση ενός φακέλου φωτογραφιών ως ροής."),
+            (["backup", "--help"], "Παραδείγματα:"),
+            (["cache", "stats"], "essential-feed: άγνωστη εντολή «stats»· μήπως εννοείτε «status»;"),
+            (["feed", "-q", "-v"], "essential-feed: τα --verbose και --quiet αποκλείουν το ένα το άλλο· δείτε"),
+            (["serve", "/no/such/folder"], "essential-feed: ο φάκελος /no/such/folder δεν διαβάζεται: "),
+            (["serve", ".", "--port", "70000"], "essential-feed: το 70000 δεν είναι έγκυρη θύρα· "),
+            (["revoke", "maria"], "essential-feed: το όνομα maria δεν έχει πρόσκληση· "),
+            (["restore", "/dev/null"], "essential-feed: το /dev/null δεν είναι φάκελος· "),
+        ] as [([String], String)])
+    func test_program_speaksLanguageOfTheSession(arguments: [String], text: String) async throws {
+        let home = try Home()
+        let environment = home.environment.merging(["LANGUAGE": "el", "LANG": "el_GR.UTF-8"]) { $1 }
+        let result = try await Program(environment: environment).run(arguments)
+        #expect((result.text + result.errors).contains(text), "\(result.text)\(result.errors)")
+    }
 }

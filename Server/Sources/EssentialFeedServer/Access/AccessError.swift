@@ -1,7 +1,7 @@
-import EssentialFeed
+public import EssentialFeed
 
 /// The reason the tokens of a server can't be read or changed.
-public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// The name is empty, too long, or contains characters that token names don't allow.
     case invalidName(String)
     /// A token with this name exists.
@@ -22,35 +22,34 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible {
     case noStateFolder
 
     /// One line that says what to do.
-    public var description: String {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
         case .invalidName(let name):
-            """
-            \"\(PlainText.line(name))\" can't be the name of a token; \
-            use 1 to \(AccessToken.maximumNameLength) letters, digits, \"-\", \"_\" and \".\"
-            """
+            Message(
+                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”"
+            )
         case .nameTaken(let name):
-            """
-            \(PlainText.line(name)) is already invited; choose another name, \
-            or end that token first with: essential-feed revoke \(PlainText.line(name))
-            """
+            Message(
+                "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \(name)"
+            )
         case .unknownName(let name):
-            "\(PlainText.line(name)) isn't invited; list the invited people with: essential-feed tokens"
+            Message("\(name) isn’t invited; list the invited people with: essential-feed tokens")
         case .tooManyTokens(let maximum):
-            "there are \(maximum) tokens, which is the maximum; revoke one that is no longer used"
+            Message("there are \(maximum) tokens, which is the maximum; revoke one that is no longer used")
         case .damaged(let path):
-            """
-            \(PlainText.line(path)) is damaged, so nobody's token counts; \
-            restore it from a backup, or delete it and invite everybody anew
-            """
+            Message(
+                "\(path) is damaged, so no token is valid; restore it from a backup, or delete it and invite everyone again"
+            )
         case .newerVersion(let path):
-            "a newer version of this program wrote \(PlainText.line(path)); use that version"
+            Message("a newer version of this program wrote \(path); use that version")
         case .unreadable(let path, let reason):
-            "cannot read \(PlainText.line(path)): \(PlainText.line(reason)); make it readable to this user"
+            Message("can’t read \(path): \(reason); make it readable to this user")
         case .unwritable(let path, let reason):
-            "cannot write \(PlainText.line(path)): \(PlainText.line(reason)); check the folder and its disk"
+            Message("can’t write \(path): \(reason); check the folder and its disk")
         case .noStateFolder:
-            "there is no folder for the tokens; name one with --state, or set HOME"
+            Message("there is no folder for the tokens; name one with --state, or set HOME")
         }
     }
 }

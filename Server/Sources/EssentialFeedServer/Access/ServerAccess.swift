@@ -111,7 +111,7 @@ private final class StateUse: Sendable {
                 defer { last = error }
                 return last != error
             }
-            if isNew { logger.warning("cannot keep the state from being restored while it is used: \(error)") }
+            if isNew { logger.warning("can’t keep the state from being restored while it is used: \(error)") }
         }
     }
 }
@@ -174,7 +174,7 @@ private struct UseSaver: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                logger.warning("cannot save when a token was used last: \(error)")
+                logger.warning("can’t save when a token was used last: \(error)")
             }
         }
     }

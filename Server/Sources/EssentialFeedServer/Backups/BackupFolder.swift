@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import SystemPackage
 
@@ -104,7 +104,7 @@ struct BackupFolder {
 }
 
 /// The reason a server's state can't be backed up or restored. Nothing has changed then.
-public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// The backup would replace something.
     case exists(path: String)
     /// There is nothing at the path.
@@ -143,45 +143,47 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case irreplaceable(path: String, reason: String)
 
     /// One line that says what to do.
-    public var description: String {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
         case .exists(let path):
-            "\(PlainText.line(path)) already exists and isn't an empty folder; choose another name"
-        case .missing(let path): "there is no \(PlainText.line(path)); check the path"
+            Message("\(path) already exists and isn’t an empty folder; choose another name")
+        case .missing(let path): Message("there is no \(path); check the path")
         case .emptyState(let path):
-            "there is nothing to back up in \(PlainText.line(path)); name the server's state folder with --state"
+            Message(
+                "there is nothing to back up in \(path); name the server’s state folder with --state")
         case .unknownFolder(let path):
-            """
-            the state has no catalog of \(PlainText.line(path)); use the folder and the --state that the server was \
-            started with
-            """
+            Message(
+                "the state has no catalog of \(path); use the folder and the --state that the server was started with"
+            )
         case .notAFolder(let path):
-            "\(PlainText.line(path)) isn't a folder; use a folder that essential-feed backup wrote"
+            Message("\(path) isn’t a folder; use a folder that essential-feed backup wrote")
         case .notABackup(let path):
-            "\(PlainText.line(path)) isn't a backup; use a folder that essential-feed backup wrote"
-        case .unknownFile(let path): "\(PlainText.line(path)) isn't part of the backup; move it to another folder"
+            Message("\(path) isn’t a backup; use a folder that essential-feed backup wrote")
+        case .unknownFile(let path):
+            Message("\(path) isn’t part of the backup; move it to another folder")
         case .changed(let path):
-            "\(PlainText.line(path)) isn't as it was written; copy it again, or use another backup"
+            Message("\(path) has changed since it was written; copy it again, or use another backup")
         case .newerVersion(let path), .newerCatalog(let path):
-            "a newer version of this program wrote \(PlainText.line(path)); use that version"
+            Message("a newer version of this program wrote \(path); use that version")
         case .notOneCatalog(let path, let count):
-            """
-            \(PlainText.line(path)) has the catalogs of \(count) folders; leave the folder out to restore all of them, \
-            or use a backup of one folder
-            """
-        case .inUse(let path): "a server uses \(PlainText.line(path)), or another command restores it; end it first"
+            Message(
+                "\(path) has the catalogs of \(count) folders; leave the folder out to restore all of them, or use a backup of one folder"
+            )
+        case .inUse(let path):
+            Message("a server or another command uses \(path); stop it first")
         case .damagedCatalog(let path):
-            "\(PlainText.line(path)) is damaged; restore an earlier backup, or delete the file to rebuild it"
-        case .unusableTokens(let error): error.description
+            Message("\(path) is damaged; restore an earlier backup, or delete the file to rebuild it")
+        case .unusableTokens(let error): error.message
         case .unreadable(let path, let reason):
-            "cannot read \(PlainText.line(path)): \(PlainText.line(reason)); make it readable to this user"
+            Message("can’t read \(path): \(reason); make it readable to this user")
         case .unwritable(let path, let reason), .unwritableState(let path, let reason):
-            "cannot write \(PlainText.line(path)): \(PlainText.line(reason)); check the folder and its disk"
+            Message("can’t write \(path): \(reason); check the folder and its disk")
         case .irreplaceable(let path, let reason):
-            """
-            cannot replace \(PlainText.line(path)) as a whole: \(PlainText.line(reason)); restore into another folder \
-            with --state, and let the server use that one
-            """
+            Message(
+                "can’t replace \(path) as a whole: \(reason); restore into another folder with --state, and let the server use that one"
+            )
         }
     }
 }

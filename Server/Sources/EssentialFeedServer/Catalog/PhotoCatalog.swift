@@ -181,7 +181,7 @@ struct SizingResult: Sendable {
 }
 
 /// The reason a catalog on disk can't be used.
-enum CatalogError: Error, Hashable, CustomStringConvertible {
+enum CatalogError: Error, Hashable, TranslatedError {
     /// Another server uses the catalog.
     case inUse
     /// A newer version of this program created the catalog.
@@ -197,12 +197,14 @@ enum CatalogError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    var description: String { Language.english.text(message) }
+
+    var message: Message {
         switch self {
-        case .inUse: "another server uses it"
-        case .newerVersion: "a newer version of this program wrote it"
-        case .damaged: "it is damaged"
-        case .system(let errno): errno.description
+        case .inUse: Message("another server uses it")
+        case .newerVersion: Message("a newer version of this program wrote it")
+        case .damaged: Message("it is damaged")
+        case .system(let errno): Message(verbatim: errno.description)
         }
     }
 }

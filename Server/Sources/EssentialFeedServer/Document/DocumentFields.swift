@@ -6,33 +6,34 @@ import Yams
 struct DocumentFields {
     private let syntax: DocumentSyntax
     private let line: Int
-    private let noun: String
+    private let noun: Message
     private var values: [String: Node] = [:]
 
     init(
-        _ node: Node, _ syntax: DocumentSyntax, called noun: String, names: [String]
+        _ node: Node, _ syntax: DocumentSyntax, called noun: Message, names: [String]
     ) throws(FeedDocumentError) {
         self.syntax = syntax
         self.noun = noun
         line = node.line
         guard case .mapping(let mapping) = node else {
             throw syntax.error(
-                node.line, "\(noun) must be an object, not \(syntax.kind(node))",
-                syntax.isJSON ? "put it in braces: {…}" : "write its fields as \"name: value\"")
+                node.line, Message("\(noun) must be an object, not \(syntax.kind(node))"),
+                syntax.isJSON ? Message("put it in braces: {…}") : Message("write its fields as \"name: value\""))
         }
         for (key, value) in mapping {
-            let name = key.scalar.map(syntax.text) ?? syntax.kind(key)
+            let name = key.scalar.map(syntax.text) ?? Language.english.text(syntax.kind(key))
             guard key.scalar.map(syntax.isText) != false else {
-                throw syntax.error(key.line, "the name \(name) has no quotation marks", "put it in quotation marks")
+                throw syntax.error(
+                    key.line, Message("the name \(name) has no quotation marks"), Message("put it in quotation marks"))
             }
             guard names.contains(name) else {
                 throw syntax.error(
-                    key.line, "\(noun) has no \"\(name)\"",
-                    "use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it")
+                    key.line, Message("\(noun) has no \"\(name)\""),
+                    Message("use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it"))
             }
             // Yams compares names together with their tags and misses duplicates with different tags.
             guard values.updateValue(value, forKey: name) == nil else {
-                throw syntax.error(key.line, "\"\(name)\" is given twice", "keep one of the two")
+                throw syntax.error(key.line, Message("\"\(name)\" is given twice"), Message("keep one of the two"))
             }
         }
     }
@@ -41,7 +42,8 @@ struct DocumentFields {
     func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
         guard let node = value(name) else { return nil }
         guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
-            throw wrongKind(name, node, expected: "text", remedy: "put it in quotation marks, or leave it out")
+            throw wrongKind(
+                name, node, expected: Message("text"), remedy: Message("put it in quotation marks, or leave it out"))
         }
         return (syntax.text(scalar), node.line)
     }
@@ -51,8 +53,8 @@ struct DocumentFields {
         guard let node = value(name) else { return nil }
         guard case .sequence(let elements) = node else {
             throw wrongKind(
-                name, node, expected: "a list",
-                remedy: syntax.isJSON ? "put it in brackets: […]" : "begin each element with a dash")
+                name, node, expected: Message("a list"),
+                remedy: syntax.isJSON ? Message("put it in brackets: […]") : Message("begin each element with a dash"))
         }
         return Array(elements)
     }
@@ -62,7 +64,8 @@ struct DocumentFields {
         guard let (text, line) = try text(name) else { return nil }
         guard let date = WireDate.date(from: text) else {
             throw syntax.error(
-                line, "\"\(text)\" isn't a date and time with a time zone", "write it like \"2026-11-20T18:04:00Z\"")
+                line, Message("\"\(text)\" isn’t a date and time with a time zone"),
+                Message("write it like \"2026-11-20T18:04:00Z\""))
         }
         return date
     }
@@ -90,11 +93,11 @@ struct DocumentFields {
     }
 
     private func missing(_ name: String) -> FeedDocumentError {
-        syntax.error(line, "\(noun) lacks \"\(name)\"", "add it")
+        syntax.error(line, Message("\(noun) lacks \"\(name)\""), Message("add it"))
     }
 
-    private func wrongKind(_ name: String, _ node: Node, expected: String, remedy: String) -> FeedDocumentError {
-        syntax.error(node.line, "\"\(name)\" must be \(expected), not \(syntax.kind(node))", remedy)
+    private func wrongKind(_ name: String, _ node: Node, expected: Message, remedy: Message) -> FeedDocumentError {
+        syntax.error(node.line, Message("\"\(name)\" must be \(expected), not \(syntax.kind(node))"), remedy)
     }
 }
 
@@ -105,18 +108,18 @@ extension DocumentSyntax {
     }
 
     /// Returns a description of a value's kind.
-    fileprivate func kind(_ node: Node) -> String {
+    fileprivate func kind(_ node: Node) -> Message {
         switch node {
-        case .mapping: "an object"
-        case .sequence: "a list"
-        case .scalar where node.isNull: "null"
+        case .mapping: Message("an object")
+        case .sequence: Message("a list")
+        case .scalar where node.isNull: Message("null")
         case .scalar(let scalar) where scalar.style == .plain && isJSON:
             switch scalar.string {
-            case "true", "false": "true or false"
-            case let text where Double(text) != nil: "a number"
-            default: "a word without quotation marks"
+            case "true", "false": Message("true or false")
+            case let text where Double(text) != nil: Message("a number")
+            default: Message("a word without quotation marks")
             }
-        case .scalar, .alias: "text"
+        case .scalar, .alias: Message("text")
         }
     }
 }

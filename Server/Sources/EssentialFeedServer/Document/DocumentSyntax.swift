@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import Yams
 
@@ -26,7 +27,7 @@ struct DocumentSyntax: Sendable {
         isJSON = name.hasSuffix(".json")
     }
 
-    func error(_ line: Int, _ problem: String, _ remedy: String) -> FeedDocumentError {
+    func error(_ line: Int, _ problem: Message, _ remedy: Message) -> FeedDocumentError {
         FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
     }
 
@@ -41,12 +42,14 @@ struct DocumentSyntax: Sendable {
         } catch {
             throw documentError(error)
         }
-        guard let root else { throw self.error(1, "the document is empty", "add \"photos\", or remove the file") }
+        guard let root else {
+            throw self.error(1, Message("the document is empty"), Message("add \"photos\", or remove the file"))
+        }
         return root
     }
 
     var tooLarge: FeedDocumentError {
-        error(1, "the document is larger than \(Self.maximumSize >> 20) MiB", "shorten it")
+        error(1, Message("the document is larger than \(Self.maximumSize >> 20) MiB"), Message("shorten it"))
     }
 
     /// Returns the text of a scalar as written in the document.
@@ -64,7 +67,7 @@ struct DocumentSyntax: Sendable {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let invalid = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-        throw error(invalid + 1, "the text is not UTF-8", "save the file as UTF-8")
+        throw error(invalid + 1, Message("the text isn’t UTF-8"), Message("save the file as UTF-8"))
     }
 
     /// Returns the text in a form that Yams can read.
@@ -80,12 +83,13 @@ struct DocumentSyntax: Sendable {
             switch scalar {
             case "\n": line += 1
             case "%" where last == "\n":
-                throw error(line, "a directive (%) is not supported", "remove the line")
+                throw error(line, Message("a directive (%) isn’t supported"), Message("remove the line"))
             default: break
             }
             if scalar.isIndicator(after: last, before: rest.first) { indicators += 1 }
             guard indicators <= Self.maximumIndicators else {
-                throw error(line, "the document has more than a million names and values", "shorten it")
+                throw error(
+                    line, Message("the document has more than a million names and values"), Message("shorten it"))
             }
             last = scalar
             switch scalar {
@@ -102,7 +106,10 @@ struct DocumentSyntax: Sendable {
             case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
             // JSON allows these characters only in quotation marks, where YAML has escapes for them.
             case _ where isJSON && scalar.value >= 0x20: yaml.append(contentsOf: Self.escape(scalar))
-            default: throw error(line, "the text contains a control character", "write it as \"\\u00XX\" or remove it")
+            default:
+                throw error(
+                    line, Message("the text contains a control character"),
+                    Message("write it as \"\\u00XX\" or remove it"))
             }
         }
         return String(yaml)
@@ -144,31 +151,35 @@ extension DocumentSyntax {
             return self.error(mark.line, text, remedy)
         case .duplicatedKeysInMapping(let names, let context):
             return self.error(
-                context.mark.line, "\"\(original(names.first ?? ""))\" is given twice", "keep one of the two")
-        default: return self.error(1, "the document can't be read as YAML", "check its syntax")
+                context.mark.line, Message("\"\(original(names.first ?? ""))\" is given twice"),
+                Message("keep one of the two"))
+        default: return self.error(1, Message("the document can’t be read as YAML"), Message("check its syntax"))
         }
     }
 
-    private func explanation(_ problem: String) -> (text: String, remedy: String) {
+    private func explanation(_ problem: String) -> (text: Message, remedy: Message) {
         switch problem {
         case "found undefined alias":
-            ("an alias (*name) is not supported", "put text that begins with * in quotation marks")
+            (Message("an alias (*name) isn’t supported"), Message("put text that begins with * in quotation marks"))
         case "found character that cannot start any token":
             (
-                "a tab, @ or ` is where a value must begin",
-                "indent with spaces, or put the text in quotation marks"
+                Message("a tab, @ or ` is where a value must begin"),
+                Message("indent with spaces, or put the text in quotation marks")
             )
-        case "but found another document": ("a second document begins (---)", "keep one of the two")
+        case "but found another document": (Message("a second document begins (---)"), Message("keep one of the two"))
         case "mapping values are not allowed in this context":
             (
-                "a colon is inside text, or the indentation is wrong",
-                "put the text in quotation marks, or correct the indentation"
+                Message("a colon is inside text, or the indentation is wrong"),
+                Message("put the text in quotation marks, or correct the indentation")
             )
-        case _ where problem.hasPrefix("Maximum nesting level"): ("the nesting is too deep", "flatten it")
+        case _ where problem.hasPrefix("Maximum nesting level"):
+            (Message("the nesting is too deep"), Message("flatten it"))
         default:
             (
-                "the \(isJSON ? "JSON" : "YAML") is not valid: \(problem)",
-                "check \(isJSON ? "commas" : "the indentation"), brackets and quotation marks"
+                Message("the \(isJSON ? "JSON" : "YAML") isn’t valid: \(problem)"),
+                isJSON
+                    ? Message("check commas, brackets and quotation marks")
+                    : Message("check the indentation, brackets and quotation marks")
             )
         }
     }
@@ -182,11 +193,12 @@ private struct JSONCheck {
     /// The last character outside text that isn't white space.
     private var last: Unicode.Scalar?
 
-    mutating func problem(with scalar: Unicode.Scalar) -> (text: String, remedy: String)? {
+    mutating func problem(with scalar: Unicode.Scalar) -> (text: Message, remedy: Message)? {
         if isInText {
             switch scalar {
-            case "\n", "\r": return ("the text does not end on its line", "add a quotation mark, or write \\n")
-            case "\t": return ("the text contains a tab", "write \\t")
+            case "\n", "\r":
+                return (Message("the text doesn’t end on its line"), Message("add a quotation mark, or write \\n"))
+            case "\t": return (Message("the text contains a tab"), Message("write \\t"))
             case _ where isEscaped: isEscaped = false
             case "\\": isEscaped = true
             case "\"": isInText = false
@@ -198,7 +210,7 @@ private struct JSONCheck {
         defer { last = scalar }
         switch (last, scalar) {
         case (",", ","), (",", "]"), (",", "}"), (":", ","), (":", "}"), ("[", ","), ("{", ","):
-            return ("a value is missing", "remove the extra comma, or add the value")
+            return (Message("a value is missing"), Message("remove the extra comma, or add the value"))
         case (_, "\""): isInText = true
         default: break
         }

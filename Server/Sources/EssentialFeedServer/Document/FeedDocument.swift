@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import Yams
 
@@ -63,14 +63,15 @@ struct FeedDocument: Sendable {
         self.name = name
         let syntax = DocumentSyntax(name: name)
         let fields = try DocumentFields(
-            try syntax.parse(bytes), syntax, called: "the document", names: ["photos"])
+            try syntax.parse(bytes), syntax, called: Message("the document"), names: ["photos"])
         var lines: [String: Int] = [:]
         var commentLines: [UUID: Int] = [:]
         for node in try fields.list("photos") ?? [] {
             let entry = try Self.entry(node, syntax, commentLines: &commentLines)
             if let line = lines[entry.file] {
                 throw syntax.error(
-                    entry.line, "\"\(entry.file)\" is already listed in line \(line)", "keep one of the two")
+                    entry.line, Message("\"\(entry.file)\" is already listed in line \(line)"),
+                    Message("keep one of the two"))
             }
             lines[entry.file] = entry.line
             entries.append(entry)
@@ -81,12 +82,14 @@ struct FeedDocument: Sendable {
         _ node: Node, _ syntax: DocumentSyntax, commentLines: inout [UUID: Int]
     ) throws(FeedDocumentError) -> Entry {
         let fields = try DocumentFields(
-            node, syntax, called: "a photo", names: ["file", "date", "description", "location", "author", "comments"])
+            node, syntax, called: Message("a photo"),
+            names: ["file", "date", "description", "location", "author", "comments"])
         let file = try fields.required("file")
         let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
             throw syntax.error(
-                file.line, "\"\(file.text)\" isn't a path below the folder", "write it like \"coast/a.jpg\"")
+                file.line, Message("\"\(file.text)\" isn’t a path below the folder"),
+                Message("write it like \"coast/a.jpg\""))
         }
         var entry = Entry(line: file.line, file: file.text)
         entry.date = try fields.date("date")
@@ -103,21 +106,23 @@ struct FeedDocument: Sendable {
         _ node: Node, _ syntax: DocumentSyntax, lines: inout [UUID: Int]
     ) throws(FeedDocumentError) -> Comment {
         let fields = try DocumentFields(
-            node, syntax, called: "a comment", names: ["id", "message", "created_at", "author"])
+            node, syntax, called: Message("a comment"), names: ["id", "message", "created_at", "author"])
         let message = try fields.required("message").text
         let createdAt = try fields.requiredDate("created_at")
         let author = try DocumentFields(
-            try fields.requiredNode("author"), syntax, called: "an author", names: ["username"])
+            try fields.requiredNode("author"), syntax, called: Message("an author"), names: ["username"])
         var comment = Comment(
             message: message, createdAt: createdAt, username: try author.required("username").text)
         if let id = try fields.text("id") {
             guard let uuid = UUID(uuidString: id.text) else {
                 throw syntax.error(
-                    id.line, "the comment's id \"\(id.text)\" isn't a UUID", "write a UUID, or leave \"id\" out")
+                    id.line, Message("the comment’s id \"\(id.text)\" isn’t a UUID"),
+                    Message("write a UUID, or leave \"id\" out"))
             }
             if let line = lines.updateValue(id.line, forKey: uuid) {
                 throw syntax.error(
-                    id.line, "the comment's id is already used in line \(line)", "leave out one of the two")
+                    id.line, Message("the comment’s id is already used in line \(line)"),
+                    Message("leave out one of the two"))
             }
             comment.id = uuid
         }
@@ -126,19 +131,21 @@ struct FeedDocument: Sendable {
 }
 
 /// An error in the feed document: its line, the problem and a remedy.
-public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// The name of the file, such as `feed.yaml`.
     public let document: String
     /// The line number, counted from 1.
     public let line: Int
-    /// The problem, with unchanged texts from the document.
-    public let problem: String
+    /// The problem.
+    package let problem: Message
     /// The way to fix the problem.
-    public let remedy: String
+    package let remedy: Message
 
     /// The error in one line. Escaped, so it is always safe for a log or a terminal.
-    public var description: String {
-        "\(document), line \(line): \(PlainText.line(problem)); \(PlainText.line(remedy))"
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
+        Message("\(document), line \(line): \(problem); \(remedy)")
     }
 }
 

@@ -1,3 +1,4 @@
+import EssentialFeed
 // The compiler attributes the members of `timespec` to whichever of these modules it reads first.
 import CDispatch
 import CNIOLinux
@@ -64,7 +65,7 @@ struct FolderIdentity: Hashable, Sendable {
 }
 
 /// The reason a file can't be read or written.
-enum FileError: Error, Hashable, CustomStringConvertible {
+enum FileError: Error, Hashable, TranslatedError {
     /// A system call failed.
     case system(Errno)
     /// The file has changed since it was opened or indexed.
@@ -86,10 +87,12 @@ enum FileError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    var description: String { Language.english.text(message) }
+
+    var message: Message {
         switch self {
-        case .system(let error): error.description
-        case .changed: "the file changed while it was being read"
+        case .system(let error): Message(verbatim: error.description)
+        case .changed: Message("the file changed while it was being read")
         }
     }
 }

@@ -13,14 +13,14 @@ struct Problem: Error, Hashable {
     /// In seconds.
     var retryAfter: Int?
 
-    static let malformedRequest = Problem(status: .badRequest, detail: "the request is not valid HTTP/1.1")
+    static let malformedRequest = Problem(status: .badRequest, detail: "the request isn't valid HTTP/1.1")
     static let misdirected = Problem(
         status: .misdirectedRequest,
-        detail: "this server does not answer to this host name; start it with --public-url to allow others")
+        detail: "this server doesn't answer to this host name; start it with --public-url to allow others")
     static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")
-    static let noSuchCursor = Problem(status: .notFound, detail: "after_id is not the id of an image in the feed")
+    static let noSuchCursor = Problem(status: .notFound, detail: "after_id isn't the id of an image in the feed")
     static let methodNotAllowed = Problem(
         status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
     static let preconditionFailed = Problem(
@@ -28,11 +28,11 @@ struct Problem: Error, Hashable {
     static let starting = Problem(
         status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
     static let busy = Problem(
-        status: .serviceUnavailable, detail: "the image is not ready yet; ask again", retryAfter: 2)
-    static let internalError = Problem(status: .internalServerError, detail: "the image cannot be read")
+        status: .serviceUnavailable, detail: "the image isn't ready yet; ask again", retryAfter: 2)
+    static let internalError = Problem(status: .internalServerError, detail: "the image can't be read")
 
     static let notReady = Problem(
-        status: .serviceUnavailable, detail: "the folder of the photos cannot be read", retryAfter: 10)
+        status: .serviceUnavailable, detail: "the folder of the photos can't be read", retryAfter: 10)
     static let unauthorized = Problem(
         status: .unauthorized, detail: "this server needs a token; ask its owner for an invitation",
         challenge: #"Basic realm="Essential Feed", charset="UTF-8", Bearer realm="Essential Feed""#)

@@ -223,7 +223,7 @@ final class NoticeLog: Sendable {
 
     /// Logs each error once.
     func write(_ error: any Error) {
-        let line = "cannot update the index: \(PlainText.line("\(error)"))"
+        let line = "can’t update the index: \(PlainText.line("\(error)"))"
         if errors.withLock({ $0.count < Self.maximum && $0.insert(line).inserted }) { logger.error("\(line)") }
     }
 }

@@ -68,12 +68,12 @@ extension IndexNotice {
                     \"\(PlainText.line(other))\"
                     """)
             case .indexNotSaved(let reason):
-                lines.append("cannot save the index, so every start reads all photos: \(PlainText.line(reason))")
+                lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
             case .indexMadeAnew:
                 lines.append("the index was damaged and is being rebuilt")
             case .notWatched(let reason, let interval):
                 lines.append(
-                    "cannot watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
+                    "can’t watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
             case .folderGone:
                 lines.append("the folder is gone; its photos are served again when it is back")
             case .folderBack:
@@ -89,7 +89,7 @@ extension IndexNotice {
         if let line = summary(duplicates, count, "left out, duplicate") { lines.append(line) }
         if let count, count > notices.count {
             switch notices.first {
-            case .unreadable: lines.append("left out \(count - notices.count) more that cannot be read")
+            case .unreadable: lines.append("left out \(count - notices.count) more that can’t be read")
             case .undecodable: lines.append("left out \(count - notices.count) more that make no picture")
             default: break
             }

@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import ImageFormats
 import SystemPackage
@@ -133,7 +133,7 @@ struct FolderTexts: Sendable {
 }
 
 /// The reason the photo folder can't be served.
-public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
+public enum PhotoFolderError: Error, Sendable, CustomStringConvertible, TranslatedError {
     /// The folder doesn't exist, isn't a folder or can't be read.
     case unreadable(String, any Error)
     /// The feed document has an error.
@@ -142,12 +142,15 @@ public enum PhotoFolderError: Error, Sendable, CustomStringConvertible {
     case unreadableDocument(String, any Error)
 
     /// One line that says what to do.
-    public var description: String {
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
         switch self {
         case .unreadable(let folder, let error):
-            "cannot read the folder \(PlainText.line(folder)): \(error); choose another folder"
-        case .invalidDocument(let error): error.description
-        case .unreadableDocument(let name, let error): "cannot read \(name): \(error); make it readable or remove it"
+            Message("can’t read the folder \(folder): \(error); choose another folder")
+        case .invalidDocument(let error): error.message
+        case .unreadableDocument(let name, let error):
+            Message("can’t read \(name): \(error); make it readable or remove it")
         }
     }
 }

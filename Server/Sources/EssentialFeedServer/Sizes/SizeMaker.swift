@@ -132,7 +132,7 @@ actor SizeMaker {
             throw await problem(photo, .gaveUp(reason: "\(error)"))
         } catch let error as SizeEncoderError {
             isHeld = true
-            report("cannot make smaller images: \(error)")
+            report("can’t make smaller images: \(error)")
             throw Problem.busy
         }
         let isAwaited = waiters[id] != nil
@@ -146,7 +146,7 @@ actor SizeMaker {
         guard let error = await saving.value else { throw Problem.busy }
         if let error {
             isHeld = true
-            report("cannot save smaller images: \(error)")
+            report("can’t save smaller images: \(error)")
         }
         results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
     }
@@ -183,7 +183,7 @@ actor SizeMaker {
             case .failed(let reason), .gaveUp(let reason): reason
             }
         guard await attempt({ [catalog] in try catalog.photo(photo.id) == nil }) == true else {
-            report("cannot make smaller images of \(photo.path.displayText) for now: \(reason)")
+            report("can’t make smaller images of \(photo.path.displayText) for now: \(reason)")
             return .busy
         }
         for line in IndexNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
@@ -216,7 +216,7 @@ actor SizeMaker {
         } catch is CancellationError {
             return nil
         } catch {
-            report("cannot make smaller images: \(error)")
+            report("can’t make smaller images: \(error)")
             isHeld = true
             return nil
         }

@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import Logging
 import NIOSSL
@@ -32,7 +32,7 @@ final class ServerCertificate: Sendable {
             let watch = try SmallFolderWatch(files.folders) { [weak self] in self?.read() }
             self.watch.withLock { $0 = watch }
         } catch {
-            throw CertificateError(path: files.certificate, reason: "\(error)")
+            throw CertificateError.unreadable(path: files.certificate, reason: "\(error)")
         }
     }
 
@@ -56,9 +56,7 @@ final class ServerCertificate: Sendable {
                 return state.error != error
             }
             guard isNew else { return }
-            logger.error(
-                "the old certificate stays in use, because \(PlainText.line(error.path)) can't be: \(PlainText.line(error.reason))"
-            )
+            logger.error("the old certificate stays in use: \(error)")
         }
     }
 }
@@ -90,7 +88,7 @@ public struct CertificateFiles: Hashable, Sendable {
         do {
             return try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw CertificateError(path: path, reason: error.localizedDescription)
+            throw CertificateError.unreadable(path: path, reason: error.localizedDescription)
         }
     }
 
@@ -101,12 +99,12 @@ public struct CertificateFiles: Hashable, Sendable {
         do {
             key = try NIOSSLPrivateKey(bytes: Array(content.key), format: .pem)
         } catch {
-            throw CertificateError(path: self.key, reason: "it has no private key in PEM form")
+            throw CertificateError.noKey(path: self.key)
         }
         do {
             let chain = try NIOSSLCertificate.fromPEMBytes(Array(content.certificate))
             guard !chain.isEmpty else {
-                throw CertificateError(path: certificate, reason: "it has no certificate in PEM form")
+                throw CertificateError.noCertificate(path: certificate)
             }
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
@@ -116,7 +114,7 @@ public struct CertificateFiles: Hashable, Sendable {
         } catch let error as CertificateError {
             throw error
         } catch {
-            throw CertificateError(path: certificate, reason: "it has no certificate in PEM form that fits the key")
+            throw CertificateError.noMatch(path: certificate)
         }
     }
 }
@@ -128,9 +126,28 @@ struct CertificateContent: Hashable, Sendable {
 }
 
 /// The reason a certificate can't be used.
-public struct CertificateError: Error, Hashable, Sendable {
-    /// The path of the invalid file.
-    public let path: String
-    /// The problem with the file.
-    public let reason: String
+public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
+    /// The file can't be read or watched.
+    case unreadable(path: String, reason: String)
+    /// The file has no private key.
+    case noKey(path: String)
+    /// The file has no certificate.
+    case noCertificate(path: String)
+    /// The file has no certificate for the key.
+    case noMatch(path: String)
+
+    /// One line that says what to do.
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
+        switch self {
+        case .unreadable(let path, let reason):
+            Message("can’t read \(path): \(reason); check --tls-cert and --tls-key")
+        case .noKey(let path): Message("\(path) has no private key in PEM form; check --tls-key")
+        case .noCertificate(let path):
+            Message("\(path) has no certificate in PEM form; check --tls-cert")
+        case .noMatch(let path):
+            Message("\(path) has no certificate that fits the key; check --tls-cert and --tls-key")
+        }
+    }
 }

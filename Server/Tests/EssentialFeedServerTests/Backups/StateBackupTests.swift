@@ -68,7 +68,7 @@ import Testing
         try state.fill()
         let path = state.path("missing/a.backup")
         let error = #expect(throws: BackupError.self) { try state.backUp(to: path) }
-        #expect(error?.description.hasPrefix("cannot write \(path): ") == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasPrefix("can’t write \(path): ") == true, "\(error?.description ?? "")")
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 

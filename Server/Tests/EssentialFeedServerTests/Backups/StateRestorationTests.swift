@@ -112,12 +112,12 @@ import Testing
         #expect(throws: BackupError.missing(path: "/nowhere")) { try state.restore(from: "/nowhere") }
         for path in [state.url.path, state.folder.path] {
             let error = #expect(throws: BackupError.self) { try state.restore(from: path) }
-            #expect(error?.description.contains("isn't a backup") == true, "\(error?.description ?? "")")
+            #expect(error?.description.contains("isn’t a backup") == true, "\(error?.description ?? "")")
         }
         let file = state.path("old.backup")
         try Data("backup.json".utf8).write(to: URL(filePath: file))
         let error = #expect(throws: BackupError.notAFolder(path: file)) { try state.restore(from: file) }
-        #expect(error?.description.contains("isn't a folder") == true)
+        #expect(error?.description.contains("isn’t a folder") == true)
         try FileManager.default.removeItem(atPath: file)
         let empty = state.path("empty.backup")
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)

@@ -59,7 +59,7 @@ import Testing
                     var failed: Set<String> = []
                     while failed.count < 4 {
                         let line = try await log.next(.error)
-                        if let match = line.firstMatch(of: /cannot make smaller images of (\w+)\.png for now/) {
+                        if let match = line.firstMatch(of: /can’t make smaller images of (\w+)\.png for now/) {
                             failed.insert(String(match.1))
                         }
                     }

@@ -160,7 +160,7 @@ import Testing
             #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .busy)
             #expect(workshop.encoder.calls.count == 1)
             #expect(try workshop.catalog.photoCount() == 1)
-            #expect(try await workshop.log.next(.error).hasPrefix("cannot make smaller images of 0.png for now: "))
+            #expect(try await workshop.log.next(.error).hasPrefix("can’t make smaller images of 0.png for now: "))
         }
     }
 

@@ -8,7 +8,7 @@ package protocol TextKey: RawRepresentable, Sendable where RawValue == String {}
 
 /// A text that people read, written in English where it is used: `Message("port \(port) is already taken")`.
 /// `Scripts/texts.py` collects all of them, and a text is translated in `po/`.
-package struct Message: ExpressibleByStringInterpolation, Sendable {
+package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
     fileprivate let english: String
     fileprivate let values: [Value]
 
@@ -16,6 +16,12 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
     package init(stringLiteral english: String) {
         self.english = english
         values = []
+    }
+
+    /// Creates a message that is the same in each language.
+    package init(verbatim text: String) {
+        english = "%@"
+        values = [.text(text)]
     }
 
     /// Creates a message with a placeholder for each interpolated value.
@@ -35,9 +41,9 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
             english += literal
         }
 
-        /// Adds a value that is the same in each language.
-        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            append(.text(value.description))
+        /// Adds a value in one safe line, which is the same in each language unless it is a ``TranslatedError``.
+        package mutating func appendInterpolation(_ value: some Any) {
+            append((value as? any TranslatedError).map { .message($0.message) } ?? .text(PlainText.line("\(value)")))
         }
 
         /// Adds a message, translated like the one that contains it.
@@ -51,10 +57,16 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
-    fileprivate indirect enum Value: Sendable {
+    fileprivate indirect enum Value: Hashable, Sendable {
         case text(String)
         case message(Message)
     }
+}
+
+/// An error with a message that says in one line what to do. Its description is the message in English, for logs.
+package protocol TranslatedError: Error, CustomStringConvertible {
+    /// The message, without an initial capital or a final full stop.
+    var message: Message { get }
 }
 
 extension Language {
@@ -73,6 +85,11 @@ extension Language {
                 case .message(let message): text(message)
                 }
             })
+    }
+
+    /// Returns the error's message in this language, or its description if it isn't a ``TranslatedError``.
+    package func text(_ error: any Error) -> String {
+        (error as? any TranslatedError).map { text($0.message) } ?? "\(error)"
     }
 
     /// Returns the English text in this language, with the values in the places of its placeholders.
@@ -100,7 +117,7 @@ extension Language {
     private func translation(of english: String) -> Substring {
         let translations: [String: String]? =
             switch self {
-            case .english, .pseudo: nil
+            case _ where english == "%@", .english, .pseudo: nil
             case .greek: Self.greekTexts
             case .brazilianPortuguese: Self.brazilianPortugueseTexts
             }
