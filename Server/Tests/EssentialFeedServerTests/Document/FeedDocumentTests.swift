@@ -210,7 +210,7 @@ import Testing
 
     @Test("Server: the demo's feed.yaml is read whole")
     func test_init_readsTheDemo() throws {
-        let demo = URL(filePath: #filePath).appending(path: "../../../../Demo").standardizedFileURL
+        let demo = URL(filePath: #filePath).appending(path: "../../../../../Demo").standardizedFileURL
         let document = try FeedDocument(
             of: OpenFile(path: FilePath(demo.appending(path: "feed.yaml").path)), named: "feed.yaml")
         #expect(document.entries.count == 44)
