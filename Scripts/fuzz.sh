@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, cleans such bytes of metadata, then
+# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, cleans such animations of metadata, then
 # runs both programs against a server that answers what it should not. Ends at the first finding, which is kept in
 # .build-fuzz/found.
 #   FUZZ_SECONDS   how long each of the three runs, in seconds (60)
@@ -82,7 +82,7 @@ for part in $parts; do
         fuzz_pictures
         ;;
     cleaning)
-        echo "Building the cleaning of images for the fuzzer."
+        echo "Building the cleaning of animations for the fuzzer."
         rm -f "$build/cleaning-fuzzer"
         build_cleaning
         fuzz_cleaning

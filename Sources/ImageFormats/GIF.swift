@@ -99,7 +99,7 @@ package struct GIFFrame: Hashable, Sendable {
 /// The frames of a GIF and their order and timing.
 struct GIFFrames: FrameWalker {
     private static let application = 0xFF
-    private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
+    static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
 
     private let reader: ByteReader
     private var blocks: GIFBlocks
@@ -185,6 +185,47 @@ struct GIFControl {
         transparentColour = flags & 1 == 1 ? colour : nil
         self.hundredths = hundredths
         disposal = flags >> 2 & 7
+    }
+}
+
+// MARK: Cleaning
+
+extension GIFImage {
+    private static let (graphicControl, application) = (0xF9, 0xFF)
+
+    /// Keeps colours, frames, timing and repetitions.
+    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
+        guard let screen = GIFColours.screenTable(reader), screen.upperBound <= reader.count else { throw .cutShort }
+        var builder = CleanedAnimation.Builder()
+        try builder.keep(0..<screen.upperBound)
+        var hasLoops = false
+        var blocks = GIFBlocks(reader, skippingGaps: true)
+        while let block = blocks.next() {
+            let position = block.position
+            switch block.kind {
+            case .extensionBlock:
+                let kind = try reader.requireByte(at: position + 1)
+                if kind == graphicControl {
+                    guard reader.byte(at: position + 2) == 4, reader.byte(at: position + 7) == 0 else {
+                        throw .uncleanable("a block has a length that it can't have")
+                    }
+                    try builder.keep(position..<position + 8)
+                } else if kind == application, !hasLoops, reader.has(GIFFrames.loops, at: position + 2) {
+                    hasLoops = true
+                    try builder.add([0x21, 0xFF])
+                    try builder.keep(position + 2..<position + 18)
+                    try builder.add([0])
+                }
+            case .frame:
+                let end = blocks.passData()
+                guard end <= reader.count else { throw .cutShort }
+                try builder.keep(position..<end)
+            case .end: break
+            }
+        }
+        guard blocks.ending == .endOfImage else { throw .cutShort }
+        try builder.add([UInt8(GIFBlocks.Kind.end.rawValue)])
+        return builder
     }
 }
 

@@ -17,7 +17,7 @@ struct ISOImage: ImageFormatReader {
         var turn = ISOTurn()
         var (channels, bitDepth) = (3, 8)
         var hevcDepth: Int?
-        for (number, _) in primary.properties where items.properties.indices.contains(number - 1) {
+        for number in primary.properties where items.properties.indices.contains(number - 1) {
             let property = items.properties[number - 1]
             let start = property.content.lowerBound
             switch property.name {
@@ -153,7 +153,7 @@ extension ISOImage {
 
     /// Returns the range of the primary item's profile.
     private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
-        let numbers = items.items[items.primary]?.properties.map(\.number) ?? []
+        let numbers = items.items[items.primary]?.properties ?? []
         return numbers.lazy.filter { items.properties.indices.contains($0 - 1) }.map { items.properties[$0 - 1] }
             .first { property in
                 property.name == ISOProperty.colours
@@ -235,7 +235,7 @@ enum ISOProperty {
     static let (size, crop, depths): (ChunkName, ChunkName, ChunkName) = ("ispe", "clap", "pixi")
     static let (rotation, mirror): (ChunkName, ChunkName) = ("irot", "imir")
     static let (colours, auxiliary): (ChunkName, ChunkName) = ("colr", "auxC")
-    static let (hevc, av1): (ChunkName, ChunkName) = ("hvcC", "av1C")
+    static let hevc: ChunkName = "hvcC"
     /// The kind of a single HEVC image.
     static let hevcItem: ChunkName = "hvc1"
 }
@@ -251,7 +251,7 @@ enum ISOAlpha {
     static func items(of items: ISOItems, _ reader: ByteReader) -> [ISOItems.Reference] {
         let isAlpha = items.properties.map { $0.name == ISOProperty.auxiliary && kind(of: $0, reader) != nil }
         let holders = items.items.filter { item in
-            item.value.properties.contains { isAlpha.indices.contains($0.number - 1) && isAlpha[$0.number - 1] }
+            item.value.properties.contains { isAlpha.indices.contains($0 - 1) && isAlpha[$0 - 1] }
         }
         return items.references.filter { $0.kind == ISOItems.helps && holders[$0.from] != nil }
     }

@@ -4,17 +4,14 @@ import Foundation
 struct ISOItems {
     struct Item {
         let kind: ChunkName
-        let isHidden: Bool
         /// The offset of the byte whose lowest bit hides the item.
         let flagsPosition: Int
         /// The media type of a `mime` item, with its terminating zero.
         let mediaType: Range<Int>?
         /// The numbers of the properties, in the order in which they apply.
-        var properties: [(number: Int, isEssential: Bool)] = []
+        var properties: [Int] = []
         /// The ranges of the data, in order. An item without data has none.
         var extents: [Range<Int>] = []
-        /// Whether the data is in another file or another item, which isn't supported.
-        var isElsewhere = false
     }
 
     struct Reference {
@@ -25,7 +22,6 @@ struct ISOItems {
 
     static let (exif, mime): (ChunkName, ChunkName) = ("Exif", "mime")
     static let (describes, derives, helps): (ChunkName, ChunkName, ChunkName) = ("cdsc", "dimg", "auxl")
-    static let premultiplies: ChunkName = "prem"
 
     let primary: Int
     /// The range of the primary item's id.
@@ -82,8 +78,7 @@ struct ISOItems {
             items[id] =
                 items[id]
                 ?? Item(
-                    kind: kind, isHidden: fields.flags & 1 == 1, flagsPosition: box.content.lowerBound + 3,
-                    mediaType: mediaType)
+                    kind: kind, flagsPosition: box.content.lowerBound + 3, mediaType: mediaType)
         }
     }
 
@@ -118,8 +113,8 @@ struct ISOItems {
                     total += 1
                     guard total <= Self.maximumEntries else { throw .malformed("there are too many properties") }
                     let association = try fields.number(size)
-                    let essential = 1 << (size * 8 - 1)
-                    items[id]?.properties.append((association & (essential - 1), association & essential != 0))
+                    // The highest bit marks an essential property.
+                    items[id]?.properties.append(association & (1 << (size * 8 - 1) - 1))
                 }
             }
         }
@@ -140,10 +135,10 @@ struct ISOItems {
         for _ in 0..<(try fields.number(version < 2 ? 2 : 4)) {
             let id = try fields.number(version < 2 ? 2 : 4)
             let method = version == 0 ? 0 : try fields.number(2) & 15
+            // Data in another file or another item isn't supported.
             let isElsewhere = try fields.number(2) != 0 || method > 1 || method == 1 && itemData == nil
             let source = method == 1 ? itemData ?? 0..<0 : 0..<reader.count
             let base = try fields.number(baseSize)
-            items[id]?.isElsewhere = isElsewhere
             let count = try fields.number(2)
             total += count + 1
             guard total <= Self.maximumEntries else { throw .malformed("there are too many places of items") }
@@ -237,13 +232,5 @@ struct ISOFields {
         guard number >= 0 else { throw .malformed("a number is too large") }
         rest = rest.dropFirst(size)
         return number
-    }
-
-    /// Reads bytes.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
-    mutating func bytes(_ count: Int) throws(ImageFormatError) -> Data {
-        guard count <= rest.count, let bytes = reader.bytes(in: rest.prefix(count)) else { throw .cutShort }
-        rest = rest.dropFirst(count)
-        return bytes
     }
 }

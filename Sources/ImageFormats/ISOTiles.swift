@@ -25,7 +25,7 @@ package struct ISOTiles: Hashable, Sendable {
     /// Returns `nil` if the image isn't a plain grid, that is, if it is cropped or has alpha.
     init?(_ items: ISOItems, _ reader: ByteReader, of image: ImageHeader) throws(ImageFormatError) {
         guard let grid = items.items[items.primary], grid.kind == "grid", !image.hasAlpha, grid.extents.count == 1,
-            !grid.properties.contains(where: { items.name(ofProperty: $0.number) == ISOProperty.crop }),
+            !grid.properties.contains(where: { items.name(ofProperty: $0) == ISOProperty.crop }),
             let references = items.references.first(where: { $0.kind == ISOItems.derives && $0.from == items.primary })
         else { return nil }
         let start = grid.extents[0].lowerBound
@@ -46,7 +46,7 @@ package struct ISOTiles: Hashable, Sendable {
             guard
                 !item.properties.contains(where: {
                     [ISOProperty.crop, ISOProperty.rotation, ISOProperty.mirror].contains(
-                        items.name(ofProperty: $0.number))
+                        items.name(ofProperty: $0))
                 })
             else { return nil }
             size = tileSize
@@ -77,7 +77,7 @@ extension ISOItems {
 
     /// Returns the size from an item's properties, or `nil` if there isn't one.
     fileprivate func size(of item: Item, _ reader: ByteReader) throws(ImageFormatError) -> PixelSize? {
-        for (number, _) in item.properties where name(ofProperty: number) == ISOProperty.size {
+        for number in item.properties where name(ofProperty: number) == ISOProperty.size {
             let start = properties[number - 1].content.lowerBound
             return PixelSize(
                 width: try reader.requireNumber(4, at: start + 4, .bigEndian),

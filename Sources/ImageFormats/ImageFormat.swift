@@ -91,6 +91,9 @@ protocol AnimatedFormatReader: ImageFormatReader {
     /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
     /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
     static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
+
+    /// Returns the animation without metadata.
+    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder
 }
 
 /// An ICC profile as it is stored in an image.
@@ -131,15 +134,6 @@ extension ImageFormat {
 
     /// Returns the ICC profile of an image, or `nil` if there isn't one.
     package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
-
-    /// Returns whether bytes that are read on demand contain a colour profile, in which case their colours may not be
-    /// sRGB.
-    ///
-    /// Returns `true` for formats whose profile isn't checked.
-    /// - Throws: The error of the source.
-    public func hasProfile<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
-        try ByteReader.read(source) { self == .avif || self == .heic || reader.profile($0) != nil }
-    }
 }
 
 /// The reason why encoded data can't be read or cleaned.
@@ -148,7 +142,7 @@ public enum ImageFormatError: Error, Hashable, Sendable {
     case unknownFormat
     /// The data violates its format, as described by the text.
     case malformed(String)
-    /// The image may be valid, but removing all its metadata can't be guaranteed, as described by the text.
+    /// The image can't be sent as a cleaned animation, as described by the text.
     case uncleanable(String)
 
     package static let cutShort = malformed("the data is cut short")

@@ -17,7 +17,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     package enum Marker {
         package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
         package static let scan = 0xDA
-        static let (application0, application14, start) = (0xE0, 0xEE, 0xD8)
+        static let (application0, start) = (0xE0, 0xD8)
         fileprivate static let end = 0xD9
     }
 

@@ -106,7 +106,7 @@ package struct WebPFrame: Hashable, Sendable {
 
 /// The frames of an animated WebP and their order and timing.
 struct WebPFrames: FrameWalker {
-    private static let animation: ChunkName = "ANIM"
+    static let animation: ChunkName = "ANIM"
 
     private let reader: ByteReader
     private let canvas: PixelSize
@@ -153,5 +153,77 @@ struct WebPFrames: FrameWalker {
             }
         }
         return nil
+    }
+}
+
+// MARK: Cleaning
+
+extension WebPImage {
+    private static let frameHeaderSize = 16
+    private static let (alphaFlag, animationFlag) = (0x10, 0x02)
+
+    /// Keeps the frames and their timing, and writes the flags and sizes.
+    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
+        let end = 8 + (try reader.requireNumber(4, at: 4, .littleEndian))
+        guard end <= reader.count, end > RIFFChunks.start else { throw .cutShort }
+        let range = RIFFChunks.start..<end
+        var body = CleanedAnimation.Builder()
+        for chunk in RIFFChunks(reader, in: range) {
+            guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
+            switch chunk.name {
+            case WebPFrames.animation:
+                guard chunk.content.count == 6 else { throw .uncleanable("a chunk has a length that it can't have") }
+                try keep(chunk, &body)
+            case RIFFChunks.frame: try keepFrame(chunk, reader, &body)
+            default: break
+            }
+        }
+        let flags = try reader.requireByte(at: range.lowerBound + 8) & (alphaFlag | animationFlag)
+        var head = bytes(RIFFChunks.extended, count: 10) + [UInt8(truncatingIfNeeded: flags), 0, 0, 0]
+        head += reader.prefix(of: range.lowerBound + 12..<range.lowerBound + 18)
+        let count = 4 + head.count + body.count
+        guard count < 1 << 32 else { throw .malformed("the data is too large") }
+        var builder = CleanedAnimation.Builder()
+        try builder.add(bytes("RIFF", count: count) + Array("WEBP".utf8) + head)
+        try builder.add(body)
+        return builder
+    }
+
+    private static func keepFrame(
+        _ chunk: RIFFChunks.Chunk, _ reader: ByteReader, _ body: inout CleanedAnimation.Builder
+    ) throws(ImageFormatError) {
+        guard chunk.content.count > frameHeaderSize else { throw .malformed("the frame is cut short") }
+        let pixels = try pixels(reader, in: chunk.content.dropFirst(frameHeaderSize))
+        try body.add(bytes(chunk.name, count: frameHeaderSize + pixels.count))
+        try body.keep(chunk.content.prefix(frameHeaderSize))
+        try body.add(pixels)
+    }
+
+    /// Returns the pixel chunks of a frame: alpha and the first colour chunk.
+    private static func pixels(
+        _ reader: ByteReader, in range: Range<Int>
+    ) throws(ImageFormatError) -> CleanedAnimation.Builder {
+        var body = CleanedAnimation.Builder()
+        for chunk in RIFFChunks(reader, in: range) {
+            guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
+            let hasColours = [RIFFChunks.lossy, RIFFChunks.lossless].contains(chunk.name)
+            if hasColours || chunk.name == RIFFChunks.alpha { try keep(chunk, &body) }
+            if hasColours { return body }
+        }
+        throw .malformed("there is no picture")
+    }
+
+    /// Keeps a chunk. Pads content of odd length with a zero.
+    private static func keep(
+        _ chunk: RIFFChunks.Chunk, _ body: inout CleanedAnimation.Builder
+    ) throws(ImageFormatError) {
+        try body.keep(chunk.content.lowerBound - 8..<chunk.content.upperBound)
+        if chunk.content.count % 2 == 1 { try body.add([0]) }
+    }
+
+    /// Returns the name and the length at the beginning of a chunk.
+    private static func bytes(_ name: ChunkName, count: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
+            + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import ImageFormats
 
-/// Cleans bytes that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with `ImageFormats`.
+/// Cleans animations that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with `ImageFormats`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let original = FuzzedBytes(data: Data(bytes: bytes, count: count))
     do throws(ImageFormatError) {
-        let image = try CleanedImage(of: original.data)
+        let image = try CleanedAnimation(of: original.data)
         let cleaned = FuzzedBytes(data: Data(image.bytes(in: 0..<image.count, of: original)))
         precondition(cleaned.count == image.count, "\(cleaned.count) bytes instead of \(image.count)")
-        let again = try CleanedImage(of: cleaned.data)
+        let again = try CleanedAnimation(of: cleaned.data)
         precondition(
             Data(again.bytes(in: 0..<again.count, of: cleaned)) == cleaned.data, "cleaning again changes the image")
     } catch {

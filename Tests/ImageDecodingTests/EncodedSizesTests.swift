@@ -67,7 +67,7 @@ import Testing
     @Test("Sizes hold nothing of the metadata", arguments: try PrivatePicture.names())
     func test_encode_leavesMetadataOut(name: String) throws {
         let data = try PrivatePicture.data(name)
-        for image in try encoded(data, longEdges: [30, 60]).images {
+        for image in try encoded(data, longEdges: [30, .max]).images {
             #expect(PlainJPEG.matches(image, try ImageHeader(of: image).size))
             #expect(image.range(of: Data("CANARY".utf8)) == nil)
         }
@@ -87,7 +87,6 @@ import Testing
     @Test("Sizes are sharp copies of the image, and the placeholder has its colours")
     func test_encode_makesPlaceholderOfThePicture() throws {
         let data = Samples.jpeg(width: 800, height: 600)
-        let plan = try DecodePlan(of: data)
         let placeholder = try encoded(data, longEdges: [480]).placeholder
         #expect(placeholder.size == PixelSize(width: 32, height: 23))
         let pixels = placeholder.pixels

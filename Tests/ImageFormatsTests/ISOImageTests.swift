@@ -43,10 +43,7 @@ import Testing
         #expect(format.hasEnd(in: data))
         #expect(format.hasEnd(in: data + Data("whatever follows".utf8)))
         #expect(try format.hasEnd(in: ReadBytes(data)))
-        let image = try CleanedImage(of: data)
-        let bytes = Data(try image.bytes(in: 0..<image.count, of: ReadBytes(data)))
-        #expect(format.hasEnd(in: bytes))
-        for count in [bytes.count - 1, bytes.count / 2, 40] { #expect(!format.hasEnd(in: bytes.prefix(count))) }
+        for count in [data.count / 4, 40] { #expect(!format.hasEnd(in: data.prefix(count))) }
     }
 
     @Test("Broken AVIF and HEIC are read or throw", arguments: names)

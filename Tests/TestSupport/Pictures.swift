@@ -137,21 +137,45 @@ public enum Pictures {
         """
     }
 
-    /// Returns a PNG of at least the size that differs from any other.
-    public static func large(_ size: Int) -> Data {
-        let block = Data((0..<1_024).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } })
-        var pixels = Data()
-        while pixels.count < size { pixels.append(block) }
-        return png(pixels: pixels)
+    /// Returns an animation of one pixel that differs from that of any other salt.
+    public static func animation(salt: UInt8 = 0) -> Data {
+        animation(colour: [salt, 255, 255], data: [1, 0x44])
     }
 
-    /// Returns a PNG of the size, in which every four bytes of the pixels hold their own offset.
+    /// Returns an animation of at least the size that differs from any other.
+    public static func large(_ size: Int) -> Data {
+        let block = (0..<16).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } }
+        let part = [255] + block.prefix(255)
+        var data: [UInt8] = []
+        data.reserveCapacity(size + part.count)
+        while data.count < size { data += part }
+        return animation(colour: [0, 255, 255], data: data)
+    }
+
+    /// Returns an animation of the size, in which every four bytes of the second frame hold their own offset.
     public static func numbered(_ size: Int) -> Data {
-        let edge = 16
-        let start = png(pixels: Data()).count - edge
-        var pixels = Data((start..<(start + 3) & ~3).map { UInt8(truncatingIfNeeded: $0) })
-        while start + pixels.count < size - edge { pixels += number(start + pixels.count, 4) }
-        return png(pixels: pixels.prefix(size - edge - start))
+        let start = animation(colour: [0, 255, 255], data: []).count - 2
+        var data: [UInt8] = []
+        data.reserveCapacity(size)
+        while start + data.count < size - 2 {
+            let rest = size - 2 - start - data.count
+            // A part has a length and at least one byte.
+            let count = min(256, rest) - (rest == 257 ? 1 : 0)
+            data.append(UInt8(count - 1))
+            for _ in 1..<count {
+                let offset = start + data.count
+                data.append(UInt8(truncatingIfNeeded: (offset & ~3) >> (8 * (3 - offset & 3))))
+            }
+        }
+        return animation(colour: [0, 255, 255], data: data)
+    }
+
+    /// Returns a GIF of two frames of one pixel.
+    /// - Parameter data: The parts of the second frame's data.
+    private static func animation(colour: [UInt8], data: [UInt8]) -> Data {
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
+        return Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0] + colour + frame + [1, 0x44, 0])
+            + Data(frame + data + [0, 0x3B])
     }
 
     /// Returns a PNG whose header has a size, and that has no pixels.

@@ -28,7 +28,7 @@ import Testing
 
     @Test("Server: it listens on a free port, reports its address once it accepts requests, and image URLs lead there")
     func test_run_servesWhenThePortIsFree() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         try await RunningServer.with(try folder.configuration(basePath: "p")) { server in
             #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)/p")
             let feed = try await exchange(server, "GET /p/feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -36,15 +36,15 @@ import Testing
             let images = try FeedPayload.decode(Data(feed.body.readableBytesView))
             #expect(
                 images.map(\.url.absoluteString)
-                    == ["\(server.url.absoluteString)/image/\(contentID(anyPNG()).uuidString)"])
+                    == ["\(server.url.absoluteString)/image/\(contentID(Pictures.animation()).uuidString)"])
             let image = try await exchange(server, "GET \(images[0].url.path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(Data(image.body.readableBytesView) == anyPNG())
+            #expect(Data(image.body.readableBytesView) == Pictures.animation())
         }
     }
 
     @Test("Server: an IPv6 address has brackets, and a public URL appears in image URLs but not in the bound address")
     func test_run_bracketsWhenIPv6() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         let configuration = try folder.configuration(
             host: "[::1]", publicURL: "https://photos.example.com/x/", isPublic: true)
         try await RunningServer.with(configuration) { server in
@@ -53,7 +53,8 @@ import Testing
                 try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 return await connection.readToEnd()
             }
-            #expect(feed.contains("\"https://photos.example.com/x/image/\(contentID(anyPNG()).uuidString)\""))
+            #expect(
+                feed.contains("\"https://photos.example.com/x/image/\(contentID(Pictures.animation()).uuidString)\""))
         }
     }
 
@@ -86,14 +87,15 @@ import Testing
 
     @Test("Server: a 304 has neither body nor length and keeps the connection open")
     func test_run_answers304WhenTheClientHasIt() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawConnection.with(port: server.port) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
                 var rest = ByteBuffer()
                 for _ in 0..<2 {
                     try await connection.send(
-                        "GET /image/\(contentID(anyPNG())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n")
+                        "GET /image/\(contentID(Pictures.animation())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n"
+                    )
                     let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
                     #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
                     #expect(!answer.head.lowercased().contains("content-length"))

@@ -75,7 +75,7 @@ import Testing
     func test_check_logsWhatAStartLogs() async throws {
         try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")
         try photos.write("text", to: "notes.txt")
-        try photos.write(anyPNG().dropLast(), to: "cut.png")
+        try photos.write(Pictures.animation().dropLast(), to: "cut.png")
         let (problems, served) = try await check(try photos.configuration())
         #expect(problems.isEmpty)
         #expect(served?.photoCount == 1)

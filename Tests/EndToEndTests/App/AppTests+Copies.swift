@@ -90,7 +90,7 @@ extension AppTests {
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
-        try await window.waitForFile(pictures.appending(path: "2026-05-09 location 0.png"))
+        try await window.waitForFile(pictures.appending(path: "2026-05-09 location 0.jpg"))
         #expect(await window.close().status == 0)
         await server.stop()
     }

@@ -66,6 +66,11 @@ final class Home: Sendable {
             arguments: arguments, environment: environment)
     }
 
+    /// Returns the bytes that a server sends for an image.
+    func served(_ image: String) async throws -> Data {
+        try await TestProgram.succeed(["curl", "-s", "-f", image]).output
+    }
+
     /// Returns everything that is saved for a server: its feed as the program prints it, and each of its images.
     func saved(at address: String, images: [String]) async throws -> [Data] {
         var saved = [try await run("feed", "--offline", "--json", at: address).output]

@@ -145,7 +145,7 @@ import Testing
             let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
             #expect(size == "\(variant["width"] as? Int ?? 0)x\(variant["height"] as? Int ?? 0)\n")
         }
-        // Without --originals there is no way to the file.
+        // Without --originals there is no way to the full size.
         let image = try #require(item["image"] as? String)
         #expect(try await load("\(image)?size=original").head.contains("404"))
         #expect(try await load("\(image)?size=1081").head.contains("400"))
@@ -157,6 +157,32 @@ import Testing
         let sizes = home.folder.url.appending(path: "state/essential-feed/sizes").path
         let files = try #require(FileManager.default.enumerator(atPath: sizes)).compactMap { $0 as? String }
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
+    }
+
+    @Test("Program: with --originals a photo is also offered in its full size, upright and without metadata")
+    func test_serve_offersFullSize() async throws {
+        let photos = try PhotoFolder(count: 0)
+        let camera = try PrivatePicture.data("camera.jpg")
+        try Self.metadata(of: camera, on: TestPicture.data("large-progressive.jpg"))
+            .write(to: photos.folder.url.appending(path: "a.jpg"))
+        let file = home.folder.url.appending(path: "image")
+        for _ in 0..<2 {
+            let server = try await home.serve(photos, arguments: ["--originals"])
+            let item = try #require(try await items(at: server.address).first)
+            let variant = try #require((item["variants"] as? [[String: Any]])?.last)
+            // The camera's orientation turns it.
+            #expect(variant["width"] as? Int == 2_250)
+            #expect(variant["height"] as? Int == 3_000)
+            let url = try #require(variant["url"] as? String)
+            let body = try await load(url).body
+            #expect(!containsCanary(body))
+            try body.write(to: file)
+            let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
+            #expect(size == "2250x3000\n")
+            let part = try await TestProgram.succeed(["curl", "-s", "-f", "-r", "1000-300999", url]).output
+            #expect(part == body.dropFirst(1_000).prefix(300_000))
+            #expect(await server.stop().status == 0)
+        }
     }
 
     @Test("Program: without a decoder a large photo isn't shown, and its file isn't sent instead")

@@ -234,6 +234,17 @@ enum CatalogSchema {
                     ALTER TABLE catalog ADD COLUMN retried REAL;
                     """)
         }
+        migrator.registerMigration("5 drawn photos") { database in
+            try database.execute(
+                sql: """
+                    -- `cleaning` is a `PhotoAnimation`. Small photos, which were sent from their files, are drawn, too.
+                    UPDATE photo SET sizing = 0 WHERE cleaning = 2 AND sizing = 1 AND format NOT IN ('gif', 'webp');
+                    UPDATE photo SET cleaning = 0 WHERE format NOT IN ('gif', 'webp');
+                    -- These may be animations.
+                    UPDATE file SET state = 0, revision = revision + 1
+                    WHERE photo IN (SELECT number FROM photo WHERE format IN ('gif', 'webp'));
+                    """)
+        }
         return migrator
     }()
 

@@ -221,7 +221,7 @@ final class CatalogTransaction {
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
-                facts.cleaning.rawValue, PhotoSizing(facts).rawValue,
+                facts.animation.rawValue, PhotoSizing(facts).rawValue,
             ])
         return database.lastInsertedRowID
     }
@@ -235,7 +235,7 @@ final class CatalogTransaction {
             AND (width IS NOT ?1 OR height IS NOT ?2 OR cleaning IS NOT ?3)
             """,
             [
-                facts.size.width, facts.size.height, facts.cleaning.rawValue, PhotoSizing(facts).rawValue, number,
+                facts.size.width, facts.size.height, facts.animation.rawValue, PhotoSizing(facts).rawValue, number,
             ])
         if database.changesCount > 0 { isVisible = true }
         try run(

@@ -155,7 +155,7 @@ enum PhotoSizing: Int {
     case failed = 2
 
     init(_ facts: PhotoFacts) {
-        self = PhotoSizes(facts.size, facts.cleaning).made.isEmpty ? .done : .toBeMade
+        self = PhotoSizes(facts.size, facts.animation).made.isEmpty ? .done : .toBeMade
     }
 }
 

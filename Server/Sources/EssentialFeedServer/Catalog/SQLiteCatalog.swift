@@ -179,12 +179,12 @@ extension ListedPhoto {
         "id, description, place, date, author, placeholder, width, height, cleaning, noted_location"
 
     fileprivate init(_ row: Row, showsLocations: Bool) throws {
-        guard let cleaning = PhotoCleaning(rawValue: row[8]) else { throw CatalogError.damaged }
+        guard let animation = PhotoAnimation(rawValue: row[8]) else { throw CatalogError.damaged }
         let place = row[2] as String? ?? (showsLocations ? row[9] : nil)
         self.init(
             id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
             date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
-            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), cleaning))
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation))
     }
 }
 
@@ -196,12 +196,12 @@ extension PhotoFacts {
     init(_ row: Row, from column: Int) throws {
         guard let digest = ContentDigest(bytes: row[column] as Data),
             let format = ImageFormat(rawValue: row[column + 1]),
-            let cleaning = PhotoCleaning(rawValue: row[column + 7])
+            let animation = PhotoAnimation(rawValue: row[column + 7])
         else { throw CatalogError.damaged }
         let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
         self.init(
             digest: digest, format: format,
             metadata: ImageMetadata(caption: row[column + 2], captureTime: captured, location: row[column + 8]),
-            size: PixelSize(width: row[column + 5], height: row[column + 6]), cleaning: cleaning)
+            size: PixelSize(width: row[column + 5], height: row[column + 6]), animation: animation)
     }
 }

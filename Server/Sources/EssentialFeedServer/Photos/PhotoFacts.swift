@@ -13,17 +13,17 @@ struct PhotoFacts: Hashable, Sendable {
     let metadata: ImageMetadata
     /// The size of the upright picture.
     var size: PixelSize
-    var cleaning: PhotoCleaning
+    var animation: PhotoAnimation
 }
 
-/// The extent to which a photo's file may be sent.
-enum PhotoCleaning: Int, Sendable {
-    /// Not at all: the metadata can't be removed reliably.
-    case impossible = 0
-    /// The file without its metadata, to readers who may have originals.
-    case possible = 1
-    /// The file without its metadata, to everyone: it is upright, sRGB, and no larger than the medium size.
-    case sufficient = 2
+/// Whether a photo is sent as the animation that its file contains, without metadata. All other photos are drawn again.
+enum PhotoAnimation: Int, Sendable {
+    /// Never: the photo is a still, or the frames would look different without their metadata.
+    case none = 0
+    /// To readers who may have originals.
+    case original = 1
+    /// To everyone: the animation is no larger than the medium size.
+    case medium = 2
 }
 
 /// An error for a file that ends before its picture does.
@@ -44,9 +44,7 @@ extension PhotoFacts {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
-        let isCleanable = try PhotoCleaning.isPossible(file)
-        // A cleanable JPEG has already been read to its end.
-        guard try isCleanable && format == .jpeg || format.hasEnd(in: file) else { throw IncompletePictureError() }
+        guard try format.hasEnd(in: file) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {
             header = try ImageHeader(of: file)
@@ -58,24 +56,19 @@ extension PhotoFacts {
         }
         self.init(
             digest: try ContentDigest(of: file), format: format, metadata: try ImageMetadata(of: file, format: format),
-            size: header.uprightSize, cleaning: isCleanable ? try PhotoCleaning(cleanable: header, file) : .impossible)
+            size: header.uprightSize, animation: try PhotoAnimation(header, file))
     }
 }
 
-extension PhotoCleaning {
-    fileprivate static func isPossible(_ file: OpenFile) throws -> Bool {
+extension PhotoAnimation {
+    fileprivate init(_ header: ImageHeader, _ file: OpenFile) throws {
         do {
-            _ = try CleanedImage(of: file)
-            return true
+            _ = try CleanedAnimation(of: file)
+            let isSmall = max(header.size.width, header.size.height) <= ServedSize.medium.longEdge
+            self = isSmall ? .medium : .original
         } catch is ImageFormatError {
-            return false
+            self = .none
         }
-    }
-
-    fileprivate init(cleanable header: ImageHeader, _ file: OpenFile) throws {
-        let isSmall = max(header.size.width, header.size.height) <= ServedSize.medium.longEdge
-        let isReady = isSmall && header.orientation == .topLeft && header.channels <= (header.hasAlpha ? 4 : 3)
-        self = try isReady && !header.format.hasProfile(in: file) ? .sufficient : .possible
     }
 }
 

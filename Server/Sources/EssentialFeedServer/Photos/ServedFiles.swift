@@ -18,7 +18,7 @@ final class ServedFiles: Sendable {
 
     /// Reads pieces of a photo's file without its metadata; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
-    func read(_ pieces: [CleanedImage.Piece], of photo: Photo) throws(FileError) -> ByteBuffer {
+    func read(_ pieces: [CleanedAnimation.Piece], of photo: Photo) throws(FileError) -> ByteBuffer {
         try open(photo).buffer(pieces)
     }
 
@@ -55,7 +55,7 @@ extension FileStamp {
 
 extension OpenFile {
     /// - Throws: ``FileError``; ``FileError/changed`` if the file has changed since it was opened.
-    fileprivate func buffer(_ pieces: [CleanedImage.Piece]) throws(FileError) -> ByteBuffer {
+    fileprivate func buffer(_ pieces: [CleanedAnimation.Piece]) throws(FileError) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
         for piece in pieces {

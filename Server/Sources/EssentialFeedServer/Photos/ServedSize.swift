@@ -8,7 +8,7 @@ enum ServedSize: Hashable, Sendable {
     case medium
     /// For full-screen display.
     case large
-    /// The photo's file without its metadata.
+    /// The full size.
     case original
 
     /// The maximum width or height in pixels.
@@ -54,12 +54,16 @@ enum ServedSize: Hashable, Sendable {
 /// The sizes of one photo. Photos are never enlarged, so a small photo has fewer sizes.
 struct PhotoSizes: Hashable, Sendable {
     private let size: PixelSize
-    private let cleaning: PhotoCleaning
+    private let animation: PhotoAnimation
+    /// The most pixels of a size, so that a decoder has the memory for it.
+    private static let maximumPixels = 50_000_000
+    /// The longest edge of a JPEG.
+    private static let maximumEdge = 65_500
 
     /// - Parameter size: The size of the upright picture.
-    init(_ size: PixelSize, _ cleaning: PhotoCleaning) {
+    init(_ size: PixelSize, _ animation: PhotoAnimation) {
         self.size = size
-        self.cleaning = cleaning
+        self.animation = animation
     }
 
     /// Returns the size to serve for a request, which is never larger than the photo.
@@ -71,14 +75,18 @@ struct PhotoSizes: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a size is the photo's file without its metadata.
-    func isCleaned(_ served: ServedSize) -> Bool {
-        served == .original || served == .medium && cleaning == .sufficient
+    /// Returns whether a size is the animation in the photo's file.
+    func isAnimation(_ served: ServedSize) -> Bool {
+        switch served {
+        case .small, .large: false
+        case .medium: animation == .medium
+        case .original: animation != .none
+        }
     }
 
-    /// The sizes to be made, from small to large.
+    /// The sizes to be made in advance, from small to large.
     var made: [ServedSize] {
-        listed(withOriginal: false).filter { !isCleaned($0) }
+        listed(withOriginal: false).filter { !isAnimation($0) }
     }
 
     /// The distinct sizes, from small to large.
@@ -86,12 +94,22 @@ struct PhotoSizes: Hashable, Sendable {
     func listed(withOriginal: Bool) -> [ServedSize] {
         let sizes = [ServedSize.small, .medium, .large].filter { served(for: $0) == $0 }
         let isOriginalLarger = pixels(.original) != sizes.last.map(pixels)
-        return sizes + (withOriginal && isOriginalLarger && cleaning != .impossible ? [.original] : [])
+        return sizes + (withOriginal && isOriginalLarger ? [.original] : [])
     }
 
     /// Returns the upright width and height of a size.
     func pixels(_ served: ServedSize) -> PixelSize {
-        served == .original ? size : size.scaled(toLongEdge: served.longEdge)
+        size.scaled(toLongEdge: longEdge(served))
+    }
+
+    /// Returns the long edge of a size, which a small photo doesn't reach.
+    func longEdge(_ served: ServedSize) -> Int {
+        guard served == .original else { return served.longEdge }
+        guard !isAnimation(.original), size.pixelCount > Self.maximumPixels || longEdge > Self.maximumEdge else {
+            return longEdge
+        }
+        let scale = (Double(Self.maximumPixels) / Double(size.pixelCount)).squareRoot()
+        return min(Self.maximumEdge, Int(Double(longEdge) * min(1, scale)))
     }
 
     private var longEdge: Int { max(size.width, size.height) }

@@ -17,7 +17,7 @@ struct FeedPages: Sendable {
     /// The maximum number of cached photos, without their bytes.
     private static let maximumPhotos = 1_024
     /// Increase this with every change to an item's content.
-    private static let contentVersion = 4
+    private static let contentVersion = 5
 
     /// The title of the feed for feed readers.
     private static let title = "Essential Feed"
@@ -35,7 +35,7 @@ struct FeedPages: Sendable {
         let links: String
     }
 
-    /// - Parameter servesOriginals: Whether clients may download the photos' files, without their metadata.
+    /// - Parameter servesOriginals: Whether clients may download photos in their full size.
     init(
         _ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool,
         servesOriginals: Bool = false

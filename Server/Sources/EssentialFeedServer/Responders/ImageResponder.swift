@@ -123,20 +123,23 @@ extension FileError {
 /// An image that clients may receive.
 enum ServedImage: Sendable {
     case made(SizedImage)
-    /// The photo's file without its metadata.
-    case cleaned(Photo, CleanedImage, CleanedPhotos)
+    /// A made image that is read from its file.
+    case saved(SizeFile)
+    /// The animation in the photo's file.
+    case animation(Photo, CleanedAnimation, AnimationFiles)
 
     var mediaType: String {
         switch self {
-        case .made: SizedImage.mediaType
-        case .cleaned(let photo, _, _): photo.facts.format.mediaType
+        case .made, .saved: SizedImage.mediaType
+        case .animation(let photo, _, _): photo.facts.format.mediaType
         }
     }
 
     var entityTag: String {
         switch self {
         case .made(let image): image.entityTag
-        case .cleaned(let photo, _, _): CleanedPhotos.entityTag(photo)
+        case .saved(let file): file.entityTag
+        case .animation(let photo, _, _): AnimationFiles.entityTag(photo)
         }
     }
 
@@ -144,7 +147,8 @@ enum ServedImage: Sendable {
     var count: Int {
         switch self {
         case .made(let image): image.bytes.readableBytes
-        case .cleaned(_, let image, _): image.count
+        case .saved(let file): file.count
+        case .animation(_, let animation, _): animation.count
         }
     }
 
@@ -161,15 +165,17 @@ enum ServedImage: Sendable {
             bytes.moveReaderIndex(forwardBy: range.lowerBound)
             return range.count == image.bytes.readableBytes
                 ? image.bytes : ByteBuffer(bytes: bytes.readableBytesView.prefix(range.count))
-        case .cleaned(let photo, let image, let photos):
-            return try photos.files.read(image.pieces(in: range), of: photo)
+        case .saved(let file):
+            return try file.read(range)
+        case .animation(let photo, let animation, let animations):
+            return try animations.files.read(animation.pieces(in: range), of: photo)
         }
     }
 
     /// Checks that the photo's file still exists; blocks.
     /// - Throws: ``FileError``.
     func check() throws(FileError) {
-        guard case .cleaned(let photo, _, let photos) = self else { return }
-        _ = try photos.files.open(photo)
+        guard case .animation(let photo, _, let animations) = self else { return }
+        _ = try animations.files.open(photo)
     }
 }

@@ -10,13 +10,13 @@ import Synchronization
 /// If an image can't be made, the client gets an error, never the photo's original file.
 struct ImageSource: Sendable {
     let threads: NIOThreadPool
-    /// Whether clients may download the photos' files, without their metadata.
+    /// Whether clients may download photos in their full size.
     let servesOriginals: Bool
     let sizes: MadeSizes
     /// `nil` if no images can be made.
     let maker: SizeMaker?
     private let condition: FolderCondition
-    private let photos = CleanedPhotos()
+    private let animations = AnimationFiles()
 
     init(
         threads: NIOThreadPool, servesOriginals: Bool, sizes: MadeSizes, maker: SizeMaker?, condition: FolderCondition
@@ -36,67 +36,75 @@ struct ImageSource: Sendable {
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
         // An earlier version of the program didn't store the size, so the file is being read again.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }
-        guard requested != .original || servesOriginals && photo.facts.cleaning != .impossible else {
-            throw .noSuchImage
-        }
+        guard requested != .original || servesOriginals else { throw .noSuchImage }
         return photo.sizes.served(for: requested)
     }
 
     /// Returns an image's entity tag if it is known without reading anything.
     func entityTag(_ size: ServedSize, of photo: Photo) -> String? {
-        photo.sizes.isCleaned(size) ? CleanedPhotos.entityTag(photo) : nil
+        photo.sizes.isAnimation(size) ? AnimationFiles.entityTag(photo) : nil
     }
 
     /// - Throws: ``Problem``, ``FileError``, or `CancellationError`.
     func image(_ size: ServedSize, of photo: Photo) async throws -> ServedImage {
-        if photo.sizes.isCleaned(size) {
-            if let image = photos.recentImage(of: photo) { return .cleaned(photo, image, photos) }
-            return try await threads.runIfActive { [photos] in .cleaned(photo, try photos.image(of: photo), photos) }
+        if photo.sizes.isAnimation(size) {
+            if let animation = animations.recentAnimation(of: photo) { return .animation(photo, animation, animations) }
+            return try await threads.runIfActive { [animations] in
+                .animation(photo, try animations.animation(of: photo), animations)
+            }
         }
         let key = SizeKey(photo: photo.id, size: size)
         if let image = sizes.recentImage(key) { return .made(image) }
-        if let image = try await threads.runIfActive({ [sizes] in sizes.image(key) }) { return .made(image) }
+        if let image = try await saved(key) { return image }
         guard let maker else { throw Problem.busy }
         do {
-            try await maker.make(photo.id)
+            try await maker.make(photo.id, isOriginal: size == .original)
         } catch let problem as Problem where problem == .noSuchImage && !isFolderThere {
             throw Problem.notReady
         }
-        guard let image = try await threads.runIfActive({ [sizes] in sizes.image(key) }) else { throw Problem.busy }
-        return .made(image)
+        guard let image = try await saved(key) else { throw Problem.busy }
+        return image
+    }
+
+    /// Returns an image that has been made. A full size is read from its file as the client receives it.
+    private func saved(_ key: SizeKey) async throws -> ServedImage? {
+        try await threads.runIfActive { [sizes] in
+            if key.size == .original, let file = sizes.file(key) { return .saved(file) }
+            return sizes.image(key).map(ServedImage.made)
+        }
     }
 }
 
 extension Photo {
-    var sizes: PhotoSizes { PhotoSizes(facts.size, facts.cleaning) }
+    var sizes: PhotoSizes { PhotoSizes(facts.size, facts.animation) }
 }
 
-/// Photo files without their metadata.
-final class CleanedPhotos: Sendable {
+/// The files of photos that are animations, without their metadata.
+final class AnimationFiles: Sendable {
     /// Increase this with every change to the result of cleaning.
     private static let cleaningVersion = 1
     /// The maximum number of photos whose pieces are cached.
     private static let maximum = 1_024
 
     let files = ServedFiles()
-    private let cleaned = Mutex<[UUID: CleanedImage]>([:])
+    private let cleaned = Mutex<[UUID: CleanedAnimation]>([:])
 
-    /// The strong entity tag of a photo without its metadata. The photo's id identifies its bytes.
+    /// The strong entity tag of an animation. The photo's id identifies its bytes.
     static func entityTag(_ photo: Photo) -> String {
         "\"\(photo.id.uuidString)-\(cleaningVersion)\""
     }
 
-    /// Returns the cached pieces of a photo without its metadata.
-    func recentImage(of photo: Photo) -> CleanedImage? { cleaned.withLock { $0[photo.id] } }
+    /// Returns the cached pieces of an animation.
+    func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[photo.id] } }
 
-    /// Returns the pieces of a photo without its metadata; blocks.
+    /// Returns the pieces of an animation; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes, or can't be cleaned.
-    func image(of photo: Photo) throws(FileError) -> CleanedImage {
-        if let recent = recentImage(of: photo) { return recent }
+    func animation(of photo: Photo) throws(FileError) -> CleanedAnimation {
+        if let recent = recentAnimation(of: photo) { return recent }
         let file = try files.open(photo)
-        let image: CleanedImage
+        let animation: CleanedAnimation
         do {
-            image = try CleanedImage(of: file)
+            animation = try CleanedAnimation(of: file)
             try file.checkUnchanged()
         } catch let error as FileError {
             throw error
@@ -105,8 +113,8 @@ final class CleanedPhotos: Sendable {
         }
         cleaned.withLock { cleaned in
             if cleaned.count >= Self.maximum { cleaned = [:] }
-            cleaned[photo.id] = image
+            cleaned[photo.id] = animation
         }
-        return image
+        return animation
     }
 }

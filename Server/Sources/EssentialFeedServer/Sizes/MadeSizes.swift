@@ -38,6 +38,9 @@ final class MadeSizes: Sendable {
         return image
     }
 
+    /// Returns the file of an image, or `nil` if it hasn't been saved; blocks.
+    func file(_ key: SizeKey) -> SizeFile? { files?.file(key) }
+
     /// Removes the saved images of photos; blocks.
     func remove(_ photos: [UUID]) {
         for photo in photos { files?.remove(photo) }

@@ -62,6 +62,12 @@ final class SizeFiles: Sendable {
         return SizedImage(ByteBuffer(bytes: data), digest)
     }
 
+    /// Returns the file of an image, or `nil` if it doesn't exist or is damaged. Removes damaged files; blocks.
+    func file(_ key: SizeKey) -> SizeFile? {
+        guard let file = image(key) else { return nil }
+        return SizeFile(url: url(key), count: file.bytes.readableBytes, entityTag: file.entityTag)
+    }
+
     /// Writes an image; blocks. On a full disk, removes the least recently used images first.
     /// - Throws: `CocoaError`.
     func write(_ data: Data, for key: SizeKey) throws {
@@ -83,7 +89,7 @@ final class SizeFiles: Sendable {
 
     /// Removes the images of a photo; blocks.
     func remove(_ photo: UUID) {
-        for size in [ServedSize.small, .medium, .large] {
+        for size in [ServedSize.small, .medium, .large, .original] {
             let url = url(SizeKey(photo: photo, size: size))
             do {
                 guard let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize else { continue }
@@ -173,6 +179,29 @@ final class SizeFiles: Sendable {
     private func url(_ key: SizeKey) -> URL {
         let name = key.photo.uuidString
         return folder.appending(
-            path: "\(name.prefix(2))/\(name)-\(key.size.longEdge).jpg", directoryHint: .notDirectory)
+            path: "\(name.prefix(2))/\(name)-\(key.size.queryValue ?? String(key.size.longEdge)).jpg",
+            directoryHint: .notDirectory)
+    }
+}
+
+/// An image that is read from its file part by part, so that slow clients don't keep it in memory.
+struct SizeFile: Sendable {
+    fileprivate let url: URL
+    let count: Int
+    let entityTag: String
+
+    /// Reads a range; blocks.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file is gone or incomplete.
+    func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
+        do {
+            let file = try FileHandle(forReadingFrom: url)
+            try file.seek(toOffset: UInt64(range.lowerBound))
+            guard let bytes = try file.read(upToCount: range.count), bytes.count == range.count else {
+                throw FileError.changed
+            }
+            return ByteBuffer(bytes: bytes)
+        } catch {
+            throw .changed
+        }
     }
 }

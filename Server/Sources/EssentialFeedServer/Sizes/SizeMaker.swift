@@ -6,7 +6,8 @@ import NIOPosix
 
 /// Makes the sizes of photos, one photo at a time: first for waiting clients, then in advance, newest first.
 ///
-/// All sizes of a photo are made together, and only once for any number of waiting clients.
+/// The sizes of a photo are made together, and only once for any number of waiting clients. The full size is made only
+/// for a waiting client.
 actor SizeMaker {
     /// The maximum number of photos that clients wait for.
     private static let maximumRequested = 64
@@ -28,7 +29,7 @@ actor SizeMaker {
     private let wake = Signal()
 
     private var queue = SizeQueue(maximumRequested: maximumRequested)
-    private var waiters: [UUID: [CheckedContinuation<Void, any Error>]] = [:]
+    private var waiters: [SizeRequest: [CheckedContinuation<Void, any Error>]] = [:]
     private var results: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.
@@ -48,11 +49,13 @@ actor SizeMaker {
     }
 
     /// Makes the sizes of a photo and waits for them.
+    /// - Parameter isOriginal: Whether to make the full size alone.
     /// - Throws: ``Problem`` if the photo can't be decoded, or if too many photos are waiting.
-    func make(_ photo: UUID) async throws {
-        guard !hasEnded, queue.request(photo) else { throw Problem.busy }
+    func make(_ photo: UUID, isOriginal: Bool = false) async throws {
+        let request = SizeRequest(photo: photo, isOriginal: isOriginal)
+        guard !hasEnded, queue.request(request) else { throw Problem.busy }
         try await withCheckedThrowingContinuation { waiter in
-            waiters[photo, default: []].append(waiter)
+            waiters[request, default: []].append(waiter)
             wake.send()
         }
     }
@@ -68,8 +71,8 @@ actor SizeMaker {
             if !sizes.areThere { try catalog.sizeAgain() }
         }
         while !Task.isCancelled {
-            if let photo = await next() {
-                await work(on: photo)
+            if let request = await next() {
+                await work(on: request)
             } else {
                 await record()
                 await removeGone()
@@ -85,8 +88,8 @@ actor SizeMaker {
         waiters = [:]
     }
 
-    private func next() async -> UUID? {
-        if let photo = queue.next() { return photo }
+    private func next() async -> SizeRequest? {
+        if let request = queue.next() { return request }
         guard !isHeld else { return nil }
         // The catalog still lists photos whose results aren't recorded yet.
         let known = results.map(\.photo)
@@ -94,16 +97,16 @@ actor SizeMaker {
             sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
         }
         // A client may have requested a photo in the meantime.
-        if let photo = queue.next() { return photo }
+        if let request = queue.next() { return request }
         guard let photo = ahead?.first(where: { !known.contains($0) }) else { return nil }
         queue.begin(ahead: photo)
-        return photo
+        return queue.current
     }
 
-    private func work(on photo: UUID) async {
+    private func work(on request: SizeRequest) async {
         let result: Result<Void, any Error>
         do {
-            try await makeSizes(of: photo)
+            try await makeSizes(request)
             result = .success(())
         } catch is CancellationError {
             result = .failure(Problem.busy)
@@ -111,36 +114,45 @@ actor SizeMaker {
             result = .failure(error)
         }
         queue.end()
-        for waiter in waiters.removeValue(forKey: photo) ?? [] { waiter.resume(with: result) }
+        for waiter in waiters.removeValue(forKey: request) ?? [] { waiter.resume(with: result) }
         if results.count >= Self.recordedTogether { await record() }
     }
 
-    private func makeSizes(of id: UUID) async throws {
+    private func makeSizes(_ request: SizeRequest) async throws {
+        let id = request.photo
         let read = try await read(id)
         guard let (photo, content) = read else { throw Problem.noSuchImage }
         guard let data = content else {
             throw await problem(photo, .failed(reason: "the file is too large"))
         }
-        let made = PhotoSizes(photo.facts.size, photo.facts.cleaning).made
+        let sizes = photo.sizes
+        let made = request.isOriginal ? [.original] : sizes.made
         guard !made.isEmpty else { return }
         let encoded: EncodedPhoto
         do {
-            encoded = try await encoder.images(of: data, longEdges: made.map(\.longEdge))
-        } catch SizeEncoderError.undecodable(let error) {
+            encoded = try await encoder.images(of: data, longEdges: made.map(sizes.longEdge))
+        } catch SizeEncoderError.undecodable(let error) where !request.isOriginal {
             throw await problem(photo, .failed(reason: "\(error)"))
-        } catch SizeEncoderError.gaveUp(let error) {
+        } catch SizeEncoderError.gaveUp(let error) where !request.isOriginal {
             throw await problem(photo, .gaveUp(reason: "\(error)"))
+        } catch SizeEncoderError.undecodable(let error) {
+            // The smaller sizes need less memory, so the photo stays.
+            report("cannot make the full size of \(photo.path.displayText): \(error)")
+            throw Problem.noSuchImage
+        } catch SizeEncoderError.gaveUp(let error) {
+            report("cannot make the full size of \(photo.path.displayText) for now: \(error)")
+            throw Problem.busy
         } catch let error as SizeEncoderError {
             isHeld = true
             report("can’t make smaller images: \(error)")
             throw Problem.busy
         }
-        let isAwaited = waiters[id] != nil
+        let isAwaited = waiters[request] != nil
         // An unstructured task saves the result even if the calling task is cancelled.
         let saving = Task {
-            await attempt { [sizes] in
+            await attempt { [self] in
                 let images = Dictionary(uniqueKeysWithValues: zip(made, encoded.images))
-                return sizes.insert(images, of: id, isAwaited: isAwaited)
+                return self.sizes.insert(images, of: id, isAwaited: isAwaited)
             }
         }
         guard let error = await saving.value else { throw Problem.busy }
@@ -148,6 +160,7 @@ actor SizeMaker {
             isHeld = true
             report("can’t save smaller images: \(error)")
         }
+        guard !request.isOriginal else { return }
         results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
     }
 

@@ -1,33 +1,39 @@
 import Foundation
 
-/// The order in which the sizes of photos are made: first the requested photos, then the others.
+/// The sizes of a photo that are made together: those up to the large one, or the full size alone.
+struct SizeRequest: Hashable, Sendable {
+    let photo: UUID
+    var isOriginal = false
+}
+
+/// The order in which sizes are made: first the requested ones, then the others.
 struct SizeQueue {
-    /// The maximum number of requested photos.
+    /// The maximum number of requests.
     let maximumRequested: Int
-    private(set) var current: UUID?
-    private var requested: [UUID] = []
+    private(set) var current: SizeRequest?
+    private var requested: [SizeRequest] = []
 
     init(maximumRequested: Int) {
         self.maximumRequested = maximumRequested
     }
 
-    /// Requests a photo's sizes. Returns `false` if too many photos are already requested.
-    mutating func request(_ photo: UUID) -> Bool {
-        if current == photo || requested.contains(photo) { return true }
+    /// Requests sizes. Returns `false` if there are too many requests.
+    mutating func request(_ request: SizeRequest) -> Bool {
+        if current == request || requested.contains(request) { return true }
         guard requested.count < maximumRequested else { return false }
-        requested.append(photo)
+        requested.append(request)
         return true
     }
 
-    /// Starts the next requested photo.
-    mutating func next() -> UUID? {
+    /// Starts the next request.
+    mutating func next() -> SizeRequest? {
         current = requested.isEmpty ? nil : requested.removeFirst()
         return current
     }
 
-    /// Starts a photo that hasn't been requested yet.
+    /// Starts the sizes of a photo that hasn't been requested yet.
     mutating func begin(ahead photo: UUID) {
-        current = photo
+        current = SizeRequest(photo: photo)
     }
 
     mutating func end() {

@@ -22,7 +22,7 @@ import Testing
 
     @Test("Server: a request with a token is answered, one without gets the same 401 whatever its path")
     func test_run_needsToken() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
@@ -31,7 +31,7 @@ import Testing
                     #expect(try await client.answer("/feed", fields: fields).status == 200)
                     #expect(try await client.answer("/nothing", fields: fields).status == 404)
                 }
-                let image = "/image/\(contentID(anyPNG()))"
+                let image = "/image/\(contentID(Pictures.animation()))"
                 var bodies: Set<Data> = []
                 for path in ["/feed", image, image + "/comments", "/nothing", "/feed?limit=0", "/image/\(UUID())"] {
                     for fields in [[], ["Authorization: Bearer \(maria.token.id)"], ["Authorization: nonsense"]] {
@@ -71,7 +71,7 @@ import Testing
 
     @Test("Server: each token has signed image URLs and entity tags of its own, for its caches alone")
     func test_run_signsImageURLs() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         let invitations = try ["maria", "bob"].map { try folder.invite($0) }
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
@@ -94,7 +94,7 @@ import Testing
                     let target = url.path + "?" + (url.query ?? "")
                     let image = try await client.answer(target)
                     #expect(image.status == 200)
-                    #expect(image.body == anyPNG())
+                    #expect(image.body == Pictures.animation())
                     #expect(image.fields["cache-control"] == "private, max-age=31536000, immutable")
                     #expect(try await client.answer(target.replacing("/image/", with: "/feed/")).status == 401)
                     #expect(try await client.answer(url.path + "/comments?" + (url.query ?? "")).status == 401)
@@ -109,7 +109,7 @@ import Testing
 
     @Test("Server: open access has unsigned URLs, and images that everybody may cache")
     func test_run_signsNothingWhenOpen() async throws {
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         _ = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             try await RawClient.with(port: server.port) { client in

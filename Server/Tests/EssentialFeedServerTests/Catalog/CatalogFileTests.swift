@@ -16,7 +16,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        try folder.write(anyPNG(), to: "a.png")
+        try folder.write(Pictures.animation(), to: "a.png")
         stateFolder = folder.state.url.appending(path: "essential-feed")
         file = CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
     }
@@ -43,7 +43,7 @@ import Testing
         file.remove()
         try Data(String(repeating: text, count: 500).utf8).write(to: URL(filePath: file.database))
         let index = try await folder.index()
-        #expect(index.photos.map(\.id) == [contentID(anyPNG())])
+        #expect(index.photos.map(\.id) == [contentID(Pictures.animation())])
         #expect(index.lines == ["the index was damaged and is being rebuilt"])
         #expect(try await folder.index().filesRead == 0)
     }
@@ -138,11 +138,11 @@ import Testing
             configuration.allowsUnsafeTransactions = true
             let other = try DatabaseQueue(path: database, configuration: configuration)
             try await other.writeWithoutTransaction { try $0.execute(sql: disturbance.beginning) }
-            try folder.write(anyPNG(salt: 2), to: "b.png")
+            try folder.write(Pictures.animation(salt: 2), to: "b.png")
             try FileManager.default.removeItem(at: folder.url("a.png"))
             try await live.untilLogged(disturbance.error, .error)
             try await other.writeWithoutTransaction { try $0.execute(sql: disturbance.end) }
-            try await live.until { try $0.ids() == [contentID(anyPNG(salt: 2))] }
+            try await live.until { try $0.ids() == [contentID(Pictures.animation(salt: 2))] }
         }
     }
 
@@ -172,7 +172,7 @@ import Testing
         let configuration = try folder.configuration()
         let first = try await version(configuration)
         #expect(try await version(configuration) == first)
-        try folder.write(anyPNG(salt: 2), to: "b.png")
+        try folder.write(Pictures.animation(salt: 2), to: "b.png")
         let second = try await version(configuration)
         #expect(second.catalog == first.catalog)
         #expect(second.number > first.number)

@@ -35,13 +35,13 @@ import Testing
         arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
     func test_run_servesWhenTheTimeIsFarAway(seconds: Int) async throws {
         let folder = try PhotoFolder()
-        try folder.write(anyPNG(salt: 1), to: "a.png")
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try #require(setModificationTime(seconds, nanoseconds: 5, of: folder.url("a.png")))
 
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
-                let answer = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))")
-                #expect(answer.body == anyPNG(salt: 1))
+                let answer = try await client.answer("/image/\(contentID(Pictures.animation(salt: 1)))")
+                #expect(answer.body == Pictures.animation(salt: 1))
             }
         }
         #expect(try await folder.index().filesRead == 0)
@@ -50,8 +50,8 @@ import Testing
     @Test("Server: the server continues when the time of a served file changes to a remote one")
     func test_run_servesOnWhenATimeGoesFarAway() async throws {
         let folder = try PhotoFolder()
-        try folder.write(anyPNG(salt: 1), to: "a.png")
-        try folder.write(anyPNG(salt: 2), to: "b.png")
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+        try folder.write(Pictures.animation(salt: 2), to: "b.png")
 
         try await RunningServer.with(try folder.configuration()) { server in
             for seconds in [10_413_792_000, -2_000_000_000] {
@@ -60,10 +60,10 @@ import Testing
                     // It is a 404 until its bytes have been read again.
                     var status = 0
                     while status != 200 {
-                        status = try await client.answer("/image/\(contentID(anyPNG(salt: 1)))").status
+                        status = try await client.answer("/image/\(contentID(Pictures.animation(salt: 1)))").status
                         #expect([200, 404].contains(status))
                     }
-                    let other = try await client.answer("/image/\(contentID(anyPNG(salt: 2)))")
+                    let other = try await client.answer("/image/\(contentID(Pictures.animation(salt: 2)))")
                     #expect(other.status == 200)
                 }
             }

@@ -7,8 +7,8 @@ import Testing
 /// Replaces a photo by another one of the same size and modification time.
 @Suite struct ReplacedFileTests {
     private static let time = 1_577_836_800
-    private let old = anyPNG(salt: 1)
-    private let new = anyPNG(salt: 2)
+    private let old = Pictures.animation(salt: 1)
+    private let new = Pictures.animation(salt: 2)
     private let folder: PhotoFolder
 
     init() throws {
@@ -50,9 +50,9 @@ import Testing
         let handle = try FileHandle(forWritingTo: folder.url("a.png"))
         for salt in 1...40 as ClosedRange<UInt8> {
             try handle.seek(toOffset: 0)
-            try handle.write(contentsOf: anyPNG(salt: salt))
+            try handle.write(contentsOf: Pictures.animation(salt: salt))
             try #require(setModificationTime(Self.time, of: folder.url("a.png")))
-            #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: salt))])
+            #expect(try await folder.index().photos.map(\.id) == [contentID(Pictures.animation(salt: salt))])
         }
         try handle.close()
     }

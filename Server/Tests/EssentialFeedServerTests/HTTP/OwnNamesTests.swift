@@ -55,8 +55,8 @@ import Testing
     @Test("Server: on a loopback address any request for another name is a 421 and gets no photo")
     func test_run_answers421ForOtherNames() async throws {
         let folder = try PhotoFolder()
-        try folder.write(anyPNG(), to: "a.png")
-        let image = "/image/\(contentID(anyPNG()))"
+        try folder.write(Pictures.animation(), to: "a.png")
+        let image = "/image/\(contentID(Pictures.animation()))"
         try await RunningServer.with(try folder.configuration()) { server in
             let port = server.port
             for target in ["/feed", image, "\(image)/comments", "/nothing"] {

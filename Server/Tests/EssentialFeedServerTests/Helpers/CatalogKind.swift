@@ -49,7 +49,7 @@ struct ImaginaryPhoto: Hashable {
     var facts: PhotoFacts {
         PhotoFacts(
             digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)", location: location),
-            size: size, cleaning: .sufficient)
+            size: size, animation: .medium)
     }
 
     func file(at path: FolderPath? = nil) -> FolderFile {

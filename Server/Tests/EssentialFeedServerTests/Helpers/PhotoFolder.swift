@@ -117,9 +117,9 @@ func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id(with: CatalogSettings.testKey)
 }
 
-/// Returns what is served of a small photo with the content.
+/// Returns what is served of a small animation with the content.
 func cleaned(_ data: Data) throws -> Data {
-    let image = try CleanedImage(of: data)
+    let image = try CleanedAnimation(of: data)
     return Data(try image.bytes(in: 0..<image.count, of: MemoryBytes(data: data)))
 }
 
@@ -130,7 +130,7 @@ private struct MemoryBytes: ByteSource {
     func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] { Array(data[range]) }
 }
 
-/// Returns the entity tag of a photo with the content, which is sent without its metadata.
+/// Returns the entity tag of a small animation with the content.
 func imageTag(_ data: Data) -> String {
     "\"\(contentID(data).uuidString)-1\""
 }

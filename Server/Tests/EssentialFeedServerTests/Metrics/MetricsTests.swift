@@ -94,7 +94,7 @@ import Testing
         try folder.write(picture, to: "a.jpg")
         try folder.write(picture, to: "b.jpg")
         try folder.write(Pictures.numbered(1_001), to: "c.jpg")
-        try folder.write(anyPNG().dropLast(), to: "cut.png")
+        try folder.write(Pictures.animation().dropLast(), to: "cut.png")
         try folder.write("text", to: "notes.txt")
         try folder.write(Data(), to: "empty.jpg")
         try await RunningServer.with(try folder.configuration(metricsPort: 0)) { server in

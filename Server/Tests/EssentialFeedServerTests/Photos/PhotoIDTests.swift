@@ -9,7 +9,7 @@ import Testing
 
 /// What the ids and entity tags of photos say about their files.
 @Suite struct PhotoIDTests {
-    private let picture = anyPNG(salt: 1)
+    private let picture = Pictures.animation(salt: 1)
 
     /// What a reader gets of a folder with one photo.
     private func answers() async throws -> [RawClient.Answer] {
@@ -64,8 +64,8 @@ import Testing
         try makeEarlierCatalog(CatalogFile(in: state, root: root).database)
 
         #expect(try await folder.index().photos.map(\.id) == [old])
-        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 2)
-        let ids = [contentID(anyPNG(salt: 2)), old]
+        try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 2)
+        let ids = [contentID(Pictures.animation(salt: 2)), old]
         #expect(try await folder.index().photos.map(\.id) == ids)
         try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("c.png"))
         try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("d.png"))
@@ -76,8 +76,8 @@ import Testing
         try FileManager.default.removeItem(at: state)
         _ = try StateRestoration(of: state, now: { Date() }).restore(from: backup, to: nil)
         #expect(try await folder.index().photos.map(\.id) == ids)
-        try folder.write(anyPNG(salt: 3), to: "e.png", seconds: 3)
-        #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: 3))] + ids)
+        try folder.write(Pictures.animation(salt: 3), to: "e.png", seconds: 3)
+        #expect(try await folder.index().photos.map(\.id) == [contentID(Pictures.animation(salt: 3))] + ids)
     }
 
     /// Makes a catalog as an earlier version of the program did, whose ids were digests. Its photo's file has changed since.
@@ -91,7 +91,7 @@ import Testing
             try database.execute(
                 sql: """
                     INSERT INTO photo (number, id, rank, digest, format, date, width, height, cleaning)
-                    VALUES (1, ?, 0, ?, 'png', 0, 1, 1, 2);
+                    VALUES (1, ?, 0, ?, 'gif', 0, 1, 1, 2);
                     INSERT INTO file (
                         number, path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state, photo)
                     VALUES (1, ?, 1, 1, 1, 1, 1, 1, 2, 1);

@@ -37,7 +37,7 @@ import Testing
                 return [
                     ListedPhoto(
                         id: Self.id, description: state.description, place: nil, date: Date(timeIntervalSince1970: 0),
-                        author: nil, placeholder: nil, sizes: PhotoSizes(state.size, .possible))
+                        author: nil, placeholder: nil, sizes: PhotoSizes(state.size, .none))
                 ]
             }
         }

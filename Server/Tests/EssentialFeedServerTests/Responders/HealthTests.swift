@@ -41,7 +41,7 @@ import Testing
     @Test("Server: while a disk is unmounted it isn't ready, and photos are a 503")
     func test_ready_followsTheDisk() async throws {
         let (disk, folder) = (try TemporaryFolder(), folder)
-        let picture = anyPNG(salt: 1)
+        let picture = Pictures.animation(salt: 1)
         try picture.write(to: disk.url.appending(path: "a.png"))
         try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
         do {

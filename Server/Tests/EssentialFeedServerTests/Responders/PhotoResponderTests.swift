@@ -256,8 +256,8 @@ import Testing
     @Test("Server: an image has the type of its content and a strong ETag, and is immutable")
     func test_image_answersTheBytesWithTheirHeaders() async throws {
         let pictures: [(Data, String)] = [
-            (Pictures.jpeg(), "image/jpeg"), (anyPNG(), "image/png"), (Pictures.webp(), "image/webp"),
-            (Pictures.gif(), "image/gif"), (Pictures.large(1_000_000), "image/png"),
+            (Pictures.animation(), "image/gif"), (try TestPicture.data("animated.webp"), "image/webp"),
+            (Pictures.large(1_000_000), "image/gif"),
         ]
         for (index, picture) in pictures.enumerated() { try folder.write(picture.0, to: "\(index).txt") }
         try await withClient { client in
@@ -291,10 +291,14 @@ import Testing
 
     @Test("Server: an image that was changed, replaced or removed since it was indexed is a 404")
     func test_image_answers404WhenTheFileIsNoLongerTheSame() async throws {
-        let ids = try write(5)
         let folder = folder
+        let ids = try (1...5 as ClosedRange<UInt8>).map { number in
+            let data = Pictures.animation(salt: number)
+            try folder.write(data, to: "\(number).jpg", seconds: -Double(number))
+            return contentID(data)
+        }
         try await withClient { client in
-            try folder.write(anyPNG(), to: "1.jpg", seconds: -1)
+            try folder.write(Pictures.animation(), to: "1.jpg", seconds: -1)
             try FileManager.default.removeItem(at: folder.url("2.jpg"))
             try FileManager.default.removeItem(at: folder.url("3.jpg"))
             try FileManager.default.createSymbolicLink(

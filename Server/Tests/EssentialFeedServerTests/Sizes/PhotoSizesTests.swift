@@ -4,11 +4,11 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoSizesTests {
-    private func sizes(_ width: Int, _ height: Int, _ cleaning: PhotoCleaning = .possible) -> PhotoSizes {
-        PhotoSizes(PixelSize(width: width, height: height), cleaning)
+    private func sizes(_ width: Int, _ height: Int, _ animation: PhotoAnimation = .none) -> PhotoSizes {
+        PhotoSizes(PixelSize(width: width, height: height), animation)
     }
 
-    @Test("A large photo has three sizes, and its file if that may be had")
+    @Test("A large photo has three sizes, and its full size if that may be had")
     func test_listed_hasAllSizesOfALargePhoto() {
         let photo = sizes(4_000, 3_000)
         #expect(photo.listed(withOriginal: false) == [.small, .medium, .large])
@@ -23,7 +23,7 @@ import Testing
     func test_listed_enlargesNothing() {
         #expect(sizes(1_500, 1_000).listed(withOriginal: true) == [.small, .medium, .large])
         #expect(sizes(1_500, 1_000).pixels(.large) == PixelSize(width: 1_500, height: 1_000))
-        #expect(sizes(1_000, 1_500, .impossible).listed(withOriginal: true) == [.small, .medium, .large])
+        #expect(sizes(1_000, 1_500).listed(withOriginal: true) == [.small, .medium, .large])
         #expect(sizes(1_080, 700).listed(withOriginal: true) == [.small, .medium])
         #expect(sizes(480, 480).listed(withOriginal: true) == [.medium])
         #expect(sizes(480, 480).made == [.medium])
@@ -38,12 +38,24 @@ import Testing
         #expect(sizes(1_081, 480).served(for: .large) == .large)
     }
 
-    @Test("A small photo that needs nothing but cleaning isn't made anew")
-    func test_made_leavesOutWhatIsCleaned() {
-        #expect(sizes(1_080, 700, .sufficient).made == [.small])
-        #expect(sizes(480, 300, .sufficient).made.isEmpty)
-        #expect(sizes(480, 300, .sufficient).isCleaned(.medium))
-        #expect(!sizes(480, 300, .possible).isCleaned(.medium))
+    @Test("A small animation is sent as it is, and a large one as the original")
+    func test_made_leavesOutAnimations() {
+        #expect(sizes(1_080, 700, .medium).made == [.small])
+        #expect(sizes(480, 300, .medium).made.isEmpty)
+        #expect(sizes(480, 300, .medium).isAnimation(.medium))
+        #expect(!sizes(480, 300).isAnimation(.medium))
+        #expect(sizes(4_000, 3_000, .original).made == [.small, .medium, .large])
+        #expect(sizes(4_000, 3_000, .original).isAnimation(.original))
+        #expect(!sizes(4_000, 3_000).isAnimation(.original))
+    }
+
+    @Test("The full size of a huge photo has as many pixels as a decoder has memory for, and fits into a JPEG")
+    func test_pixels_limitsTheFullSize() {
+        #expect(sizes(10_000, 5_000).pixels(.original) == PixelSize(width: 10_000, height: 5_000))
+        let huge = sizes(14_000, 10_000).pixels(.original)
+        #expect((49_000_000...50_000_000).contains(huge.pixelCount))
+        #expect(sizes(100_000, 10).pixels(.original).width == 65_500)
+        #expect(sizes(14_000, 10_000, .original).pixels(.original).width == 14_000)
     }
 
     @Test(

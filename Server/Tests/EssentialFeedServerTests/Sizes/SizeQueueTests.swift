@@ -4,7 +4,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct SizeQueueTests {
-    private let photos = (0..<4).map { _ in UUID() }
+    private let photos = (0..<4).map { _ in SizeRequest(photo: UUID()) }
 
     @Test("Photos that are waited for come in their order, each once")
     func test_next_isTheFirstRequested() {
@@ -18,7 +18,7 @@ import Testing
     @Test("A photo that is being made isn't asked for again")
     func test_request_joinsTheCurrentPhoto() {
         var queue = SizeQueue(maximumRequested: 1)
-        queue.begin(ahead: photos[0])
+        queue.begin(ahead: photos[0].photo)
         let isAccepted = queue.request(photos[0])
         #expect(isAccepted)
         queue.end()
@@ -35,5 +35,16 @@ import Testing
         #expect(first == photos[0])
         let isAccepted = queue.request(photos[2])
         #expect(isAccepted)
+    }
+
+    @Test("The full size of a photo is made after its other sizes")
+    func test_request_tellsTheFullSizeApart() {
+        var queue = SizeQueue(maximumRequested: 1)
+        queue.begin(ahead: photos[0].photo)
+        let isAccepted = queue.request(SizeRequest(photo: photos[0].photo, isOriginal: true))
+        #expect(isAccepted)
+        queue.end()
+        let next = queue.next()
+        #expect(next?.isOriginal == true)
     }
 }

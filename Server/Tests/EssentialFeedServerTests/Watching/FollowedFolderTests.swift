@@ -12,8 +12,8 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
-        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
+        try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 2)
+        try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
     }
 
     /// Follows the folder from the moment when its photos are known.
@@ -29,17 +29,17 @@ import Testing
     }
 
     private static func ids(_ salts: UInt8...) -> [UUID] {
-        salts.map { contentID(anyPNG(salt: $0)) }
+        salts.map { contentID(Pictures.animation(salt: $0)) }
     }
 
     @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
     func test_run_followsWhatIsAddedAndDeleted() async throws {
         try await follow { live, folder in
-            try folder.write(anyPNG(salt: 3), to: "c.png", seconds: -9)
+            try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: -9)
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
-            try folder.write(anyPNG(salt: 4), to: "new/folder/d.png", seconds: -9)
+            try folder.write(Pictures.animation(salt: 4), to: "new/folder/d.png", seconds: -9)
             try await live.until { try $0.ids() == Self.ids(4, 3, 1, 2) }
-            try folder.write(anyPNG(salt: 5), to: "new/folder/e.png", seconds: -9)
+            try folder.write(Pictures.animation(salt: 5), to: "new/folder/e.png", seconds: -9)
             try await live.until { try $0.ids() == Self.ids(5, 4, 3, 1, 2) }
             try FileManager.default.removeItem(at: folder.url("a.png"))
             try await live.until { try $0.ids() == Self.ids(5, 4, 3, 2) }
@@ -51,7 +51,7 @@ import Testing
     @Test("Server: other content is another photo, and a second name for a file is a duplicate")
     func test_run_followsReplacedContent() async throws {
         try await follow { live, folder in
-            try folder.write(anyPNG(salt: 7), to: "b.png", seconds: 1)
+            try folder.write(Pictures.animation(salt: 7), to: "b.png", seconds: 1)
             try await live.until { try $0.ids() == Self.ids(7, 1) }
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.url("z.png"))
             try await live.untilLogged("left out, duplicate: z.png (same as a.png)")
@@ -84,7 +84,7 @@ import Testing
             }
             try FileManager.default.moveItem(at: folder.url("one"), to: folder.url("two"))
             try await live.until { try $0.photo(id)?.path == FolderPath("two/d.png") }
-            try folder.write(anyPNG(salt: 3), to: "two/e.png")
+            try folder.write(Pictures.animation(salt: 3), to: "two/e.png")
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
             #expect(try live.catalog.page(after: Self.ids(3)[0], limit: 10) == before)
             #expect(try live.catalog.comments(of: id) == comments)
@@ -99,16 +99,16 @@ import Testing
                 FilePath(folder.url("copy.jpg").path), .writeOnly, options: .create, permissions: .ownerReadWrite)
             try copy.writeAll(picture.prefix(picture.count / 2))
             // Another photo shows that what came before has been looked at.
-            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
             #expect(!live.lines.value.contains { $0.contains("copy.jpg") })
             try copy.writeAll(picture.dropFirst(picture.count / 2))
             try copy.close()
             try await live.until { try $0.ids() == [contentID(picture)] + Self.ids(3, 1, 2) }
 
-            try anyPNG(salt: 4).dropLast().write(to: folder.url("cut.png"))
+            try Pictures.animation(salt: 4).dropLast().write(to: folder.url("cut.png"))
             try await live.untilLogged("left out, incomplete: cut.png")
-            try anyPNG(salt: 4).write(to: folder.url("cut.png"))
+            try Pictures.animation(salt: 4).write(to: folder.url("cut.png"))
             try await live.until { try $0.photoCount() == 5 }
         }
     }
@@ -124,7 +124,7 @@ import Testing
             try folder.write("photos:\n- file: a.png\n  descriptoin: three\n", to: "feed.yaml")
             try await live.untilLogged("feed.yaml, line 3: a photo has no \"descriptoin\"")
             #expect(try description() == "two")
-            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.photoCount() == 3 }
             #expect(try live.catalog.page(after: nil, limit: 2)?.map(\.description) == [nil, "two"])
             try folder.write("photos: [{file: c.png, description: three}, {file: x.png}]", to: "feed.yaml")
@@ -147,7 +147,7 @@ import Testing
             try FileManager.default.moveItem(at: elsewhere, to: folder.folder.url)
             try await live.untilLogged("the folder is back")
             try await live.until { try $0.ids() == Self.ids(2) }
-            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.ids() == Self.ids(3, 2) }
             #expect(live.photos.condition.value.isFolderReadable)
         }
@@ -156,8 +156,8 @@ import Testing
     @Test("Server: photos of a disk that is unmounted stay in the feed until it is mounted again")
     func test_run_followsADiskThatReturns() async throws {
         let (disk, path) = (try TemporaryFolder(), folder.path)
-        try anyPNG(salt: 3).write(to: disk.url.appending(path: "c.png"))
-        try anyPNG(salt: 4).write(to: disk.url.appending(path: "d.png"))
+        try Pictures.animation(salt: 3).write(to: disk.url.appending(path: "c.png"))
+        try Pictures.animation(salt: 4).write(to: disk.url.appending(path: "d.png"))
         // What stays where a disk was mounted is an empty folder.
         for name in ["a.png", "b.png"] { try FileManager.default.removeItem(at: folder.url(name)) }
         try await TestProgram.succeed(["mount", "--bind", disk.path, path])
@@ -187,7 +187,7 @@ import Testing
         try await TestProgram.succeed(["mount", "--bind", state, state])
         try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", state])
         do {
-            try folder.write(anyPNG(salt: 3), to: "c.png")
+            try folder.write(Pictures.animation(salt: 3), to: "c.png")
             let result = try await folder.index()
             #expect(Set(result.photos.map(\.id)) == Set(Self.ids(1, 2, 3)))
             #expect(result.lines.filter { $0.contains("can’t save the index") }.count == 1)
@@ -243,7 +243,7 @@ import Testing
         try await follow { live, folder in
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)
-            try file.closeAfter { _ = try file.writeAll(anyPNG(salt: 3)) }
+            try file.closeAfter { _ = try file.writeAll(Pictures.animation(salt: 3)) }
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
             for (link, target) in [
                 ("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png"),
@@ -253,7 +253,7 @@ import Testing
             }
             try FileManager.default.removeItem(at: folder.url("b.png"))
             try FileManager.default.createDirectory(at: folder.url("b.png"), withIntermediateDirectories: true)
-            try folder.write(anyPNG(salt: 4), to: "b.png/inside.png")
+            try folder.write(Pictures.animation(salt: 4), to: "b.png/inside.png")
             try await live.until { try $0.ids() == Self.ids(4, 3, 1) }
             #expect(name.withPlatformString { unlink($0) } == 0)
             try await live.until { try $0.ids() == Self.ids(4, 1) }
@@ -264,7 +264,7 @@ import Testing
     private func leadOut() throws {
         let elsewhere = folder.state.url.appending(path: "private")
         try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
-        try anyPNG(salt: 3).write(to: elsewhere.appending(path: "c.png"))
+        try Pictures.animation(salt: 3).write(to: elsewhere.appending(path: "c.png"))
         try FileManager.default.createSymbolicLink(at: folder.url("d"), withDestinationURL: elsewhere)
     }
 
@@ -292,7 +292,7 @@ import Testing
 
     @Test("Server: a photo in a folder that a link has replaced isn't served, and leaves the feed")
     func test_index_forgetsWhatIsBehindALink() async throws {
-        try folder.write(anyPNG(salt: 3), to: "d/c.png")
+        try folder.write(Pictures.animation(salt: 3), to: "d/c.png")
         let photo = try #require(try await folder.index().photos.first { $0.id == Self.ids(3)[0] })
         _ = try ServedFiles().open(photo)
         let elsewhere = folder.state.url.appending(path: "private")
@@ -305,12 +305,12 @@ import Testing
 
     @Test("Server: photos of a folder that another one has replaced are gone", arguments: [true, false])
     func test_run_followsAReplacedFolder(isAtOnce: Bool) async throws {
-        try folder.write(anyPNG(salt: 3), to: "d/c.png", seconds: -1)
-        try folder.write(anyPNG(salt: 4), to: "d/sub/d.png", seconds: -2)
+        try folder.write(Pictures.animation(salt: 3), to: "d/c.png", seconds: -1)
+        try folder.write(Pictures.animation(salt: 4), to: "d/sub/d.png", seconds: -2)
         try await follow { live, folder in
             let (old, new) = (FilePath(folder.url("d").path), FilePath(folder.state.url.appending(path: "new").path))
             try new.createFolder()
-            try anyPNG(salt: 5).write(to: URL(filePath: new.appending("e.png").string))
+            try Pictures.animation(salt: 5).write(to: URL(filePath: new.appending("e.png").string))
             if isAtOnce {
                 try old.exchange(with: new)
             } else {
@@ -318,7 +318,7 @@ import Testing
                 try new.move(to: old)
             }
             try await live.until { try $0.ids() == Self.ids(5, 1, 2) }
-            try folder.write(anyPNG(salt: 6), to: "d/f.png")
+            try folder.write(Pictures.animation(salt: 6), to: "d/f.png")
             try await live.until { try $0.ids() == Self.ids(6, 5, 1, 2) }
         }
     }
@@ -337,7 +337,7 @@ import Testing
         try old.exchange(with: new)
         try watch.add(FolderPath("d"))
         for path in [new.appending("c.png"), old.appending("end.png")] {
-            try anyPNG(salt: 3).write(to: URL(filePath: path.string))
+            try Pictures.animation(salt: 3).write(to: URL(filePath: path.string))
         }
         try await withDeadline { await hasEnded.wait() }
         #expect(!reported.value.contains { $0.files.contains(FolderPath("d/c.png")) })

@@ -1,0 +1,156 @@
+public import Foundation
+
+/// An animated GIF or WebP without metadata: its frames, their colours and their timing.
+///
+/// The animation is described as ranges of the original and replacement bytes, not copied. So a server can send any
+/// part without holding the animation in memory. Cleaning uses an allowlist: everything that isn't known to be needed is
+/// removed.
+public struct CleanedAnimation: Hashable, Sendable {
+    /// A part of the animation.
+    public enum Piece: Hashable, Sendable {
+        /// Bytes of the original.
+        case original(Range<Int>)
+        /// Bytes that aren't in this position of the original.
+        case literal([UInt8])
+
+        /// The number of bytes.
+        public var count: Int {
+            switch self {
+            case .original(let range): range.count
+            case .literal(let bytes): bytes.count
+            }
+        }
+
+        fileprivate func part(_ range: Range<Int>) -> Piece {
+            switch self {
+            case .original(let all): .original(all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
+            case .literal(let bytes): .literal(Array(bytes[range]))
+            }
+        }
+    }
+
+    /// Collects the pieces of an animation.
+    struct Builder {
+        /// No program writes an animation that needs more pieces.
+        private static let maximumCount = 20_000
+
+        fileprivate private(set) var pieces: [Piece] = []
+        /// The start offset of each piece.
+        fileprivate private(set) var starts: [Int] = []
+        /// The number of bytes.
+        private(set) var count = 0
+
+        /// Adds bytes of the original.
+        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
+        mutating func keep(_ range: Range<Int>) throws(ImageFormatError) {
+            guard !range.isEmpty else { return }
+            guard case .original(let last)? = pieces.last, last.upperBound == range.lowerBound else {
+                return try append(.original(range))
+            }
+            pieces[pieces.count - 1] = .original(last.lowerBound..<range.upperBound)
+            count += range.count
+        }
+
+        /// Adds other bytes.
+        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
+        mutating func add(_ bytes: [UInt8]) throws(ImageFormatError) {
+            guard !bytes.isEmpty else { return }
+            guard case .literal(let last)? = pieces.last else { return try append(.literal(bytes)) }
+            pieces[pieces.count - 1] = .literal(last + bytes)
+            count += bytes.count
+        }
+
+        /// Adds the pieces of another builder.
+        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
+        mutating func add(_ other: Builder) throws(ImageFormatError) {
+            for piece in other.pieces {
+                switch piece {
+                case .original(let range): try keep(range)
+                case .literal(let bytes): try add(bytes)
+                }
+            }
+        }
+
+        private mutating func append(_ piece: Piece) throws(ImageFormatError) {
+            guard pieces.count < Self.maximumCount else { throw .uncleanable("it consists of too many parts") }
+            pieces.append(piece)
+            starts.append(count)
+            count += piece.count
+        }
+    }
+
+    /// The format, the same as the original's.
+    public let format: ImageFormat
+    /// The parts of the animation, in order.
+    public let pieces: [Piece]
+    /// The number of bytes of the whole animation.
+    public let count: Int
+    /// The start offset of each piece.
+    private let starts: [Int]
+
+    /// Cleans encoded data.
+    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for a still, or for an animation that would look different without
+    ///   its profile or orientation; ``ImageFormatError/malformed(_:)`` and ``ImageFormatError/unknownFormat``.
+    public init(of data: Data) throws(ImageFormatError) {
+        try self.init(ByteReader(data))
+    }
+
+    /// Cleans bytes that are read on demand, like ``init(of:)``.
+    /// - Throws: ``ImageFormatError``, or the error of the source.
+    public init<Source: ByteSource>(of source: Source) throws {
+        self = try ByteReader.read(source) { reader in
+            Result { () throws(ImageFormatError) in try CleanedAnimation(reader) }
+        }.get()
+    }
+
+    private init(_ reader: ByteReader) throws(ImageFormatError) {
+        guard let format = ImageFormat(of: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
+        guard let animated = format.reader as? any AnimatedFormatReader.Type,
+            var frames = AnimationFrames(reader, format), frames.next() != nil, frames.next() != nil
+        else { throw .uncleanable("there are no frames") }
+        let header = try animated.init(reader, format)
+        guard header.image.orientation == .topLeft, header.profileByteCount == 0 else {
+            throw .uncleanable("the frames have a profile or an orientation")
+        }
+        let builder = try animated.cleaned(reader)
+        self.format = format
+        (pieces, starts, count) = (builder.pieces, builder.starts, builder.count)
+    }
+
+    /// Returns the pieces of a byte range of the animation. The range is clamped to the animation.
+    public func pieces(in range: Range<Int>) -> [Piece] {
+        let range = range.clamped(to: 0..<count)
+        guard !range.isEmpty else { return [] }
+        return (firstPiece(at: range.lowerBound)..<pieces.count).lazy
+            .prefix { starts[$0] < range.upperBound }
+            .map { index in
+                let (piece, start) = (pieces[index], starts[index])
+                return piece.part(
+                    max(0, range.lowerBound - start)..<min(piece.count, range.upperBound - start))
+            }
+    }
+
+    /// Reads a range of the cleaned animation from the original's source.
+    /// - Parameter range: The range may extend past the end of the animation, where nothing is read.
+    /// - Throws: The error of the source.
+    public func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for piece in pieces(in: range) {
+            switch piece {
+            case .original(let range): bytes += try original.bytes(in: range)
+            case .literal(let literal): bytes += literal
+            }
+        }
+        return bytes
+    }
+
+    /// Returns the index of the piece that contains an offset.
+    private func firstPiece(at offset: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
