@@ -246,7 +246,8 @@ let desktopTargets: [Target] = [
     .target(
         name: "BenchmarkKit",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            "EssentialFeed", "EssentialFeedComposition", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
+            "EssentialFeedStore",
         ],
         path: "Benchmarks/Kit",
         swiftSettings: settings),
@@ -313,6 +314,8 @@ let desktopTestTargets: [Target] = [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
             "essential-feed", "lying-decoder", "Watch", "essential-feed-app", "Slideshow", "AccessibleDesktop",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "SystemPackage", package: "swift-system"),
         ],
         swiftSettings: settings),

@@ -58,7 +58,14 @@ struct CannedClient: HTTPClient {
 // snippet.program
 /// Returns a line for each image of the feed, and one that says where the feed came from.
 func lines(of base: String, client: any HTTPClient, store: any FeedStore) async throws -> [String] {
-    let loadFeed = LoadFeed(address: try ServerAddress(base), client: client, store: store, now: { Date() })
+    let now: @Sendable () -> Date = { Date() }
+    let fromRemote = LoadFeedFromRemote(client: client)
+    let cacheFeed = CacheFeed(store: store, now: now)
+    let loadMore = LoadMoreFeed(address: try ServerAddress(base), fromRemote, cacheFeed: cacheFeed, now: now)
+    // From the server and saved, else the saved feed.
+    let loadFeed = LoadFeed(
+        remote: CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
+        saved: SavedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
     let page = try await loadFeed.load()
     return page.images.map { $0.location ?? "" } + [page.origin.isRemote ? "from the server" : "saved"]
 }

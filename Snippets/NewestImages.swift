@@ -1,6 +1,7 @@
 // Prints the newest images of a server, online and offline.
 
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedHTTP
 package import EssentialFeedStore
 package import Foundation

@@ -32,4 +32,10 @@ extension ServerSession where Picture == Data {
     ) async -> ServerSession {
         await open(address, signIn: signIn, memory: PictureCache(limit: 0), decoder: EncodedImages(), in: context)
     }
+
+    /// Composes the session of a program that doesn't show pictures over any client and store.
+    public init(_ address: ServerAddress, over infrastructure: SessionInfrastructure, options: SessionOptions) {
+        self.init(
+            address, over: infrastructure, memory: PictureCache(limit: 0), decoder: EncodedImages(), options: options)
+    }
 }

@@ -120,12 +120,35 @@ public struct ProgramStart: Sendable {
     }
 }
 
-extension Language {
-    /// The language of the process's environment.
-    package static let session = Language(environment: ProcessInfo.processInfo.environment)
-}
+/// The reason that a program can't start. Each message says what to do about it.
+public enum ProgramStartError: Error, Hashable {
+    /// No server was specified.
+    case noAddress
+    /// The text that specifies the server isn't an address.
+    case malformedAddress(String)
+    /// An environment variable isn't the address of a proxy.
+    case malformedProxy(variable: String)
 
-/// Returns the message in the session's language.
-package func localized(_ message: Message) -> String {
-    Language.session.text(message)
+    /// The limit on open files and connections is too low. Holds the limit and the required minimum.
+    case tooFewOpenFiles(limit: Int, minimum: Int)
+
+    /// Returns the message in one line, including the malformed text.
+    package func message(in language: Language) -> String {
+        language.text(message)
+    }
+
+    private var message: Message {
+        switch self {
+        case .noAddress:
+            Message("no server address; use --url URL, set ESSENTIAL_FEED_URL, or choose a server in the app")
+        case .malformedAddress(let text):
+            Message("“\(TerminalText.line(text))” isn’t a server address; use one like https://photos.example.com")
+        case .malformedProxy(let variable):
+            Message("\(variable) isn’t a proxy address; set it to one like http://proxy:3128, or unset it")
+        case .tooFewOpenFiles(let limit, let minimum):
+            Message(
+                "the limit of open files is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
+            )
+        }
+    }
 }

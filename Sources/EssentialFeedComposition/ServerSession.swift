@@ -1,11 +1,9 @@
 public import EssentialFeed
-import EssentialFeedHTTP
-public import EssentialFeedStore
+import EssentialFeedStore
 public import Foundation
-import HTTPTransport
 public import ImagePipeline
 
-/// The use cases of one server with the network and the disk cache, connected in the same way for every program.
+/// The use cases of one server over a client and a store, composed in the same way for every program.
 ///
 /// A session owns its connections and its cache. Call ``close(onStep:)`` when the program leaves the server.
 public struct ServerSession<Picture: Sendable>: Sendable {
@@ -23,14 +21,49 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     public let saveFeedImages: SaveFeedImages
     /// Caches the newest images of the feed for offline use, with the pages that list them.
     public let saveNewestImages: SaveNewestImages
-    /// The feed, the image data and the partial downloads on disk.
-    public let cache: ServerCache
+    /// The feed and the image data on this computer.
+    public let cache: any SessionCache
 
-    private let context: SessionContext
-    private let network: NetworkHTTPClient
+    private let infrastructure: SessionInfrastructure
+    private let options: SessionOptions
     private let source: LoadFeedImageData
 
-    /// Opens the cache of a server and connects the use cases to it. Sends no request.
+    /// Composes the use cases of a server over any client and store. Sends no request.
+    /// - Parameters:
+    ///   - infrastructure: The client and the store.
+    ///   - memory: The cache of decoded pictures.
+    ///   - decoder: Decodes pictures from image data.
+    ///   - options: How the session works.
+    public init(
+        _ address: ServerAddress, over infrastructure: SessionInfrastructure, memory: PictureCache<Picture>,
+        decoder: any ImageDecoder<Picture>, options: SessionOptions
+    ) {
+        let (cache, now, report) = (infrastructure.cache, options.now, options.report)
+        let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, now: now, report: report)
+        let images = ImageLoader(
+            memory: memory, source: source, decoder: decoder, report: report,
+            onEvent: options.trace.map { trace in { @Sendable (event: ImageLoaderEvent) in trace.write(event) } })
+        self.address = address
+        self.infrastructure = infrastructure
+        self.options = options
+        self.source = source
+        self.cache = cache
+        self.images = images
+        pictures = LoadFeedImagePicture(
+            memory: memory, images: images, isCached: { try await cache.retrieveFreshness(for: $0) != nil },
+            report: report)
+        loadFeed = LoadFeed(
+            address: address, client: infrastructure.client, store: cache, now: now, report: report)
+        loadImageComments = LoadImageCommentsFromRemote(address: address, client: infrastructure.client)
+        saveFeedImages = SaveFeedImages(
+            images: cache, count: { try await cache.status().cachedFeedImageCount }, width: options.savingWidth,
+            renew: { _ = try await source.revalidateIfDue($0) },
+            store: { try await images.cacheData(of: $0, priority: options.savingPriority) })
+        saveNewestImages = SaveNewestImages(
+            loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
+    }
+
+    /// Opens the cache of a server on the disk and composes the use cases over it and the network. Sends no request.
     /// - Parameters:
     ///   - signIn: Returns the name and password for the server. Called before each request.
     ///   - memory: The cache of decoded pictures.
@@ -39,49 +72,9 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
     ) async -> ServerSession {
-        let cache = await ServerCache.open(
-            in: context.cacheFolder, for: address, imageLimit: context.imageLimit, report: context.reportCacheError)
-        return ServerSession(address, signIn: signIn, cache: cache, memory: memory, decoder: decoder, in: context)
-    }
-
-    private init(
-        _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, cache: ServerCache,
-        memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
-    ) {
-        let (now, report) = (context.now, context.report)
-        let network = NetworkHTTPClient(
-            settings: context.network, server: address, progress: context.onProgress,
-            signIn: { await signIn()?.authorization },
-            onTiming: context.trace.map { trace in { @Sendable (timing: RequestTiming) in trace.write(timing) } })
-        let transport = context.wrapClient(network)
-        let client = Self.retrying(transport, now: now)
-        let imageClient = Self.retrying(
-            ResumingHTTPClient(client: transport, store: cache, report: report), now: now)
-        let source = LoadFeedImageData(client: imageClient, store: cache, now: now, report: report)
-        let images = ImageLoader(
-            memory: memory, source: source, decoder: decoder, report: report,
-            onEvent: context.trace.map { trace in { @Sendable (event: ImageLoaderEvent) in trace.write(event) } })
-        self.address = address
-        self.context = context
-        self.network = network
-        self.source = source
-        self.cache = cache
-        self.images = images
-        pictures = LoadFeedImagePicture(
-            memory: memory, images: images, isCached: { try await cache.retrieveFreshness(for: $0) != nil },
-            report: report)
-        loadFeed = LoadFeed(address: address, client: client, store: cache, now: now, report: report)
-        loadImageComments = LoadImageCommentsFromRemote(address: address, client: client)
-        saveFeedImages = SaveFeedImages(
-            images: cache, count: { try await cache.status().cachedFeedImageCount }, width: context.savingWidth,
-            renew: { _ = try await source.revalidateIfDue($0) },
-            store: { try await images.cacheData(of: $0, priority: context.savingPriority) })
-        saveNewestImages = SaveNewestImages(
-            loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
-    }
-
-    private static func retrying(_ client: any HTTPClient, now: @escaping @Sendable () -> Date) -> any HTTPClient {
-        RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
+        ServerSession(
+            address, over: await .networkAndDisk(of: address, signIn: signIn, in: context), memory: memory,
+            decoder: decoder, options: context.options)
     }
 
     /// Returns the encoded bytes of an image from its largest variant or, without a connection, from the largest cached
@@ -112,7 +105,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         do {
             _ = try await saveFeedImages.save(page.images.map(\.url))
         } catch {
-            if !Task.isCancelled { context.report(error) }
+            if !Task.isCancelled { options.report(error) }
         }
     }
 
@@ -128,21 +121,19 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
     public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
-            try await ValidateFeedCache(store: cache, now: context.now).validate()
+            try await ValidateFeedCache(store: cache, now: options.now).validate()
         }
-        await perform(.validateUnusedCaches, onStep) {
-            try await ValidateUnusedCaches(in: context.cacheFolder, now: context.now).validate(report: context.report)
-        }
+        await perform(.validateUnusedCaches, onStep, infrastructure.validateUnusedCaches)
     }
 
-    /// Validates the caches, closes the connections, deletes the cache unless the context keeps it, and closes it.
+    /// Validates the caches, closes the connections, deletes the cache unless the options keep it, and closes it.
     ///
     /// The connections are closed before the cache, so that the cache still receives the interrupted downloads.
     /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)
-        await perform(.closeConnections, onStep) { try await network.shutdown() }
-        if !context.keepsCache {
+        await perform(.closeConnections, onStep, infrastructure.disconnect)
+        if !options.keepsCache {
             await perform(.deleteCache, onStep) { try await cache.delete() }
         }
         await perform(.closeCache, onStep) { try await cache.close() }

@@ -1,36 +1,48 @@
+public import EssentialFeed
 public import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 public import HTTPTransport
 public import ImagePipeline
 
-/// The parameters that a session gets from its program.
+/// How a session works, whatever its client and store are.
+public struct SessionOptions: Sendable {
+    /// Returns the current time.
+    public let now: @Sendable () -> Date
+    /// Receives each error that doesn't make a load fail, on any thread.
+    public let report: @Sendable (any Error) -> Void
+    /// Whether the cache is kept when the session ends. The demo's cache isn't.
+    public var keepsCache = true
+    /// The number of images that are saved concurrently.
+    public var savingWidth = 1
+    /// The priority of images that are loaded only to be saved.
+    public var savingPriority = ImagePriority.background
+    /// Writes how long each stage of each image takes.
+    public var trace: TraceWriter?
+
+    /// Creates the options of a session that keeps its cache and saves images one at a time.
+    public init(now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void) {
+        self.now = now
+        self.report = report
+    }
+}
+
+/// The parameters of a session over the network and the disk.
 public struct SessionContext: Sendable {
     /// The folder with the caches of all servers.
     public let cacheFolder: URL
     /// Proxies and certificates.
     public let network: NetworkSettings
-    /// Returns the current time.
-    public let now: @Sendable () -> Date
-    /// Receives each error that doesn't make a load fail, on any thread.
-    public let report: @Sendable (any Error) -> Void
     /// Receives, once per kind and on any thread, each error that prevents writing the cache.
     public let reportCacheError: @Sendable (StoreError) -> Void
-
-    /// Whether the cache is kept when the session ends. The demo's cache isn't.
-    public var keepsCache = true
+    /// How the session works.
+    public var options: SessionOptions
     /// The maximum size of the cached images of all servers, in bytes.
     public var imageLimit = ServerCache.defaultImageLimit
-    /// The number of images that are saved concurrently.
-    public var savingWidth = 1
-    /// The priority of images that are loaded only to be saved.
-    public var savingPriority = ImagePriority.background
     /// Wraps the network's client, for example to log requests.
     public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
     /// Receives the bytes of a download so far and the expected number, on any thread.
     public var onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void = { _, _ in }
-    /// Writes how long each stage of each image takes.
-    public var trace: TraceWriter?
 
     /// Creates the context of a session that keeps its cache and saves images one at a time.
     public init(
@@ -39,8 +51,98 @@ public struct SessionContext: Sendable {
     ) {
         self.cacheFolder = cacheFolder
         self.network = network
-        self.now = now
-        self.report = report
         self.reportCacheError = reportCacheError
+        options = SessionOptions(now: now, report: report)
     }
+}
+
+/// The outside world of a session: a client, a store, and what ends and keeps them.
+public struct SessionInfrastructure: Sendable {
+    /// Loads the feed and the comments.
+    public var client: any HTTPClient
+    /// Loads image data.
+    public var imageClient: any HTTPClient
+    /// Keeps the feed and the image data.
+    public var cache: any SessionCache
+    /// Ends all requests and connections.
+    public var disconnect: @Sendable () async throws -> Void = {}
+    /// Deletes the expired caches of other servers.
+    public var validateUnusedCaches: @Sendable () async throws -> Void = {}
+
+    /// Creates the infrastructure of any client and any stores.
+    /// - Parameters:
+    ///   - client: Loads the feed, the comments and the image data.
+    ///   - feeds: Keeps the feed.
+    ///   - images: Keeps the image data. May be the same store.
+    public init(client: any HTTPClient, feeds: any FeedStore, images: any FeedImageDataStore) {
+        self.init(client: client, imageClient: client, cache: StorePair(feeds: feeds, images: images))
+    }
+
+    /// Creates the infrastructure of clients and a cache.
+    public init(client: any HTTPClient, imageClient: any HTTPClient, cache: any SessionCache) {
+        self.client = client
+        self.imageClient = imageClient
+        self.cache = cache
+    }
+}
+
+/// A store of feed and image data that can also tell what it holds.
+public protocol SessionCache: FeedStore, FeedImageDataStore {
+    /// Returns what the program may currently do with the cache.
+    func access() async -> CacheAccess
+    /// Returns what is cached.
+    func status() async throws -> CacheStatus
+    /// Changes the limit, in bytes, for all cached images.
+    func setImageLimit(_ limit: Int) async throws
+    /// Closes the cache at the end of the session.
+    func close() async throws
+}
+
+extension ServerCache: SessionCache {}
+
+/// Two stores as one cache, without limits.
+struct StorePair: SessionCache {
+    let feeds: any FeedStore
+    let images: any FeedImageDataStore
+
+    func retrieve() async throws -> CachedFeed? { try await feeds.retrieve() }
+    func transaction(_ steps: @escaping @Sendable (any FeedStoreTransaction) throws -> Void) async throws {
+        try await feeds.transaction(steps)
+    }
+    func delete(loadedAt: Date?) async throws { try await feeds.delete(loadedAt: loadedAt) }
+
+    func retrieveImageData(for url: URL) async throws -> CachedImageData? {
+        try await images.retrieveImageData(for: url)
+    }
+    func retrieveFreshness(for url: URL) async throws -> Freshness? { try await images.retrieveFreshness(for: url) }
+    func insert(_ image: CachedImageData, for url: URL) async throws { try await images.insert(image, for: url) }
+    func renew(_ freshness: Freshness, for url: URL) async throws { try await images.renew(freshness, for: url) }
+    func removeImageData(for url: URL) async throws { try await images.removeImageData(for: url) }
+
+    func access() async -> CacheAccess { .writer }
+    func setImageLimit(_ limit: Int) async throws {}
+    func close() async throws {}
+
+    /// Counts the images of the cached feed; what else is cached isn't known.
+    func status() async throws -> CacheStatus {
+        let feed = try await feeds.retrieve()
+        let saved = try await images.savedImages(of: feed?.images.map(\.url) ?? []).saved
+        return CacheStatus(
+            feedImageCount: feed?.images.count, loadedAt: feed?.loadedAt, cachedFeedImageCount: saved,
+            cachedImageCount: saved, imageLimit: .max, folder: nil)
+    }
+}
+
+/// A step of validating the caches or ending a session. Its raw value names it in a log.
+public enum SessionStep: String, Hashable, Sendable, CaseIterable {
+    /// Deletes the cached feed of this server if it has expired or is damaged.
+    case validateCache = "validating the cache"
+    /// Deletes the caches of other servers that have expired.
+    case validateUnusedCaches = "validating the caches of other servers"
+    /// Ends all requests and connections.
+    case closeConnections = "closing connections"
+    /// Deletes a cache that isn't kept.
+    case deleteCache = "deleting the cache"
+    /// Closes the cache.
+    case closeCache = "closing the cache"
 }

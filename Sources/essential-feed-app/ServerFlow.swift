@@ -257,9 +257,9 @@ final class ServerFlow {
                 report(error)
                 Task { @MainActor in self?.show(error) }
             })
-        context.keepsCache = saved?.address != nil
+        context.options.keepsCache = saved?.address != nil
         context.imageLimit = imageLimit
-        context.trace = trace
+        context.options.trace = trace
         return OpeningSession(
             address, signIn: signIn.map { typed in Task.detached { typed.signIn } } ?? signIns.signIn(for: address),
             isInvited: signIn?.isInvitation ?? signIns.isInvited(to: address),

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
-struct CacheClearCommand: AsyncParsableCommand {
+struct CacheClearCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: localized("Delete the saved feed and its photos."),
         discussion: localized(
@@ -19,8 +19,8 @@ struct CacheClearCommand: AsyncParsableCommand {
     @Flag(help: localized("Print one JSON object: freed_bytes."))
     var json = false
 
-    func run() async throws {
-        try await CacheProgram.run(client) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
             try await program.requireWriter()
             let freed = await program.bytesToFree()
             do {

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedStore
 import Foundation
 
-struct CachePruneCommand: AsyncParsableCommand {
+struct CachePruneCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: localized("Delete the saved feed if it has expired or is damaged, and other servers' expired feeds."),
@@ -22,10 +22,12 @@ struct CachePruneCommand: AsyncParsableCommand {
     @Flag(help: localized("Print one JSON object: is_valid, deleted."))
     var json = false
 
-    func run() async throws { try await Self.run(client, json: json) }
+    func run(in composition: ClientComposition) async throws {
+        try await Self.run(client, json: json, in: composition)
+    }
 
-    static func run(_ client: ClientOptions, json: Bool) async throws {
-        try await CacheProgram.run(client) { program in
+    static func run(_ client: ClientOptions, json: Bool, in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
             try await program.requireWriter()
             let before = await program.content()
             do {
@@ -57,12 +59,14 @@ struct CachePruneCommand: AsyncParsableCommand {
 }
 
 /// The earlier name of ``CachePruneCommand``.
-struct CacheValidateCommand: AsyncParsableCommand {
+struct CacheValidateCommand: ClientCommand {
     static let configuration = CommandConfiguration(commandName: "validate", shouldDisplay: false)
 
     @OptionGroup var client: ClientOptions
 
     @Flag var json = false
 
-    func run() async throws { try await CachePruneCommand.run(client, json: json) }
+    func run(in composition: ClientComposition) async throws {
+        try await CachePruneCommand.run(client, json: json, in: composition)
+    }
 }

@@ -4,7 +4,7 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
 
-struct CacheStatusCommand: AsyncParsableCommand {
+struct CacheStatusCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: localized("Show which photos are saved, how old the feed is and how much space it uses."),
@@ -25,8 +25,8 @@ struct CacheStatusCommand: AsyncParsableCommand {
             """))
     var json = false
 
-    func run() async throws {
-        try await CacheProgram.run(client) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
             let status: CacheStatus
             let offline: SavedImages
             do {

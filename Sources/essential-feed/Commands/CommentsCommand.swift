@@ -3,7 +3,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
-struct CommentsCommand: AsyncParsableCommand {
+struct CommentsCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "comments",
         abstract: localized("Show the comments on a photo."),
@@ -24,8 +24,8 @@ struct CommentsCommand: AsyncParsableCommand {
     @Flag(help: localized("Print one JSON object: items."))
     var json = false
 
-    func run() async throws {
-        try await ClientProgram.run(client) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.run(client) { program in
             let row = try await program.image(inRow: image)
             guard let id = row?.id ?? UUID(uuidString: image) else {
                 throw program.environment.error(.usage, .malformedImageID, TerminalText.line(image))

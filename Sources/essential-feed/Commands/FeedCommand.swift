@@ -3,7 +3,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
-struct FeedCommand: AsyncParsableCommand {
+struct FeedCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
         abstract: localized("Show the newest photos, or the saved feed if the server doesn't answer."),
@@ -33,8 +33,8 @@ struct FeedCommand: AsyncParsableCommand {
         guard pages >= 1 else { throw ValidationError(localized("--pages must be at least 1")) }
     }
 
-    func run() async throws {
-        try await ClientProgram.run(client) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.run(client) { program in
             let (page, error) = try await program.feed(pages: pages, isOffline: offline)
             try show(page, in: program)
             if let error { throw await program.error(error) }

@@ -4,7 +4,7 @@ import EssentialFeedComposition
 import Foundation
 import ImagePipeline
 
-struct ImageCommand: AsyncParsableCommand {
+struct ImageCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
         abstract: localized("Load one photo, from the cache if it is saved."),
@@ -29,8 +29,8 @@ struct ImageCommand: AsyncParsableCommand {
         completion: .file())
     var output: String?
 
-    func run() async throws {
-        try await ClientProgram.run(client, savesImages: true, trace: tracing.trace) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.run(client, savesImages: true, trace: tracing.trace) { program in
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
                 throw program.environment.error(

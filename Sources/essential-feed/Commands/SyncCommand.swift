@@ -5,7 +5,7 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: localized("Save the newest feed and all its photos for offline use."),
@@ -29,8 +29,8 @@ struct SyncCommand: AsyncParsableCommand {
         guard pages >= 1 else { throw ValidationError(localized("--pages must be at least 1")) }
     }
 
-    func run() async throws {
-        try await ClientProgram.run(client, savesImages: true, trace: tracing.trace) { program in
+    func run(in composition: ClientComposition) async throws {
+        try await composition.run(client, savesImages: true, trace: tracing.trace) { program in
             let (page, error) = try await program.feed(pages: pages)
             if let error { throw await program.error(error) }
             let images = try await saveImages(of: page, in: program)

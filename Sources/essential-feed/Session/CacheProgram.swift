@@ -14,30 +14,9 @@ struct CacheProgram: Sendable {
     }
 
     let address: ServerAddress
-    let cache: ServerCache
+    let cache: any SessionCache
     let folder: URL
     let environment: ProgramEnvironment
-
-    /// Opens the cache, runs the command and closes the cache. Ctrl-C and SIGTERM cancel the command.
-    static func run(
-        _ options: ClientOptions, _ command: @escaping @Sendable (CacheProgram) async throws -> Void
-    ) async throws {
-        let environment = ProgramEnvironment(isVerbose: options.verbose, isQuiet: options.quiet)
-        let address = try await environment.address(options, asks: false)
-        let folder = environment.cacheFolder(options)
-        let cache = await ServerCache.open(
-            in: folder, for: address, imageLimit: environment.appSettings().imageLimit, report: environment.report)
-        let program = CacheProgram(address: address, cache: cache, folder: folder, environment: environment)
-        try await EndSignals.cancelling {
-            try await command(program)
-        } orderlyEnd: {
-            do {
-                try await cache.close()
-            } catch {
-                environment.report(error)
-            }
-        }
-    }
 
     /// Makes sure that this program may write to the cache.
     /// - Throws: ``ProgramError`` of status ``ExitStatus/cacheFailed`` if the cache on disk can't be written to.

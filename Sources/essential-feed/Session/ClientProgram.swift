@@ -1,74 +1,14 @@
 import EssentialFeed
 import EssentialFeedComposition
-import EssentialFeedHTTP
-import EssentialFeedStore
 import Foundation
-import HTTPTransport
-import ImageFormats
-import ImagePipeline
 import Logging
 
 /// The context of commands that read the feed: one server's session, and the terminal.
 struct ClientProgram: Sendable {
     let session: ServerSession<Data>
     let environment: ProgramEnvironment
-    private let signIn: SavedSignIn
-    private let progress: ProgressBar
-
-    /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
-    /// command.
-    /// - Parameters:
-    ///   - savesImages: Whether the command caches images, so that the image limit applies.
-    ///   - trace: The path of the trace file for the stages of each image; `nil` for no trace.
-    static func run(
-        _ options: ClientOptions, savesImages: Bool = false, trace: String? = nil,
-        _ command: @escaping @Sendable (ClientProgram) async throws -> Void
-    ) async throws {
-        let environment = ProgramEnvironment(isVerbose: options.verbose, isQuiet: options.quiet)
-        let address = try await environment.address(options, asks: true)
-        let trace = environment.traceWriter(trace)
-        let download = DownloadProgress(language: environment.language)
-        let signIn = SavedSignIn(for: address, in: environment)
-        let session = await ServerSession<Data>.open(
-            address, signIn: { await signIn.value },
-            in: context(
-                options, network: try environment.network(for: address, options), savesImages: savesImages,
-                trace: trace, download: download, in: environment))
-        await environment.logAccess(to: session.cache, in: environment.cacheFolder(options))
-        let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
-        let program = ClientProgram(
-            session: session, environment: environment, signIn: signIn, progress: progress)
-        try await EndSignals.cancelling {
-            try await command(program)
-        } orderlyEnd: {
-            await session.close(onStep: environment.sessionStepEnded)
-            await trace?.close()
-        }
-    }
-
-    private static func context(
-        _ options: ClientOptions, network: NetworkSettings, savesImages: Bool, trace: TraceWriter?,
-        download: DownloadProgress, in environment: ProgramEnvironment
-    ) -> SessionContext {
-        let folder = environment.cacheFolder(options)
-        var context = SessionContext(
-            cacheFolder: folder, network: network, now: environment.now, report: environment.report,
-            reportCacheError: { error in
-                environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
-                // Commands that must save something report themselves that another program is using the cache.
-                guard error.kind != .inUse else { return }
-                environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
-            })
-        if savesImages { context.imageLimit = environment.appSettings().imageLimit }
-        context.savingWidth = 4
-        context.savingPriority = .visible
-        context.onProgress = { download.update(received: $0, expected: $1) }
-        context.trace = trace
-        if options.verbose {
-            context.wrapClient = { LoggingHTTPClient(client: $0, logger: environment.logger) }
-        }
-        return context
-    }
+    let signIn: SavedSignIn
+    let progress: ProgressBar
 
     var streams: StandardStreams { environment.streams }
     var language: Language { environment.language }
@@ -151,17 +91,5 @@ struct ClientProgram: Sendable {
         let isSignedIn = await isSignedIn
         let reason = error?.message(isSignedIn: isSignedIn, in: language)
         return [note, reason].compactMap(\.self).joined(separator: " ")
-    }
-}
-
-extension ProgramEnvironment {
-    fileprivate func logAccess(to cache: ServerCache, in folder: URL) async {
-        let access =
-            switch await cache.access() {
-            case .writer: "reads and writes"
-            case .reader: "reads"
-            case .memory: "does not use"
-            }
-        logger.debug("this program \(access) the cache in \(TerminalText.line(folder.path))")
     }
 }

@@ -23,10 +23,13 @@ struct OfflineFeed {
     /// Returns the number of the feed's images on disk, or `nil` if the feed itself isn't on disk.
     private static func cachedOnDisk(isNew: Bool, in program: ClientProgram) async -> Int? {
         let cache = program.session.cache
-        if isNew, await cache.access().error != nil { return nil }
+        switch await cache.access() {
+        case .memory: return nil
+        case .reader where isNew: return nil
+        case .reader, .writer: break
+        }
         do {
-            let status = try await cache.status()
-            return status.folder == nil ? nil : status.cachedFeedImageCount
+            return try await cache.status().cachedFeedImageCount
         } catch {
             program.environment.report(error)
             return nil

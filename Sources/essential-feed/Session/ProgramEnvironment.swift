@@ -15,15 +15,18 @@ struct ProgramEnvironment: Sendable {
     let logger: Logger
     let now: @Sendable () -> Date
 
-    init(isVerbose: Bool = false, isQuiet: Bool = false) {
-        variables = ProcessInfo.processInfo.environment
+    init(
+        isVerbose: Bool = false, variables: [String: String] = ProcessInfo.processInfo.environment,
+        streams: StandardStreams = StandardStreams(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.variables = variables
+        self.streams = streams
+        self.now = now
         language = Language(environment: variables)
-        streams = StandardStreams(isQuiet: isQuiet)
         style = TerminalStyle(
             environment: variables, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
             isTerminal: streams.outputIsTerminal)
         logger = Self.logger(level: isVerbose ? .debug : .critical)
-        now = { Date() }
     }
 
     static func logger(level: Logger.Level, format: LogFormat = .text) -> Logger {

@@ -12,12 +12,14 @@ enum OutputError: Error {
 struct StandardStreams: Sendable {
     /// Whether standard error is for errors only.
     var isQuiet = false
+    /// Receives what goes to standard output and standard error; `nil` for the streams themselves.
+    var receive: (@Sendable (Data, _ isOutput: Bool) -> Void)?
 
     var outputIsTerminal: Bool { isTerminal(STDOUT_FILENO) }
     /// Whether hints and progress on standard error reach a terminal.
     var errorIsTerminal: Bool { !isQuiet && isTerminal(STDERR_FILENO) }
 
-    private func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+    private func isTerminal(_ descriptor: Int32) -> Bool { receive == nil && isatty(descriptor) == 1 }
 
     /// Returns the width of the terminal behind the descriptor, in columns, or `nil` if there is none.
     func windowColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
@@ -35,6 +37,7 @@ struct StandardStreams: Sendable {
 
     /// - Throws: ``OutputError``.
     func write(_ data: Data) throws(OutputError) {
+        if let receive { return receive(data, true) }
         do {
             try FileDescriptor.standardOutput.writeAll(data)
         } catch Errno.brokenPipe {
@@ -53,6 +56,7 @@ struct StandardStreams: Sendable {
 
     /// Writes text for the user at the terminal without ending the line.
     func noteInPlace(_ text: String) {
+        if let receive { return receive(Data(text.utf8), false) }
         do {
             try FileDescriptor.standardError.writeAll(Data(text.utf8))
         } catch {

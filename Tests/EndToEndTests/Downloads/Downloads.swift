@@ -49,7 +49,9 @@ final class Downloads: Sendable {
         let client = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { 0 }, now: { Date() })
-        let load = DownloadFeedImageData(client: client, store: cache, now: { Date() }, report: report)
+        let load = DownloadFeedImageData(
+            LoadFeedImageDataFromRemote(client: client, now: { Date() }), cachingIn: CacheFeedImageData(store: cache),
+            report: report)
         let result: Result<Value, any Error>
         do {
             result = .success(try await work(load, cache))

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
@@ -238,7 +239,7 @@ import Testing
             try await downloads.program { load, cache async throws in
                 let network = NetworkHTTPClient(settings: try NetworkSettings())
                 let client = ResumingHTTPClient(client: network, store: cache)
-                let revalidate = RevalidateFeedImageData(client: client, store: cache, now: { .distantFuture })
+                let revalidate = LoadFeedImageData(client: client, store: cache, now: { .distantFuture })
                 _ = await #expect(throws: RemoteError.self) { try await revalidate.revalidateIfDue(downloads.url) }
                 #expect(try await cache.retrieveImageData(for: downloads.url)?.data == old.body)
                 #expect(try await revalidate.revalidateIfDue(downloads.url))

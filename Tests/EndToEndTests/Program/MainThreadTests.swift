@@ -83,7 +83,7 @@ import Testing
             store: { try await pictures.cacheData(of: $0) })
         _ = try await save.save([url])
         let picture = try await pictures.picture(for: ImageRequest(url, size: EncodedImages.size))
-        try await RevalidateFeedImageData(client: images, store: cache, now: now).revalidateIfDue(url)
+        _ = try await LoadFeedImageData(client: images, store: cache, now: now).revalidateIfDue(url)
         try await ValidateFeedCache(store: cache, now: now).validate()
         try await network.shutdown()
         try await cache.close()

@@ -50,7 +50,7 @@ import Testing
         let products = manifest.matches(of: /\.product\(name: "(\w+)", package: "essential-feed"\)/).map {
             String($0.1)
         }
-        #expect(products.count == 3)
+        #expect(products.count == 4)
         let real = try Checkout.text("Package.swift")
         #expect(real.contains("name: \"essential-feed\","))
         for product in products { #expect(real.contains(".library(name: \"\(product)\"")) }

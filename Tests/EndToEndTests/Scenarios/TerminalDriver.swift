@@ -3,15 +3,33 @@ import TestSupport
 
 /// Drives the terminal program.
 struct TerminalDriver: AppDriver {
-    /// The folder of the program's cache.
-    let cacheFolder: String
-    let clock: ShiftedClock
+    /// What a run of the program has written.
+    struct Output: Sendable {
+        let output: Data
+        /// The error message; `nil` if the run succeeded.
+        let error: String?
+    }
+
+    /// Runs the program with arguments, while its clock is ahead.
+    let run: @Sendable (_ arguments: [String], _ timePassed: Duration) async throws -> Output
+
+    init(run: @escaping @Sendable (_ arguments: [String], _ timePassed: Duration) async throws -> Output) {
+        self.run = run
+    }
+
+    /// Drives the program in a process of its own.
+    /// - Parameter cacheFolder: The folder of the program's cache.
+    init(cacheFolder: String, clock: ShiftedClock) {
+        self.init { arguments, timePassed in
+            let result = try await Program(environment: clock.environment(shiftedBy: timePassed))
+                .run(arguments + ["--cache-dir", cacheFolder])
+            return Output(output: result.output, error: result.status == 0 ? nil : result.errors)
+        }
+    }
 
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed {
-        let result = try await run(["feed", "--json"], address: address, timePassed: timePassed)
-        guard result.status == 0 else {
-            return ShownFeed(images: [], isSaved: false, errorMessage: result.errors)
-        }
+        let result = try await run(["feed", "--json", "--url", address], timePassed)
+        if let error = result.error { return ShownFeed(images: [], isSaved: false, errorMessage: error) }
         let feed = try JSONDecoder().decode(Feed.self, from: result.output)
         return ShownFeed(
             images: feed.items.map { ShownFeed.Image(id: $0.id, description: $0.description, location: $0.location) },
@@ -19,18 +37,13 @@ struct TerminalDriver: AppDriver {
     }
 
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
-        let result = try await run(["comments", imageID, "--json"], address: address, timePassed: .zero)
-        guard result.status == 0 else { return ShownComments(comments: [], errorMessage: result.errors) }
+        let result = try await run(["comments", imageID, "--json", "--url", address], .zero)
+        if let error = result.error { return ShownComments(comments: [], errorMessage: error) }
         let comments = try JSONDecoder().decode(Comments.self, from: result.output)
         return ShownComments(
             comments: comments.items.map {
                 ShownComments.Comment(username: $0.author.username, message: $0.message)
             })
-    }
-
-    private func run(_ arguments: [String], address: String, timePassed: Duration) async throws -> TestProgram.Result {
-        try await Program(environment: clock.environment(shiftedBy: timePassed))
-            .run(arguments + ["--url", address, "--cache-dir", cacheFolder])
     }
 
     private struct Feed: Decodable {

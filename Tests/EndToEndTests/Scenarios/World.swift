@@ -2,14 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The setting of a scenario: a server over a folder of photos, and the app with a cache of its own.
+/// The server of a scenario. It answers at the same address after each start.
+protocol ScenarioServer: Sendable {
+    /// Starts answering.
+    /// - Returns: The server's address.
+    func connect() async throws -> String
+    /// Stops answering.
+    func disconnect() async
+}
+
+/// The setting of a scenario: a server, and the app with a cache of its own.
 final class World {
     static let sevenDays = Duration.seconds(7 * 24 * 60 * 60)
 
     let driver: any AppDriver
-    private let photos: PhotoFolder
-    private let folder: TemporaryFolder
-    private var server: ProgramServer?
+    private let server: any ScenarioServer
+    private(set) var isConnected = false
     private(set) var address = ""
     var timePassed = Duration.zero
 
@@ -17,28 +25,27 @@ final class World {
     private(set) var shownComments: ShownComments?
     private(set) var savedFeed: ShownFeed?
 
-    init(driver: (_ cacheFolder: String) throws -> any AppDriver) throws {
-        folder = try TemporaryFolder()
-        photos = try PhotoFolder()
-        self.driver = try driver(folder.url.appending(path: "cache").path)
+    init(server: any ScenarioServer, driver: any AppDriver) {
+        self.server = server
+        self.driver = driver
     }
 
-    var isConnected: Bool { server != nil }
+    /// Creates the setting of a program: a server in a process of its own, over a folder of photos.
+    convenience init(driver: (_ cacheFolder: String) throws -> any AppDriver) throws {
+        let folder = try TemporaryFolder()
+        self.init(
+            server: try ProcessServer(folder: folder), driver: try driver(folder.url.appending(path: "cache").path))
+    }
 
-    /// Starts the server, at the address that it had before.
     func connect() async throws {
-        guard server == nil else { return }
-        let previous = URLComponents(string: address)
-        let server = try await ProgramServer(
-            photos: photos, state: folder.url.appending(path: "state").path,
-            host: previous?.host ?? LoopbackAddress.any(), port: previous?.port ?? 0)
-        self.server = server
-        address = server.address
+        guard !isConnected else { return }
+        address = try await server.connect()
+        isConnected = true
     }
 
     func disconnect() async {
-        await server?.stop()
-        server = nil
+        await server.disconnect()
+        isConnected = false
     }
 
     /// Uses the app once while there is a connection, so that it saves the feed.
@@ -62,5 +69,32 @@ final class World {
 
     func end() async {
         await disconnect()
+    }
+}
+
+/// The program's server over a folder of photos, in a process of its own.
+private actor ProcessServer: ScenarioServer {
+    private let photos: PhotoFolder
+    private let folder: TemporaryFolder
+    private var server: ProgramServer?
+    private var previous: URLComponents?
+
+    init(folder: TemporaryFolder) throws {
+        self.folder = folder
+        photos = try PhotoFolder()
+    }
+
+    func connect() async throws -> String {
+        let server = try await ProgramServer(
+            photos: photos, state: folder.url.appending(path: "state").path,
+            host: previous?.host ?? LoopbackAddress.any(), port: previous?.port ?? 0)
+        self.server = server
+        previous = URLComponents(string: server.address)
+        return server.address
+    }
+
+    func disconnect() async {
+        await server?.stop()
+        server = nil
     }
 }

@@ -8,9 +8,7 @@ public enum FeedPayload {
     /// Unusable fields outside the contract (size, placeholder, capture time, author, variants) are left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
-        let images =
-            FeedItemKeys.mayGoBeyondContract(data)
-            ? try Payload<Item>.items(in: data).map(\.image) : try Payload<ContractItem>.items(in: data).map(\.image)
+        let images = try Payload<Item>.items(in: data).map(\.image)
         var seen = Set<UUID>(minimumCapacity: images.count)
         return images.filter { seen.insert($0.id).inserted }
     }
@@ -73,15 +71,6 @@ public enum FeedPayload {
         }
     }
 
-    /// An item of a payload that only has the contract's fields.
-    private struct ContractItem: Decodable {
-        let image: FeedImage
-
-        init(from decoder: any Decoder) throws {
-            image = try decoder.container(keyedBy: FeedItemKeys.self).contractImage()
-        }
-    }
-
     private struct Item: Decodable {
         let image: FeedImage
 
@@ -92,6 +81,107 @@ public enum FeedPayload {
                 id: image.id, description: image.description, location: image.location, url: image.url,
                 pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
                 author: fields.author, variants: fields.variants)
+        }
+    }
+}
+
+/// The names of an item's fields on the wire. The first four are the contract's.
+enum FeedItemKeys: String, CodingKey {
+    case id, description, location, image
+    case width, height, placeholder, createdAt = "created_at", author, variants
+}
+
+extension KeyedDecodingContainer<FeedItemKeys> {
+    /// Returns an image with the contract's fields.
+    /// - Throws: `DecodingError` if one of them is malformed.
+    func contractImage() throws -> FeedImage {
+        let url = try decode(URL.self, forKey: .image)
+        guard FeedImage.isLoadable(url) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .image, in: self,
+                debugDescription: "not an absolute http or https URL with a host, without user info")
+        }
+        return FeedImage(
+            id: try decode(UUID.self, forKey: .id), description: try decodeIfPresent(String.self, forKey: .description),
+            location: try decodeIfPresent(String.self, forKey: .location), url: url)
+    }
+}
+
+/// The fields outside the contract. None of them fails the feed: a field that is missing, of another type or beyond
+/// ``FeedImageLimits`` is left out.
+extension KeyedDecodingContainer<FeedItemKeys> {
+    var pixelSize: PixelSize? {
+        FeedImageLimits.size(usable(Int.self, .width), usable(Int.self, .height))
+    }
+
+    var placeholder: Data? {
+        usable(String.self, .placeholder).flatMap { Data(base64Encoded: $0) }.flatMap {
+            FeedImageLimits.allow(placeholder: $0) ? $0 : nil
+        }
+    }
+
+    var createdAt: Date? {
+        usable(String.self, .createdAt).flatMap(WireDate.date)
+    }
+
+    var author: String? {
+        usable(String.self, .author).flatMap { FeedImageLimits.allow(author: $0) ? $0 : nil }
+    }
+
+    /// The variants among the first entries of the list; later entries aren't read. If several have the same URL, only
+    /// the first counts.
+    var variants: [ImageVariant] {
+        guard contains(.variants) else { return [] }
+        var variants: [ImageVariant] = []
+        do {
+            var list = try nestedUnkeyedContainer(forKey: .variants)
+            while !list.isAtEnd, list.currentIndex < FeedImageLimits.variants {
+                guard let variant = try list.decode(WireVariant?.self)?.variant else { continue }
+                if !variants.contains(where: { $0.url == variant.url }) { variants.append(variant) }
+            }
+        } catch {
+            // The field isn't a list, so it has no variants to read.
+        }
+        return variants
+    }
+}
+
+/// An entry of an item's variants.
+struct WireVariant: Decodable {
+    /// `nil` if the entry can't be used.
+    let variant: ImageVariant?
+
+    private enum CodingKeys: CodingKey { case url, width, height }
+
+    init(from decoder: any Decoder) {
+        do {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            let url = fields.usable(String.self, .url).flatMap(FeedImageLimits.variantURL)
+            let size = FeedImageLimits.size(fields.usable(Int.self, .width), fields.usable(Int.self, .height))
+            variant = url.flatMap { url in size.map { ImageVariant(url: url, size: $0) } }
+        } catch {
+            // The entry isn't an object.
+            variant = nil
+        }
+    }
+
+    static func encode(_ url: String, _ size: PixelSize, to json: inout JSONWriter) {
+        json.object {
+            $0.member(CodingKeys.height, size.height)
+            $0.member(CodingKeys.url, url)
+            $0.member(CodingKeys.width, size.width)
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Returns the value of a field, or `nil` if the field is missing or has another type.
+    fileprivate func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        guard contains(key) else { return nil }
+        do {
+            return try decode(type, forKey: key)
+        } catch {
+            return nil
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// The use case "Cache feed": replaces the cached feed in one transaction, so that either the old or the new one is
 /// cached, even after a crash.
@@ -15,39 +16,57 @@ public struct CacheFeed: Sendable {
         self.now = now
     }
 
-    /// Saves the images as the only page of the cached feed.
+    /// Deletes the old feed, encodes the images, timestamps them and saves them as the first page of the new feed.
+    ///
+    /// Cached pages that are known to follow the new first page stay behind it.
     /// - Parameters:
     ///   - images: The images in the order of the feed.
-    ///   - loadedAt: When the images were loaded from the server; now, by default.
     ///   - entityTag: The entity tag of the server's answer.
     ///   - isWanted: Called once the transaction has begun. If it returns `false`, the store isn't changed.
+    /// - Returns: The time that the feed was saved with.
     /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
     ///   cancelled before the transaction began.
+    @discardableResult
     public func save(
-        _ images: [FeedImage], loadedAt: Date? = nil, entityTag: String? = nil,
-        ifStill isWanted: @escaping @Sendable () -> Bool = { true }
-    ) async throws {
-        let now = now
-        try await replace(ifStill: isWanted) { _ in
-            CachedFeed(images: images.map(LocalFeedImage.init), loadedAt: loadedAt ?? now(), entityTag: entityTag)
+        _ images: [FeedImage], entityTag: String? = nil, ifStill isWanted: @escaping @Sendable () -> Bool = { true }
+    ) async throws -> Date {
+        let timestamp = Mutex(Date?.none)
+        try await replace(ifStill: isWanted) { [now] cached in
+            let encoded = images.map(LocalFeedImage.init)
+            let loadedAt = now()
+            timestamp.withLock { $0 = loadedAt }
+            return CachedFeed(
+                images: encoded, loadedAt: loadedAt, entityTag: entityTag,
+                laterPages: cached?.pages(behind: encoded, at: loadedAt) ?? [])
+        }
+        return timestamp.withLock { $0 } ?? now()
+    }
+
+    /// Saves a feed to which the server has added a page. Cached pages that are known to follow it stay behind it.
+    func save(appended feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+        try await replace(ifStill: isWanted) { [now] cached in
+            let encoded = CachedFeed(feed)
+            return encoded.appending(cached?.pages(behind: encoded.images, at: now()) ?? [])
         }
     }
 
-    /// Saves a feed with the load times of its pages.
-    /// - Parameter keepsLaterPages: Whether cached pages that follow the feed stay cached.
-    func save(
-        _ feed: CachedFeed, keepsLaterPages: Bool, ifStill isWanted: @escaping @Sendable () -> Bool
-    ) async throws {
-        let now = now
-        try await replace(readsCached: keepsLaterPages, ifStill: isWanted) { cached in
-            feed.appending(cached?.pages(behind: feed.images, at: now()) ?? [])
-        }
+    /// Saves a feed that the server has confirmed, or that has ended.
+    func save(whole feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+        try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
+    }
+
+    /// Drops the cached pages behind a feed, because the feed ends there now.
+    func end(with feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+        let images = feed.images.map(LocalFeedImage.init)
+        guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)
+        else { return }
+        try await save(whole: feed, ifStill: isWanted)
     }
 
     /// Replaces the cached feed in one transaction.
     /// - Parameter makeFeed: Creates the new feed from the cached one, if `readsCached` is set.
     private func replace(
-        readsCached: Bool = false, ifStill isWanted: @escaping @Sendable () -> Bool,
+        readsCached: Bool = true, ifStill isWanted: @escaping @Sendable () -> Bool,
         by makeFeed: @escaping @Sendable (CachedFeed?) -> CachedFeed
     ) async throws {
         try Task.checkCancellation()

@@ -77,15 +77,30 @@ public struct MeasuredSize: Hashable, Sendable {
 }
 
 extension CachedFeed {
-    /// The images of all pages for the feed's users, with their measured sizes.
-    var feedImages: [FeedImage] {
-        guard !measuredSizes.isEmpty else { return images.map(\.model) }
+    /// Encodes a feed for a store.
+    init(_ feed: Feed) {
+        self.init(
+            pages: feed.pages.map {
+                CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt)
+            }, entityTag: feed.entityTag)
+    }
+
+    /// The feed, whose images have their measured sizes.
+    var feed: Feed {
+        Feed(
+            pages: pages.map { Feed.Page(images: measured($0.images.map(\.model)), loadedAt: $0.loadedAt) },
+            entityTag: entityTag)
+    }
+
+    /// Adds the measured sizes to images of the feed.
+    func measured(_ images: [FeedImage]) -> [FeedImage] {
+        guard !measuredSizes.isEmpty else { return images }
         return images.map { image in
-            var model = image.model
+            var image = image
             if image.pixelSize == nil, let measured = measuredSizes[image.id], measured.url == image.url {
-                model.measuredSize = measured.size
+                image.measuredSize = measured.size
             }
-            return model
+            return image
         }
     }
 
@@ -120,5 +135,58 @@ extension CachedFeed {
             behind.append(CachedFeedPage(images: rest, loadedAt: page.loadedAt))
         }
         return behind
+    }
+}
+
+/// A feed image for stores, so that they don't depend on how the feed is presented.
+public struct LocalFeedImage: Hashable, Sendable {
+    /// The image's id.
+    public let id: UUID
+    /// What the image shows, if the feed contains a description.
+    public let description: String?
+    /// Where the image was taken, if the feed contains a location.
+    public let location: String?
+    /// The URL of the image's data.
+    public let url: URL
+    /// The size of the upright picture at ``url``, if the feed contains it.
+    public let pixelSize: PixelSize?
+    /// A ThumbHash of the image, if the feed contains one.
+    public let placeholder: Data?
+    /// When the image was taken, if the feed contains the time.
+    public let createdAt: Date?
+    /// Who took the image, if the feed contains an author.
+    public let author: String?
+    /// The same image in several sizes, if the feed offers any.
+    public let variants: [ImageVariant]
+
+    /// Creates a feed image for a store.
+    public init(
+        id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
+        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = []
+    ) {
+        self.id = id
+        self.description = description
+        self.location = location
+        self.url = url
+        self.pixelSize = pixelSize
+        self.placeholder = placeholder
+        self.createdAt = createdAt
+        self.author = author
+        self.variants = variants
+    }
+
+    /// Copies the fields of a feed image.
+    public init(_ image: FeedImage) {
+        self.init(
+            id: image.id, description: image.description, location: image.location, url: image.url,
+            pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
+            author: image.author, variants: image.variants)
+    }
+
+    /// The feed image with the same fields.
+    public var model: FeedImage {
+        FeedImage(
+            id: id, description: description, location: location, url: url, pixelSize: pixelSize,
+            placeholder: placeholder, createdAt: createdAt, author: author, variants: variants)
     }
 }

@@ -17,9 +17,11 @@ public struct LoadFeedFromCache: Sendable {
         self.now = now
     }
 
-    /// Returns the valid part of the cached feed, or `nil` if no feed is cached or the feed has expired.
+    /// Retrieves the cached feed, validates its age, and creates the feed from it.
+    /// - Returns: The valid part of the feed; `nil` if no feed is cached or it has expired.
     /// - Throws: The store's error.
-    public func load() async throws -> CachedFeed? {
-        try await store.retrieve()?.valid(at: now())
+    public func load() async throws -> Feed? {
+        guard let cached = try await store.retrieve(), let valid = cached.valid(at: now()) else { return nil }
+        return valid.feed
     }
 }

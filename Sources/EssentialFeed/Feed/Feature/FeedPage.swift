@@ -25,6 +25,25 @@ public struct FeedPage: Sendable {
     }
 }
 
+extension FeedPage {
+    /// Returns the same page and passes it and every page loaded after it to an observer.
+    /// - Parameter observe: Receives this page at once and later ones on the executor of their load.
+    public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
+        observe(self)
+        guard let loadMore else { return self }
+        return FeedPage(images: images, origin: origin, loadedAt: loadedAt) {
+            try await loadMore().observed(by: observe)
+        }
+    }
+}
+
+extension FeedPage {
+    /// Returns the saved feed's page as the one that is shown because the server delivered no feed.
+    func shown(after error: RemoteError) -> FeedPage {
+        FeedPage(images: images, origin: .cache(after: error), loadedAt: loadedAt, loadMore: loadMore)
+    }
+}
+
 /// Where a feed came from.
 public enum FeedOrigin: Equatable, Sendable {
     /// The server delivered it, or has just confirmed that nothing changed.
@@ -36,5 +55,34 @@ public enum FeedOrigin: Equatable, Sendable {
     /// Whether the server delivered or confirmed the feed.
     public var isRemote: Bool {
         if case .remote = self { true } else { false }
+    }
+}
+
+/// The server sent no feed, and no valid feed is cached.
+///
+/// Two errors are equal if the server failed for the same reason and the cache was readable in both cases or in
+/// neither.
+public struct LoadFeedError: Error, Equatable {
+    /// Why the server sent no feed; `nil` if it wasn't asked.
+    public let remote: RemoteError?
+    /// Why the cached feed couldn't be read; `nil` if there is none or it has expired.
+    public let cache: (any Error)?
+    /// The server that was asked; `nil` if messages don't name it.
+    public let address: ServerAddress?
+
+    /// Creates the error of a load.
+    public init(remote: RemoteError?, cache: (any Error)? = nil, address: ServerAddress? = nil) {
+        self.remote = remote
+        self.cache = cache
+        self.address = address
+    }
+
+    /// Whether the same load may succeed later.
+    public var isTransient: Bool {
+        remote?.isTransient ?? false
+    }
+
+    public static func == (left: LoadFeedError, right: LoadFeedError) -> Bool {
+        left.remote == right.remote && (left.cache == nil) == (right.cache == nil)
     }
 }

@@ -1,82 +1,93 @@
-public import Foundation
-public import HTTPTransport
+import Foundation
 
-/// Loads the first page of the feed from the server and saves it. Without a usable answer, delivers the cached feed if
-/// it is valid, or else throws an error.
-public struct LoadFeed: Sendable {
-    private let address: ServerAddress
-    private let store: any FeedStore
-    private let loadFromRemote: LoadFeedFromRemote
-    private let loadFromCache: LoadFeedFromCache
-    private let cacheFeed: CacheFeed
-    private let loadMore: LoadMoreFeed
-    private let generation = FeedGeneration()
-    private let now: @Sendable () -> Date
-    private let report: @Sendable (any Error) -> Void
+/// Loads the first page of the feed, from a server, from a store, or through another loader.
+public protocol FeedLoader: Sendable {
+    /// Returns the first page, which can load the next ones.
+    /// - Throws: ``RemoteError``, ``LoadFeedError``, or `CancellationError`.
+    func load() async throws -> FeedPage
+}
 
-    /// Creates the use case without sending a request or touching the store.
+/// Loads the feed from the server or, without a usable answer, the saved feed.
+public struct LoadFeed: FeedLoader {
+    private let remote: any FeedLoader
+    private let saved: any FeedLoader
+
+    /// Composes two loaders.
     /// - Parameters:
-    ///   - address: The server whose feed is loaded.
-    ///   - client: The client that sends the requests.
-    ///   - store: The store that holds the cached feed.
-    ///   - now: Returns the current time.
-    ///   - report: Receives each error that doesn't fail the load, from a cache that can't be read or written. Called
-    ///     on the executor of the load.
-    public init(
-        address: ServerAddress, client: any HTTPClient, store: any FeedStore,
-        now: @escaping @Sendable () -> Date,
-        report: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) {
-        self.address = address
-        self.store = store
-        self.now = now
-        self.report = report
-        loadFromRemote = LoadFeedFromRemote(client: client)
-        loadFromCache = LoadFeedFromCache(store: store, now: now)
-        cacheFeed = CacheFeed(store: store, now: now)
-        loadMore = LoadMoreFeed(
-            address: address, loadFromRemote: loadFromRemote, store: store, cacheFeed: cacheFeed,
-            generation: generation, now: now, report: report)
+    ///   - remote: Loads the feed from the server, such as ``CachingFeedLoader``.
+    ///   - saved: Loads the saved feed if `remote` throws a ``RemoteError``, such as ``SavedFeedLoader``.
+    public init(remote: any FeedLoader, saved: any FeedLoader) {
+        self.remote = remote
+        self.saved = saved
     }
 
     /// Loads the feed from the server or, without a usable answer, from the cache.
     /// - Throws: ``LoadFeedError`` if neither the server nor the cache has a feed to show, or `CancellationError`.
     public func load() async throws -> FeedPage {
         do {
-            return try await loadRemote()
+            return try await remote.load()
         } catch let error as RemoteError {
-            return try await loadCached(after: error)
+            do {
+                return try await saved.load().shown(after: error)
+            } catch let failure as LoadFeedError {
+                throw LoadFeedError(remote: error, cache: failure.cache, address: failure.address)
+            }
         }
     }
 
-    /// Loads the cached feed without asking the server.
+    /// Loads the saved feed without asking the server.
     /// - Throws: ``LoadFeedError``, or `CancellationError`.
     public func loadCached() async throws -> FeedPage {
-        try await loadCached(after: nil)
+        try await saved.load()
+    }
+}
+
+/// Loads the feed from the server and saves it. A cache that can't be read or written doesn't fail the load.
+public struct CachingFeedLoader: FeedLoader {
+    private let loadFromRemote: LoadFeedFromRemote
+    private let store: any FeedStore
+    private let cacheFeed: CacheFeed
+    private let loadMore: LoadMoreFeed
+
+    /// Decorates loading from the server with saving.
+    /// - Parameters:
+    ///   - loadFromRemote: Loads the first page.
+    ///   - store: Tells the entity tag of the cached feed, which the server may confirm.
+    ///   - cacheFeed: Saves the feed.
+    ///   - loadMore: Loads the next pages.
+    public init(
+        _ loadFromRemote: LoadFeedFromRemote, store: any FeedStore, cacheFeed: CacheFeed, loadMore: LoadMoreFeed
+    ) {
+        self.loadFromRemote = loadFromRemote
+        self.store = store
+        self.cacheFeed = cacheFeed
+        self.loadMore = loadMore
     }
 
-    private func loadRemote() async throws -> FeedPage {
+    /// Sends one request and saves the answer.
+    /// - Throws: ``RemoteError``, or `CancellationError`.
+    public func load() async throws -> FeedPage {
         let cached = try await readableCachedFeed()
-        let outcome = try await loadFromRemote.load(address.feed(), entityTag: cached?.entityTag)
-        let loadedAt = now()
+        let outcome = try await loadFromRemote.load(loadMore.address.feed(), entityTag: cached?.entityTag)
         // From here on, the cached feed rejects pages that were requested earlier.
+        let generation = loadMore.generation
         let current = generation.advance()
-        let loaded: CachedFeed
-        let isNew: Bool
+        let feed: Feed
         switch outcome {
         case .feed(let images, let entityTag):
-            loaded = CachedFeed(
-                images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag,
-                measuredSizes: cached?.measuredSizes ?? [:])
-            isNew = true
+            let savedAt = try await saving(reportingTo: loadMore.report) {
+                try await cacheFeed.save(images, entityTag: entityTag) { generation.isCurrent(current) }
+            }
+            feed = Feed(
+                images: cached?.measured(images) ?? images, loadedAt: savedAt ?? loadMore.now(), entityTag: entityTag)
         case .notModified:
-            loaded = try await confirmed(cached, at: loadedAt)
-            isNew = false
+            let confirmed = try await confirmed(cached, at: loadMore.now())
+            try await saving(reportingTo: loadMore.report) {
+                try await cacheFeed.save(whole: confirmed) { generation.isCurrent(current) }
+            }
+            feed = confirmed
         }
-        try await saving(reportingTo: report) {
-            try await cacheFeed.save(loaded, keepsLaterPages: isNew) { [generation] in generation.isCurrent(current) }
-        }
-        return loadMore.page(loaded, generation: current, origin: .remote)
+        return loadMore.page(feed, generation: current, origin: .remote)
     }
 
     /// Returns the cached feed whose entity tag is sent with the request, even if it has expired.
@@ -85,34 +96,52 @@ public struct LoadFeed: Sendable {
             return try await store.retrieve()
         } catch {
             try Task.checkCancellation()
-            report(error)
+            loadMore.report(error)
             return nil
         }
     }
 
     /// Returns the cached feed after the server has confirmed its first page. Drops expired later pages and keeps pages
     /// that were added during the request.
-    private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
+    private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> Feed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
         let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         return CachedFeed(
             images: pages.first?.images ?? [], loadedAt: now, entityTag: cached?.entityTag, laterPages: Array(later),
-            measuredSizes: current?.measuredSizes ?? [:])
+            measuredSizes: current?.measuredSizes ?? [:]
+        ).feed
+    }
+}
+
+/// Loads the saved feed while it is less than seven days old. Sends no request.
+public struct SavedFeedLoader: FeedLoader {
+    private let loadFromCache: LoadFeedFromCache
+    private let loadMore: LoadMoreFeed
+
+    /// Makes a loader of the use case.
+    /// - Parameters:
+    ///   - loadFromCache: Loads the cached feed.
+    ///   - loadMore: Loads the next pages.
+    public init(_ loadFromCache: LoadFeedFromCache, loadMore: LoadMoreFeed) {
+        self.loadFromCache = loadFromCache
+        self.loadMore = loadMore
     }
 
-    private func loadCached(after remoteError: RemoteError?) async throws -> FeedPage {
+    /// Delivers the saved feed.
+    /// - Throws: ``LoadFeedError`` if there is none, it has expired or can't be read, or `CancellationError`.
+    public func load() async throws -> FeedPage {
         // The generation is read before the cached feed, so that none of its pages can be taken for a newer feed's.
-        let current = generation.current
-        let cached: CachedFeed?
+        let current = loadMore.generation.current
+        let feed: Feed?
         do {
-            cached = try await loadFromCache.load()
+            feed = try await loadFromCache.load()
         } catch {
             try Task.checkCancellation()
-            throw LoadFeedError(remote: remoteError, cache: error, address: address)
+            throw LoadFeedError(remote: nil, cache: error, address: loadMore.address)
         }
         try Task.checkCancellation()
-        guard let cached else { throw LoadFeedError(remote: remoteError, address: address) }
-        return loadMore.page(cached, generation: current, origin: .cache(after: remoteError))
+        guard let feed else { throw LoadFeedError(remote: nil, address: loadMore.address) }
+        return loadMore.page(feed, generation: current, origin: .cache(after: nil))
     }
 }

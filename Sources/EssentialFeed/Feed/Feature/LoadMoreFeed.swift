@@ -1,20 +1,42 @@
-import Foundation
+public import Foundation
+import Synchronization
 
-/// Loads the page after a loaded feed and delivers both as one.
-struct LoadMoreFeed: Sendable {
+/// Loads the page after a loaded feed and delivers both as one, saved together.
+///
+/// The loaders of a server's feed share one instance: it counts the first pages that have arrived, and drops later
+/// pages that were requested before the newest one.
+public struct LoadMoreFeed: Sendable {
     let address: ServerAddress
-    let loadFromRemote: LoadFeedFromRemote
-    let store: any FeedStore
-    let cacheFeed: CacheFeed
-    let generation: FeedGeneration
+    let generation = FeedGeneration()
     let now: @Sendable () -> Date
     let report: @Sendable (any Error) -> Void
+    private let loadFromRemote: LoadFeedFromRemote
+    private let cacheFeed: CacheFeed
+
+    /// Creates the use case without sending a request or touching the store.
+    /// - Parameters:
+    ///   - address: The server whose feed is loaded.
+    ///   - loadFromRemote: Loads a page.
+    ///   - cacheFeed: Saves the longer feed.
+    ///   - now: Returns the current time.
+    ///   - report: Receives each error that doesn't fail a load, from a cache that can't be read or written. Called on
+    ///     the executor of the load.
+    public init(
+        address: ServerAddress, _ loadFromRemote: LoadFeedFromRemote, cacheFeed: CacheFeed,
+        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.address = address
+        self.loadFromRemote = loadFromRemote
+        self.cacheFeed = cacheFeed
+        self.now = now
+        self.report = report
+    }
 
     /// Returns the feed as a page. The page can load more if the feed has an image to continue after and the end of the
     /// feed hasn't been reached.
     /// - Parameter current: The generation of the feed.
-    func page(_ feed: CachedFeed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
-        let images = feed.feedImages
+    func page(_ feed: Feed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
+        let images = feed.images
         let loadMore: FeedPage.LoadMore? =
             if !isEnd, let last = images.last {
                 { try await load(after: last.id, of: feed, generation: current, origin: origin) }
@@ -25,36 +47,49 @@ struct LoadMoreFeed: Sendable {
     }
 
     private func load(
-        after cursor: UUID, of feed: CachedFeed, generation current: Int, origin: FeedOrigin
+        after cursor: UUID, of feed: Feed, generation current: Int, origin: FeedOrigin
     ) async throws -> FeedPage {
         guard case .feed(let next, _) = try await loadFromRemote.load(address.feed(after: cursor)) else {
             throw RemoteError.invalidData(.status(304))
         }
         let loadedAt = now()
         guard generation.isCurrent(current) else { throw CancellationError() }
+        let isCurrent: @Sendable () -> Bool = { [generation] in generation.isCurrent(current) }
         // The server has answered, so the screen isn't offline any more, but the cached pages are as old as before.
         let origin = origin.isRemote ? origin : .cache(after: nil)
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
-        guard !unknown.isEmpty else {
-            try await saving(reportingTo: report) { try await endCachedFeed(with: feed, generation: current) }
-            guard generation.isCurrent(current) else { throw CancellationError() }
-            return page(feed, generation: current, origin: origin, isEnd: true)
-        }
-
-        let merged = feed.appending([CachedFeedPage(images: unknown.map(LocalFeedImage.init), loadedAt: loadedAt)])
+        let isEnd = unknown.isEmpty
+        let longer = isEnd ? feed : feed.appending(unknown, loadedAt: loadedAt)
         try await saving(reportingTo: report) {
-            try await cacheFeed.save(merged, keepsLaterPages: true) { generation.isCurrent(current) }
+            if isEnd {
+                try await cacheFeed.end(with: feed, ifStill: isCurrent)
+            } else {
+                try await cacheFeed.save(appended: longer, ifStill: isCurrent)
+            }
         }
         guard generation.isCurrent(current) else { throw CancellationError() }
-        return page(merged, generation: current, origin: origin)
+        return page(longer, generation: current, origin: origin, isEnd: isEnd)
+    }
+}
+
+/// Counts the first pages that have been received from a server. Later pages that were requested before the newest
+/// first page arrived are recognized by this count and dropped.
+final class FeedGeneration: Sendable {
+    private let count = Mutex(0)
+
+    var current: Int {
+        count.withLock { $0 }
     }
 
-    /// Drops the cached pages behind the feed, because the feed ends here now.
-    private func endCachedFeed(with feed: CachedFeed, generation current: Int) async throws {
-        let images = feed.images
-        guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)
-        else { return }
-        try await cacheFeed.save(feed, keepsLaterPages: false) { generation.isCurrent(current) }
+    func advance() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    func isCurrent(_ generation: Int) -> Bool {
+        current == generation
     }
 }

@@ -26,4 +26,16 @@ public struct CacheFeedImageData: Sendable {
             throw FeedImageCacheError.failed(error)
         }
     }
+
+    /// Renews the freshness of cached data after the server has confirmed it, or removes the data if the server now
+    /// forbids caching it.
+    func renew(_ freshness: Freshness?, for url: URL) async throws {
+        guard let freshness else { return try await remove(url) }
+        try await store.renew(freshness, for: url)
+    }
+
+    /// Removes the data cached for a URL.
+    func remove(_ url: URL) async throws {
+        try await store.removeImageData(for: url)
+    }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 
 /// The use case "Load feed image data from cache".
 public struct LoadFeedImageDataFromCache: Sendable {
@@ -22,5 +23,10 @@ public struct LoadFeedImageDataFromCache: Sendable {
         try Task.checkCancellation()
         guard let image else { throw FeedImageCacheError.notFound }
         return image
+    }
+
+    /// Returns the freshness of the data cached for a URL without reading the data; `nil` if none is cached.
+    func freshness(of url: URL) async throws -> Freshness? {
+        try await store.retrieveFreshness(for: url)
     }
 }

@@ -1,43 +1,37 @@
 public import Foundation
-public import HTTPTransport
 
-/// The use case "Download feed image data": downloads from the server without looking into the cache, and caches the
-/// data.
-///
-/// ``LoadFeedImageData`` looks into the cache first. ``LoadFeedImageDataFromRemote`` neither checks nor caches.
+/// The use case "Download feed image data": loading from the server, decorated with caching. Doesn't look into the
+/// cache.
 public struct DownloadFeedImageData: Sendable {
     private let loadFromRemote: LoadFeedImageDataFromRemote
     private let cacheImageData: CacheFeedImageData
-    private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// Creates the use case.
+    /// Decorates loading from the server with caching.
     /// - Parameters:
-    ///   - client: Sends the requests.
-    ///   - store: The cached image data.
-    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - loadFromRemote: Loads the data.
+    ///   - cacheImageData: Caches it.
     ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the
     ///     downloading task.
     public init(
-        client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
+        _ loadFromRemote: LoadFeedImageDataFromRemote, cachingIn cacheImageData: CacheFeedImageData,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        loadFromRemote = LoadFeedImageDataFromRemote(client: client)
-        cacheImageData = CacheFeedImageData(store: store)
-        self.now = now
+        self.loadFromRemote = loadFromRemote
+        self.cacheImageData = cacheImageData
         self.report = report
     }
 
-    /// Downloads image data and caches it, unless the server forbids caching. Rejects data that isn't a complete image.
+    /// Downloads image data and caches it, unless the server forbids caching.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     public func download(_ url: URL) async throws -> Data {
-        let requestedAt = now()
-        let response = try await loadFromRemote.response(for: url)
-        let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: now())
-        try await saving(reportingTo: report) {
-            guard let freshness = answer.freshness else { return }
-            try await cacheImageData.save(answer.data, freshness: freshness, for: url)
+        guard case .image(let data, let freshness) = try await loadFromRemote.load(url) else {
+            throw RemoteError.invalidData(.status(304))
         }
-        return answer.data
+        try await saving(reportingTo: report) {
+            guard let freshness else { return }
+            try await cacheImageData.save(data, freshness: freshness, for: url)
+        }
+        return data
     }
 }

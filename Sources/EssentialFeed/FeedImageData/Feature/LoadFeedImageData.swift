@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPTransport
+import HTTPTransport
 public import ImagePipeline
 
 /// The use case "Load feed image data": loads from the cache, or else downloads from the server and caches the data.
@@ -8,28 +8,28 @@ public import ImagePipeline
 /// that is due for revalidation is still delivered, and the loader has it revalidated afterwards. If the server
 /// requires confirmation before use, the server is asked first; without a connection, the cached data is delivered.
 public struct LoadFeedImageData: ImageSource {
-    private let store: any FeedImageDataStore
     private let loadFromCache: LoadFeedImageDataFromCache
     private let download: DownloadFeedImageData
     private let revalidate: RevalidateFeedImageData
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// Creates the use case.
+    /// Composes the use case.
     /// - Parameters:
-    ///   - client: Sends the requests.
-    ///   - store: The cached image data.
-    ///   - now: Returns the current time, which freshness is calculated from.
-    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written, or the server
-    ///     couldn't be asked. Called on the loading task.
+    ///   - loadFromCache: Asked first.
+    ///   - download: Asked for data that isn't cached.
+    ///   - revalidate: Asked about cached data that is due.
+    ///   - now: Returns the current time.
+    ///   - report: Receives each error that doesn't fail a load: the cache can't be read, or the server couldn't be
+    ///     asked. Called on the loading task.
     public init(
-        client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
+        _ loadFromCache: LoadFeedImageDataFromCache, else download: DownloadFeedImageData,
+        revalidating revalidate: RevalidateFeedImageData, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        self.store = store
-        loadFromCache = LoadFeedImageDataFromCache(store: store)
-        download = DownloadFeedImageData(client: client, store: store, now: now, report: report)
-        revalidate = RevalidateFeedImageData(client: client, store: store, now: now, report: report)
+        self.loadFromCache = loadFromCache
+        self.download = download
+        self.revalidate = revalidate
         self.now = now
         self.report = report
     }
@@ -79,7 +79,7 @@ public struct LoadFeedImageData: ImageSource {
     /// Removes cached data.
     /// - Throws: An error of the store.
     public func remove(_ url: URL) async throws {
-        try await store.removeImageData(for: url)
+        try await revalidate.remove(url)
     }
 
     private func confirmed(_ image: CachedImageData, _ url: URL) async throws -> Data {

@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPTransport
+public import ImageFormats
 public import ImagePipeline
 
 /// The use case "Load feed image picture": loads the picture from the variant that suits the display size.
@@ -105,5 +106,41 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
         case RemoteError.connectivity: false
         default: true
         }
+    }
+}
+
+/// A request for the picture of a feed image, from the variant that suits the size.
+public struct FeedImageRequest: Hashable, Sendable {
+    /// The image.
+    public var image: FeedImage
+    /// The size to decode the picture for.
+    public var size: PixelSize
+    /// How soon the picture is needed.
+    public var priority: ImagePriority
+
+    /// Creates a request.
+    public init(_ image: FeedImage, size: PixelSize, priority: ImagePriority = .visible) {
+        self.image = image
+        self.size = size
+        self.priority = priority
+    }
+}
+
+extension PictureCache {
+    /// Returns a picture of a feed image, from any of its variants.
+    ///
+    /// The picture is exact if it was decoded for the size from a variant that is sharp there. Other pictures may be
+    /// shown until an exact one has loaded.
+    public func picture(of image: FeedImage, size: PixelSize) -> CachedPicture<Picture>? {
+        let choice = image.choice(filling: size)
+        for url in choice.best {
+            if let exact = picture(for: url, size: size) { return exact }
+        }
+        for url in choice.best + choice.others {
+            if let other = picture(for: url, size: size, fallback: .anySize) {
+                return CachedPicture(picture: other.picture, isExact: false)
+            }
+        }
+        return nil
     }
 }

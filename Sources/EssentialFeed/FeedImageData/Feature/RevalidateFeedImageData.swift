@@ -1,6 +1,5 @@
 public import Foundation
-public import HTTPTransport
-import HTTPTypes
+import HTTPTransport
 
 /// The use case "Revalidate feed image data": asks the server whether cached image data is still current.
 ///
@@ -18,26 +17,28 @@ public struct RevalidateFeedImageData: Sendable {
         case gone(status: Int)
     }
 
-    private let store: any FeedImageDataStore
+    private let loadFromCache: LoadFeedImageDataFromCache
     private let loadFromRemote: LoadFeedImageDataFromRemote
     private let cacheImageData: CacheFeedImageData
     private let now: @Sendable () -> Date
     private let report: @Sendable (any Error) -> Void
 
-    /// Creates the use case.
+    /// Creates the use case of its parts.
     /// - Parameters:
-    ///   - client: Sends the requests.
-    ///   - store: The cached image data.
-    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - loadFromCache: Tells the freshness of the cached data.
+    ///   - loadFromRemote: Asks the server.
+    ///   - cacheImageData: Renews, replaces or removes the cached data.
+    ///   - now: Returns the current time.
     ///   - report: Receives the error if the cache can't be written, which leaves the cache unchanged. Called on the
     ///     revalidating task.
     public init(
-        client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
+        _ loadFromCache: LoadFeedImageDataFromCache, from loadFromRemote: LoadFeedImageDataFromRemote,
+        cachingIn cacheImageData: CacheFeedImageData, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        self.store = store
-        loadFromRemote = LoadFeedImageDataFromRemote(client: client)
-        cacheImageData = CacheFeedImageData(store: store)
+        self.loadFromCache = loadFromCache
+        self.loadFromRemote = loadFromRemote
+        self.cacheImageData = cacheImageData
         self.now = now
         self.report = report
     }
@@ -48,7 +49,7 @@ public struct RevalidateFeedImageData: Sendable {
     @discardableResult
     public func revalidateIfDue(_ url: URL) async throws -> Bool {
         try Task.checkCancellation()
-        guard let freshness = try await store.retrieveFreshness(for: url), freshness.use(at: now()) != .use else {
+        guard let freshness = try await loadFromCache.freshness(of: url), freshness.use(at: now()) != .use else {
             return false
         }
         if case .replaced = try await revalidate(url, freshness) { return true }
@@ -57,32 +58,30 @@ public struct RevalidateFeedImageData: Sendable {
 
     /// Sends one request, even if the data isn't due for revalidation.
     func revalidate(_ url: URL, _ freshness: Freshness) async throws -> Outcome {
-        let requestedAt = now()
-        let response = try await loadFromRemote.response(for: url, headerFields: freshness.conditionalFields)
-        let receivedAt = now()
-        switch response.status {
-        case .notModified where freshness.isConfirmed(by: response.headerFields):
-            let renewed = freshness.renewed(by: response.headerFields, requestedAt: requestedAt, receivedAt: receivedAt)
-            try await saving(reportingTo: report) {
-                if let renewed {
-                    try await store.renew(renewed, for: url)
-                } else {
-                    try await store.removeImageData(for: url)
-                }
-            }
-            return .current
-        case .notFound, .gone:
-            return .gone(status: response.status.code)
-        default:
-            let answer = try FeedImageAnswer(response, requestedAt: requestedAt, receivedAt: receivedAt)
-            try await saving(reportingTo: report) {
-                if let freshness = answer.freshness {
-                    try await cacheImageData.save(answer.data, freshness: freshness, for: url)
-                } else {
-                    try await store.removeImageData(for: url)
-                }
-            }
-            return .replaced(answer.data)
+        let outcome: LoadFeedImageDataFromRemote.Outcome
+        do {
+            outcome = try await loadFromRemote.load(url, ifChangedSince: freshness)
+        } catch RemoteError.invalidData(.status(let status)) where status == 404 || status == 410 {
+            return .gone(status: status)
         }
+        switch outcome {
+        case .notModified(let renewed):
+            try await saving(reportingTo: report) { try await cacheImageData.renew(renewed, for: url) }
+            return .current
+        case .image(let data, let freshness):
+            try await saving(reportingTo: report) {
+                if let freshness {
+                    try await cacheImageData.save(data, freshness: freshness, for: url)
+                } else {
+                    try await cacheImageData.remove(url)
+                }
+            }
+            return .replaced(data)
+        }
+    }
+
+    /// Removes cached data.
+    func remove(_ url: URL) async throws {
+        try await cacheImageData.remove(url)
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTransport
+import HTTPTypes
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
@@ -27,5 +28,19 @@ public struct LoadImageCommentsFromRemote: Sendable {
             to: DataRequest(
                 url: address.comments(imageID: imageID), maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
         return try ImageCommentsMapper.map(response)
+    }
+}
+
+/// Turns an answer to a comments request into comments or refuses the whole answer.
+public enum ImageCommentsMapper {
+    /// Returns the comments of an answer with a status from 200 to 299, in the order of its payload.
+    /// - Throws: ``RemoteError/invalidData(_:)``.
+    public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
+        guard response.status.kind == .successful else { throw .invalidData(.status(response.status.code)) }
+        do {
+            return try ImageCommentsPayload.decode(response.body)
+        } catch {
+            throw .invalidData(.malformed(error))
+        }
     }
 }

@@ -1,14 +1,17 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 import TestSupport
 
 @Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromRemoteTests {
+    private let time = TestTime()
+
     @Test("B030 Any status but 200 is invalid data, whatever the body", arguments: statusesOtherThan200)
     func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
         for body in [anyPNG(), Data()] {
-            let load = LoadFeedImageDataFromRemote(client: .answering(.success(answer(status, body))))
+            let load = use(.answering(.success(answer(status, body))))
 
             #expect(await fault(of: { try await load.load(anyURL()) }) == .status(status))
         }
@@ -16,23 +19,65 @@ import TestSupport
 
     @Test("B031 200 without bytes is invalid data")
     func test_load_deliversInvalidDataWhenThereAreNoBytes() async {
-        let load = LoadFeedImageDataFromRemote(client: .answering(.success(answer())))
+        let load = use(.answering(.success(answer())))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .empty)
     }
 
-    @Test("B032 200 with at least one byte delivers those bytes unchanged; nothing is decoded")
+    @Test("B032 200 with a whole image delivers its bytes unchanged, with their freshness; nothing is decoded")
     func test_load_deliversTheBytes() async throws {
-        for body in [Data([0]), Data("no image".utf8), anyPNG()] {
-            let load = LoadFeedImageDataFromRemote(client: .answering(.success(answer(200, body))))
+        for body in [anyPNG(), anyPNG() + Data("more".utf8)] {
+            let load = use(.answering(.success(answer(200, body, headerFields: [.eTag: "\"a\""]))))
 
-            #expect(try await load.load(anyURL()) == body)
+            guard case .image(let data, let freshness) = try await load.load(anyURL()) else {
+                Issue.record("no image")
+                continue
+            }
+            #expect(data == body)
+            #expect(freshness?.entityTag == "\"a\"")
+            #expect(freshness?.receivedAt == time.value)
         }
+    }
+
+    @Test("B032 200 with bytes that are no image is invalid data", arguments: [Data([0]), Data("no image".utf8)])
+    func test_load_deliversInvalidDataWhenTheBytesAreNoImage(body: Data) async {
+        let load = use(.answering(.success(answer(200, body))))
+
+        #expect(await fault(of: { try await load.load(anyURL()) }) == .notAnImage)
+    }
+
+    @Test("B032 An image that may have been cut off is a connectivity error")
+    func test_load_deliversAConnectivityErrorWhenTheImageIsCut() async {
+        let load = use(.answering(.success(answer(200, anyPNG().dropLast(), isDelimited: false))))
+
+        #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
+    }
+
+    @Test("An image that the server forbids to cache is delivered without a freshness")
+    func test_load_deliversNoFreshnessWhenCachingIsForbidden() async throws {
+        let load = use(.answering(.success(answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]))))
+
+        #expect(try await load.load(anyURL()) == .image(anyPNG(), freshness: nil))
+    }
+
+    @Test("304 confirms the cached bytes; without cached bytes it is invalid data")
+    func test_load_deliversNotModifiedOnlyIfAsked() async throws {
+        let client = HTTPClientSpy { _ in answer(304) }
+        let cached = try #require(
+            Freshness([.eTag: "\"a\"", .cacheControl: "max-age=60"], requestedAt: time.value, receivedAt: time.value))
+
+        guard case .notModified(let renewed) = try await use(client).load(anyURL(), ifChangedSince: cached) else {
+            Issue.record("modified")
+            return
+        }
+        #expect(renewed?.entityTag == "\"a\"")
+        #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["\"a\""])
+        #expect(await fault(of: { try await use(client).load(anyURL()) }) == .status(304))
     }
 
     @Test("B033 A client failure is a connectivity error")
     func test_load_deliversAConnectivityErrorWhenTheClientFails() async {
-        let load = LoadFeedImageDataFromRemote(client: .answering(.failure(anyError())))
+        let load = use(.answering(.failure(anyError())))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
     }
@@ -40,7 +85,7 @@ import TestSupport
     @Test("B034 Cancelling the load cancels the request and delivers neither data nor error")
     func test_load_deliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
-        let task = Task { try await LoadFeedImageDataFromRemote(client: client).load(anyURL()) }
+        let task = Task { try await use(client).load(anyURL()) }
         try await client.held.arrival(0)
 
         task.cancel()
@@ -52,7 +97,7 @@ import TestSupport
     @Test("B035 Creating the use case sends nothing; loading twice, one after the other, requests twice")
     func test_load_sendsOneRequestEachTime() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
-        let load = LoadFeedImageDataFromRemote(client: client)
+        let load = use(client)
         await letOthersRun()
         #expect(client.requests.isEmpty)
 
@@ -61,5 +106,9 @@ import TestSupport
 
         let expected = DataRequest(url: anyURL(), maximumBytes: 64 << 20, timeLimit: .seconds(120))
         #expect(client.requests == [expected, expected])
+    }
+
+    private func use(_ client: HTTPClientSpy) -> LoadFeedImageDataFromRemote {
+        LoadFeedImageDataFromRemote(client: client, now: time.now)
     }
 }

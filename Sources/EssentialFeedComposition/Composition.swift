@@ -1,0 +1,81 @@
+public import EssentialFeed
+import EssentialFeedHTTP
+import EssentialFeedStore
+public import Foundation
+public import HTTPTransport
+
+// The composition that all programs share: the stories, put together of their use cases, and the outside world.
+
+extension LoadFeed {
+    /// The feed from the server, saved; without a usable answer, the saved feed.
+    /// - Parameters:
+    ///   - address: The server whose feed is loaded.
+    ///   - client: The client that sends the requests.
+    ///   - store: The store that holds the cached feed.
+    ///   - now: Returns the current time.
+    ///   - report: Receives each error that doesn't fail the load, from a cache that can't be read or written. Called
+    ///     on the executor of the load.
+    public init(
+        address: ServerAddress, client: any HTTPClient, store: any FeedStore, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        let fromRemote = LoadFeedFromRemote(client: client)
+        let cacheFeed = CacheFeed(store: store, now: now)
+        let loadMore = LoadMoreFeed(address: address, fromRemote, cacheFeed: cacheFeed, now: now, report: report)
+        self.init(
+            remote: CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
+            saved: SavedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
+    }
+}
+
+extension LoadFeedImageData {
+    /// The cached image data; else that of the server, cached. What is due is revalidated.
+    /// - Parameters:
+    ///   - client: Sends the requests.
+    ///   - store: The cached image data.
+    ///   - now: Returns the current time, which freshness is calculated from.
+    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written, or the server
+    ///     couldn't be asked. Called on the loading task.
+    public init(
+        client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        let fromRemote = LoadFeedImageDataFromRemote(client: client, now: now)
+        let fromCache = LoadFeedImageDataFromCache(store: store)
+        let cache = CacheFeedImageData(store: store)
+        self.init(
+            fromCache, else: DownloadFeedImageData(fromRemote, cachingIn: cache, report: report),
+            revalidating: RevalidateFeedImageData(
+                fromCache, from: fromRemote, cachingIn: cache, now: now, report: report),
+            now: now, report: report)
+    }
+}
+
+extension SessionInfrastructure {
+    /// The network, whose requests are repeated and whose downloads are resumed, and the cache on the disk.
+    static func networkAndDisk(
+        of address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, in context: SessionContext
+    ) async -> SessionInfrastructure {
+        let (now, report) = (context.options.now, context.options.report)
+        let cache = await ServerCache.open(
+            in: context.cacheFolder, for: address, imageLimit: context.imageLimit, report: context.reportCacheError)
+        let network = NetworkHTTPClient(
+            settings: context.network, server: address, progress: context.onProgress,
+            signIn: { await signIn()?.authorization },
+            onTiming: context.options.trace.map { trace in
+                { @Sendable (timing: RequestTiming) in trace.write(timing) }
+            })
+        let transport = context.wrapClient(network)
+        func retrying(_ client: any HTTPClient) -> any HTTPClient {
+            RetryingHTTPClient(client: client, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: now)
+        }
+        var infrastructure = SessionInfrastructure(
+            client: retrying(transport),
+            imageClient: retrying(ResumingHTTPClient(client: transport, store: cache, report: report)), cache: cache)
+        infrastructure.disconnect = network.shutdown
+        infrastructure.validateUnusedCaches = {
+            try await ValidateUnusedCaches(in: context.cacheFolder, now: now).validate(report: report)
+        }
+        return infrastructure
+    }
+}

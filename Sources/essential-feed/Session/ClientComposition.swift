@@ -1,0 +1,149 @@
+import ArgumentParser
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import HTTPTransport
+import Logging
+
+/// A command over a server's feed or its cache.
+protocol ClientCommand: AsyncParsableCommand {
+    /// Runs the command over the client and the store of a composition.
+    func run(in composition: ClientComposition) async throws
+}
+
+extension ClientCommand {
+    func run() async throws { try await run(in: ClientComposition()) }
+}
+
+/// The composition root of the commands that use a server's feed or its cache: what they run over, and in what.
+struct ClientComposition: Sendable {
+    /// The client and the store; `nil` for the network and the disk.
+    var infrastructure: SessionInfrastructure?
+    var variables = ProcessInfo.processInfo.environment
+    var streams = StandardStreams()
+    var now: @Sendable () -> Date = { Date() }
+
+    /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
+    /// command.
+    /// - Parameters:
+    ///   - savesImages: Whether the command caches images, so that the image limit applies.
+    ///   - trace: The path of the trace file for the stages of each image; `nil` for no trace.
+    func run(
+        _ options: ClientOptions, savesImages: Bool = false, trace: String? = nil,
+        _ command: @escaping @Sendable (ClientProgram) async throws -> Void
+    ) async throws {
+        let environment = environment(options)
+        let address = try await environment.address(options, asks: infrastructure == nil)
+        let trace = environment.traceWriter(trace)
+        let download = DownloadProgress(language: environment.language)
+        let signIn = SavedSignIn(for: address, in: environment)
+        var context = try context(of: address, options, download: download, in: environment)
+        if savesImages { context.imageLimit = environment.appSettings().imageLimit }
+        context.options.savingWidth = 4
+        context.options.savingPriority = .visible
+        context.options.trace = trace
+        let session = await session(of: address, signIn: signIn, in: context)
+        await environment.logAccess(to: session.cache, in: context.cacheFolder)
+        let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
+        let program = ClientProgram(session: session, environment: environment, signIn: signIn, progress: progress)
+        try await endingInOrder {
+            try await command(program)
+        } orderlyEnd: {
+            await session.close(onStep: environment.sessionStepEnded)
+            await trace?.close()
+        }
+    }
+
+    /// Opens the cache, runs the command and closes the cache. Ctrl-C and SIGTERM cancel the command.
+    func runOffline(
+        _ options: ClientOptions, _ command: @escaping @Sendable (CacheProgram) async throws -> Void
+    ) async throws {
+        let environment = environment(options)
+        let address = try await environment.address(options, asks: false)
+        let folder = environment.cacheFolder(options)
+        let cache: any SessionCache =
+            if let infrastructure {
+                infrastructure.cache
+            } else {
+                await ServerCache.open(
+                    in: folder, for: address, imageLimit: environment.appSettings().imageLimit,
+                    report: environment.report)
+            }
+        let program = CacheProgram(address: address, cache: cache, folder: folder, environment: environment)
+        try await endingInOrder {
+            try await command(program)
+        } orderlyEnd: {
+            do {
+                try await cache.close()
+            } catch {
+                environment.report(error)
+            }
+        }
+    }
+
+    private func environment(_ options: ClientOptions) -> ProgramEnvironment {
+        var streams = streams
+        streams.isQuiet = options.quiet
+        return ProgramEnvironment(isVerbose: options.verbose, variables: variables, streams: streams, now: now)
+    }
+
+    private func session(
+        of address: ServerAddress, signIn: SavedSignIn, in context: SessionContext
+    ) async -> ServerSession<Data> {
+        if let infrastructure {
+            ServerSession(address, over: infrastructure, options: context.options)
+        } else {
+            await ServerSession.open(address, signIn: { await signIn.value }, in: context)
+        }
+    }
+
+    private func context(
+        of address: ServerAddress, _ options: ClientOptions, download: DownloadProgress,
+        in environment: ProgramEnvironment
+    ) throws -> SessionContext {
+        let folder = environment.cacheFolder(options)
+        var context = SessionContext(
+            cacheFolder: folder, network: try environment.network(for: address, options), now: environment.now,
+            report: environment.report,
+            reportCacheError: { error in
+                environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
+                // Commands that must save something report themselves that another program is using the cache.
+                guard error.kind != .inUse else { return }
+                environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
+            })
+        context.onProgress = { download.update(received: $0, expected: $1) }
+        if options.verbose {
+            context.wrapClient = { LoggingHTTPClient(client: $0, logger: environment.logger) }
+        }
+        return context
+    }
+
+    /// Runs the work, then the orderly end. Signals end only programs of their own.
+    private func endingInOrder(
+        _ work: @escaping @Sendable () async throws -> Void, orderlyEnd: @Sendable () async -> Void
+    ) async throws {
+        guard infrastructure != nil else { return try await EndSignals.cancelling(work, orderlyEnd: orderlyEnd) }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await work())
+        } catch {
+            result = .failure(error)
+        }
+        await orderlyEnd()
+        try result.get()
+    }
+}
+
+extension ProgramEnvironment {
+    fileprivate func logAccess(to cache: any SessionCache, in folder: URL) async {
+        let access =
+            switch await cache.access() {
+            case .writer: "reads and writes"
+            case .reader: "reads"
+            case .memory: "does not use"
+            }
+        logger.debug("this program \(access) the cache in \(TerminalText.line(folder.path))")
+    }
+}

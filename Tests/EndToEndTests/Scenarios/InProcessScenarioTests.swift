@@ -1,0 +1,119 @@
+import ArgumentParser
+import EssentialFeed
+import EssentialFeedComposition
+@testable import essential_feed
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+/// The stories through the terminal program's own composition, over a client and a store that the test brings.
+@Suite(.detectsHangs) struct InProcessScenarioTests {
+    private let server = InMemoryServer()
+    private let store = InMemoryStore()
+
+    @Test("The scenarios of the stories hold over any client and store", arguments: ScenarioTests.scenarios)
+    func test_composition_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+        let world = World(server: server, driver: TerminalDriver { try await run($0, timePassed: $1) })
+        for step in try scenario.steps.map(Steps.step) { try await step(world) }
+        await world.end()
+    }
+
+    @Test("A cached image is delivered; without one the server's, which is then cached; without both the reason")
+    func test_composition_loadsImages() async throws {
+        let image = ["image", InMemoryServer.imageURL, "--url", try await server.connect()]
+        await server.disconnect()
+        #expect(try await run(image).error?.contains("couldn’t connect to the server") == true)
+
+        _ = try await server.connect()
+        #expect(try await run(image).output == anyPNG())
+        #expect(server.imageRequests == 1)
+        #expect(try await run(image).output == anyPNG())
+        #expect(server.imageRequests == 1)
+
+        await server.disconnect()
+        #expect(try await run(image).output == anyPNG())
+    }
+
+    @Test("Saving for offline use and the cache commands work with any store")
+    func test_composition_savesForOfflineUse() async throws {
+        let address = try await server.connect()
+        #expect(try await run(["sync", "--url", address]).error == nil)
+        let status = try await run(["cache", "status", "--json", "--url", address]).output
+        let fields = try #require(try JSONSerialization.jsonObject(with: status) as? [String: Any])
+        #expect(fields["feed_images"] as? Int == 4)
+        #expect(fields["complete_offline"] as? Bool == true)
+
+        #expect(try await run(["cache", "clear", "--url", address]).error == nil)
+        #expect(try await store.retrieve() == nil)
+    }
+
+    /// Runs a command in the test's process.
+    private func run(_ arguments: [String], timePassed: Duration = .zero) async throws -> TerminalDriver.Output {
+        let output = Mutex(Data())
+        let composition = ClientComposition(
+            infrastructure: SessionInfrastructure(client: server, feeds: store, images: store),
+            variables: ["HOME": "/nonexistent", "LANG": "C.UTF-8"],
+            streams: StandardStreams(receive: { data, isOutput in
+                if isOutput { output.withLock { $0 += data } }
+            }),
+            now: { Date() + timePassed / .seconds(1) })
+        let command = try #require(try EssentialFeedProgram.parseAsRoot(arguments) as? any ClientCommand)
+        do {
+            try await command.run(in: composition)
+            return TerminalDriver.Output(output: output.withLock { $0 }, error: nil)
+        } catch let error as ProgramError {
+            return TerminalDriver.Output(output: output.withLock { $0 }, error: error.message)
+        }
+    }
+}
+
+/// A client whose server has the feed and the comments of the scenarios.
+private final class InMemoryServer: HTTPClient, ScenarioServer {
+    static let imageURL = "http://photos.example.com/photo"
+
+    private struct State {
+        var isConnected = false
+        var imageRequests = 0
+    }
+
+    private let state = Mutex(State())
+    private let images = (0..<4).map { index in
+        FeedImage(
+            id: UUID(), description: index % 2 == 0 ? "description \(index)" : nil,
+            location: index < 2 ? "location \(index)" : nil, url: URL(string: "\(InMemoryServer.imageURL)?\(index)")!)
+    }
+
+    var imageRequests: Int { state.withLock { $0.imageRequests } }
+
+    func connect() async throws -> String {
+        state.withLock { $0.isConnected = true }
+        return "http://photos.example.com"
+    }
+
+    func disconnect() async {
+        state.withLock { $0.isConnected = false }
+    }
+
+    func load(_ request: DataRequest) async throws -> DataResponse {
+        guard state.withLock({ $0.isConnected }) else { throw HTTPClientError(.refused) }
+        switch Route(path: request.url.path()) {
+        case .feed: return response(to: request, FeedPayload.encode(images))
+        case .comments: return response(to: request, ImageCommentsPayload.encode(Self.comments))
+        case .image, nil:
+            state.withLock { $0.imageRequests += 1 }
+            return response(to: request, anyPNG(), headerFields: [.cacheControl: "max-age=60"])
+        }
+    }
+
+    private func response(to request: DataRequest, _ body: Data, headerFields: HTTPFields = [:]) -> DataResponse {
+        DataResponse(url: request.url, status: .ok, headerFields: headerFields, body: body)
+    }
+
+    private static let comments = [("a message", "a username"), ("another message", "another username")].map {
+        ImageComment(
+            id: UUID(), message: $0, createdAt: PhotoFolder.newest, author: ImageCommentAuthor(username: $1))
+    }
+}
