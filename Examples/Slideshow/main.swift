@@ -40,40 +40,40 @@ let complain: @Sendable (String) -> Void = {
     FileHandle.standardError.write(Data("Slideshow: \(PlainText.line($0))\n".utf8))
 }
 let report: @Sendable (any Error) -> Void = { [isVerbose = options.verbose] in if isVerbose { complain("\($0)") } }
+let start = ProgramStart(url: options.url, cacheDir: options.cacheDir, environment: environment, report: report)
 do throws(ProgramStartError) {
-    let start = try ProgramStart(
-        url: options.url, cacheDir: options.cacheDir, environment: environment, report: report)
+    let address = try start.address()
+    let context = try start.context(report: report, reportCacheError: { complain("\($0)") })
     MainLoop.attach()
     adw_init()
     // GTK's loop runs the main actor, and ends when the work does.
-    MainLoop.wait { await show(start) }
+    MainLoop.wait { await show(address, in: context, language: start.language) }
 } catch {
-    complain(error.message(in: Language(environment: environment)))
+    complain(error.message(in: start.language))
     exit(64)
 }
 
 /// Shows the feed until the window is closed or a signal comes.
-func show(_ start: ProgramStart) async {
+func show(_ address: ServerAddress, in context: SessionContext, language: Language) async {
     let (untilEnd, end) = AsyncStream<Never>.makeStream()
     let signals = EndingSignals { end.finish() }
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     let decoders = DecoderPool(program: DecoderProgram(for: program, environment: environment), report: report)
     let memory = PictureCache<Texture>()
     let session = await ServerSession.open(
-        start.address, memory: memory, decoder: TextureDecoder(decoders),
-        in: start.context(report: report, reportCacheError: { complain("\($0)") }))
+        address, memory: memory, decoder: TextureDecoder(decoders), in: context)
     let (pages, newest) = AsyncStream<FeedPage>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let saving = Task { for await page in pages { await session.saveImages(of: page) } }
     let feed = FeedController(
         loadCached: session.loadFeed.loadCached,
         load: { try await session.loadFeed.load().observed { newest.yield($0) } },
-        now: { Date() }, language: start.language, reconnectClock: ContinuousClock(), onSelect: { _ in },
+        now: { Date() }, language: language, reconnectClock: ContinuousClock(), onSelect: { _ in },
         report: report)
     let slideshow = SlideshowController(of: feed, turn: .seconds(options.seconds), clock: ContinuousClock())
     let pictures = FeedImageControllers<Texture>(
         sizing: .whole(in: PixelSize(width: 960, height: 600)), look: { memory.picture(of: $0, size: $1) },
         load: { try await session.pictures.load($0, ticket: $1, showMeanwhile: $2) })
-    let window = SlideWindow(slideshow, pictures: pictures, language: start.language) { end.finish() }
+    let window = SlideWindow(slideshow, pictures: pictures, language: language) { end.finish() }
     slideshow.view = window
     window.present()
     slideshow.start()

@@ -34,15 +34,15 @@ struct Watch: AsyncParsableCommand {
             write("Watch: \(TerminalText.line($0))\n", to: .standardError)
         }
         let report: @Sendable (any Error) -> Void = { [verbose] in if verbose { complain("\($0)") } }
-        let start: ProgramStart
+        let start = ProgramStart(url: url, cacheDir: cacheDir, environment: environment, report: report)
+        let session: ServerSession<Data>
         do throws(ProgramStartError) {
-            start = try ProgramStart(url: url, cacheDir: cacheDir, environment: environment, report: report)
+            let context = try start.context(report: report, reportCacheError: { complain("\($0)") })
+            session = await ServerSession.open(try start.address(), in: context)
         } catch {
-            complain(error.message(in: Language(environment: environment)))
+            complain(error.message(in: start.language))
             throw ExitCode(64)
         }
-        let session = await ServerSession.open(
-            start.address, in: start.context(report: report, reportCacheError: { complain("\($0)") }))
         let feed = FeedController(
             loadCached: session.loadFeed.loadCached, load: session.loadFeed.load, now: { Date() },
             language: start.language, reconnectClock: ContinuousClock(), onSelect: { _ in }, report: report)

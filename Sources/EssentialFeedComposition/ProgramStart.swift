@@ -1,80 +1,113 @@
 public import EssentialFeed
-public import EssentialFeedHTTP
+package import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 
-/// The parameters that a program starts with, from its options and the environment: the server, the cache folder, the
-/// network and the language.
+/// How a program decides at its start which server, cache folder, network and language it uses.
+///
+/// All programs decide by this code: the options first, then the environment, then the app's settings. The app, whose
+/// settings change while it runs, passes its own to ``init(url:cacheDir:environment:settings:)``, and the current ones
+/// to ``server(in:)`` and ``network(trusting:)``.
 public struct ProgramStart: Sendable {
-    /// The server.
-    public let address: ServerAddress
+    private static let addressVariable = "ESSENTIAL_FEED_URL"
+
     /// The folder with the caches of all servers.
     public let cacheFolder: URL
-    /// Proxies and certificates.
-    public let network: NetworkSettings
     /// The language of texts.
     package let language: Language
-    /// The maximum size of the cached images of all servers, in bytes, as set in the app's preferences.
-    public let imageLimit: Int
+    /// The app's settings at the start.
+    package let settings: AppSettings
+    private let url: String?
+    private let environment: [String: String]
 
-    /// Reads the environment and the app's settings.
+    /// Reads the app's settings.
     /// - Parameters:
     ///   - url: The server's address from the options.
     ///   - cacheDir: The cache folder from the options.
     ///   - environment: The environment variables.
     ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
-    /// - Throws: ``ProgramStartError``.
     public init(
         url: String?, cacheDir: String?, environment: [String: String], report: @escaping @Sendable (any Error) -> Void
-    ) throws(ProgramStartError) {
+    ) {
+        self.init(
+            url: url, cacheDir: cacheDir, environment: environment,
+            settings: AppSettingsFile(environment: environment, report: report).load())
+    }
+
+    /// Decides with settings that have been read.
+    package init(url: String?, cacheDir: String?, environment: [String: String], settings: AppSettings) {
+        self.url = url
+        self.environment = environment
+        self.settings = settings
         language = Language(environment: environment)
-        address = try Self.address(url: url, environment: environment, report: report).address.candidates[0]
-        cacheFolder = Self.cacheFolder(cacheDir, environment: environment)
-        network = try Self.network(environment: environment, report: report)
-        imageLimit = AppSettingsFile(environment: environment, report: report).load().imageLimit
+        cacheFolder =
+            cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? CacheLocation.folder(environment: environment)
+    }
+
+    /// Returns the server that the options, the environment or the app's settings name, in this order.
+    /// - Throws: ``ProgramStartError``.
+    public func address() throws(ProgramStartError) -> ServerAddress {
+        try typedAddress().address.candidates[0]
+    }
+
+    /// Returns the server that the options, the environment or the app's settings name, in this order, and the source:
+    /// `--url`, `ESSENTIAL_FEED_URL` or `the app`.
+    /// - Throws: ``ProgramStartError``.
+    package func typedAddress() throws(ProgramStartError) -> (address: TypedServerAddress, source: String) {
+        if let named = try namedAddress() { return named }
+        guard let text = settings.address, !text.isEmpty else { throw .noAddress }
+        return (try Self.parsed(text), "the app")
+    }
+
+    /// Returns the server that the options or the environment name, or else the current server of the settings; `nil`
+    /// if there is none.
+    /// - Throws: ``ProgramStartError/malformedAddress(_:)``.
+    package func server(in settings: AppSettings) throws(ProgramStartError) -> RememberedServer? {
+        if let named = try namedAddress() { return .address(named.address.candidates[0]) }
+        return settings.preferences.servers.current
+    }
+
+    private func namedAddress() throws(ProgramStartError) -> (address: TypedServerAddress, source: String)? {
+        if let url, !url.isEmpty { return (try Self.parsed(url), "--url") }
+        guard let text = environment[Self.addressVariable], !text.isEmpty else { return nil }
+        return (try Self.parsed(text), Self.addressVariable)
+    }
+
+    private static func parsed(_ text: String) throws(ProgramStartError) -> TypedServerAddress {
+        do {
+            return try TypedServerAddress(text)
+        } catch {
+            throw .malformedAddress(error.text)
+        }
+    }
+
+    /// Returns the environment's proxies and certificates, and the certificates that the user trusts in the app.
+    /// - Parameter settings: The app's settings now; by default, those at the start.
+    /// - Throws: ``ProgramStartError/malformedProxy(variable:)``.
+    package func network(trusting settings: AppSettings? = nil) throws(ProgramStartError) -> NetworkSettings {
+        do {
+            var network = try NetworkSettings(environment: environment)
+            network.trustedCertificates = (settings ?? self.settings).certificatesByOrigin
+            return network
+        } catch {
+            throw .malformedProxy(variable: error.variable)
+        }
     }
 
     /// Returns the parameters for a session, with the system clock.
     /// - Parameters:
     ///   - report: Receives each error that doesn't make a load fail, on any thread.
     ///   - reportCacheError: Receives, once per kind and on any thread, each error that prevents writing the cache.
+    /// - Throws: ``ProgramStartError``.
     public func context(
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
-    ) -> SessionContext {
+    ) throws(ProgramStartError) -> SessionContext {
         var context = SessionContext(
-            cacheFolder: cacheFolder, network: network, now: { Date() }, report: report,
+            cacheFolder: cacheFolder, network: try network(), now: { Date() }, report: report,
             reportCacheError: reportCacheError)
-        context.imageLimit = imageLimit
+        context.imageLimit = settings.imageLimit
         return context
-    }
-
-    /// Returns the server from the options, the environment or the app's settings, in this order, and the source:
-    /// `--url`, `ESSENTIAL_FEED_URL` or `the app`.
-    /// - Parameters:
-    ///   - url: The server's address from the options.
-    ///   - environment: The environment variables.
-    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
-    /// - Throws: ``ProgramStartError``.
-    public static func address(
-        url: String?, environment: [String: String], report: @escaping @Sendable (any Error) -> Void
-    ) throws(ProgramStartError) -> (address: TypedServerAddress, source: String) {
-        let variable = "ESSENTIAL_FEED_URL"
-        let text: String
-        let source: String
-        if let url, !url.isEmpty {
-            (text, source) = (url, "--url")
-        } else if let url = environment[variable], !url.isEmpty {
-            (text, source) = (url, variable)
-        } else if let url = AppSettingsFile(environment: environment, report: report).load().address, !url.isEmpty {
-            (text, source) = (url, "the app")
-        } else {
-            throw .noAddress
-        }
-        do {
-            return (try TypedServerAddress(text), source)
-        } catch {
-            throw .malformedAddress(error.text)
-        }
     }
 
     /// Makes sure that the process may open enough files and connections. Otherwise SwiftNIO traps.
@@ -90,33 +123,6 @@ public struct ProgramStart: Sendable {
         #endif
         guard isKnown, limit.rlim_cur < minimum else { return }
         throw .tooFewOpenFiles(limit: Int(limit.rlim_cur), minimum: minimum)
-    }
-
-    /// Returns the cache folder from the options, or else the default.
-    /// - Parameters:
-    ///   - cacheDir: The cache folder from the options.
-    ///   - environment: The environment variables.
-    public static func cacheFolder(_ cacheDir: String?, environment: [String: String]) -> URL {
-        cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
-            ?? CacheLocation.folder(environment: environment)
-    }
-
-    /// Returns the network settings with the certificates that the user trusts in the app.
-    /// - Parameters:
-    ///   - environment: The environment variables.
-    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
-    /// - Throws: ``ProgramStartError``.
-    public static func network(
-        environment: [String: String], report: @escaping @Sendable (any Error) -> Void
-    ) throws(ProgramStartError) -> NetworkSettings {
-        do {
-            var network = try NetworkSettings(environment: environment)
-            network.trustedCertificates =
-                AppSettingsFile(environment: environment, report: report).load().certificatesByOrigin
-            return network
-        } catch {
-            throw .malformedProxy(variable: error.variable)
-        }
     }
 }
 

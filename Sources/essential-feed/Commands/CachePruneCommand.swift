@@ -1,6 +1,7 @@
 import ArgumentParser
 import EssentialFeedComposition
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
 
@@ -37,7 +38,7 @@ struct CachePruneCommand: ClientCommand {
             } catch {
                 throw program.programError(for: error, .cacheNotValidated)
             }
-            try await ValidateUnusedCaches(in: program.folder, now: program.environment.now).validate(
+            try await ValidateUnusedCaches(in: program.start.cacheFolder, now: program.environment.now).validate(
                 report: program.environment.report)
             let after = await program.content()
             guard !json else {

@@ -44,7 +44,7 @@ struct CacheStatusCommand: ClientCommand {
     private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
         let count = status.feedImageCount ?? 0
         let all = SavedImages(saved: status.cachedFeedImageCount, total: count)
-        guard let limit = program.environment.appSettings().offlineChoice.count, 0 < limit, limit < count else {
+        guard let limit = program.start.settings.offlineChoice.count, 0 < limit, limit < count else {
             return all
         }
         let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []

@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
-import Logging
 
 /// The context of the `cache` commands, which use the cache but not the network.
 struct CacheProgram: Sendable {
@@ -15,7 +14,7 @@ struct CacheProgram: Sendable {
 
     let address: ServerAddress
     let cache: any SessionCache
-    let folder: URL
+    let start: ProgramStart
     let environment: ProgramEnvironment
 
     /// Makes sure that this program may write to the cache.
@@ -51,7 +50,7 @@ struct CacheProgram: Sendable {
         return switch (error as? StoreError)?.kind {
         case .inUse: environment.error(.cacheFailed, .cacheInUse)
         case .newerVersion: environment.error(.cacheFailed, .cacheNotChanged)
-        default: environment.error(.cacheFailed, key, TerminalText.line(folder.path(percentEncoded: false)))
+        default: environment.error(.cacheFailed, key, TerminalText.line(start.cacheFolder.path(percentEncoded: false)))
         }
     }
 }

@@ -5,6 +5,7 @@ import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import HTTPTransport
+import ImagePipeline
 import Logging
 
 /// A command over a server's feed or its cache.
@@ -35,12 +36,13 @@ struct ClientComposition: Sendable {
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
     ) async throws {
         let environment = environment(options)
-        let address = try await environment.address(options, asks: infrastructure == nil)
+        let start = environment.start(options)
+        let address = try await environment.address(start, options, asks: infrastructure == nil)
         let trace = environment.traceWriter(trace)
         let download = DownloadProgress(language: environment.language)
-        let signIn = SavedSignIn(for: address, in: environment)
-        var context = try context(of: address, options, download: download, in: environment)
-        if savesImages { context.imageLimit = environment.appSettings().imageLimit }
+        let signIn = SavedSignIn(for: address, settings: start.settings, in: environment)
+        var context = try context(of: address, start, options, download: download, in: environment)
+        if savesImages { context.imageLimit = start.settings.imageLimit }
         context.options.savingWidth = 4
         context.options.savingPriority = .visible
         context.options.trace = trace
@@ -61,17 +63,17 @@ struct ClientComposition: Sendable {
         _ options: ClientOptions, _ command: @escaping @Sendable (CacheProgram) async throws -> Void
     ) async throws {
         let environment = environment(options)
-        let address = try await environment.address(options, asks: false)
-        let folder = environment.cacheFolder(options)
+        let start = environment.start(options)
+        let address = try await environment.address(start, options, asks: false)
         let cache: any SessionCache =
             if let infrastructure {
                 infrastructure.cache
             } else {
                 await ServerCache.open(
-                    in: folder, for: address, imageLimit: environment.appSettings().imageLimit,
+                    in: start.cacheFolder, for: address, imageLimit: start.settings.imageLimit,
                     report: environment.report)
             }
-        let program = CacheProgram(address: address, cache: cache, folder: folder, environment: environment)
+        let program = CacheProgram(address: address, cache: cache, start: start, environment: environment)
         try await endingInOrder {
             try await command(program)
         } orderlyEnd: {
@@ -100,12 +102,12 @@ struct ClientComposition: Sendable {
     }
 
     private func context(
-        of address: ServerAddress, _ options: ClientOptions, download: DownloadProgress,
+        of address: ServerAddress, _ start: ProgramStart, _ options: ClientOptions, download: DownloadProgress,
         in environment: ProgramEnvironment
     ) throws -> SessionContext {
-        let folder = environment.cacheFolder(options)
+        let folder = start.cacheFolder
         var context = SessionContext(
-            cacheFolder: folder, network: try environment.network(for: address, options), now: environment.now,
+            cacheFolder: folder, network: try environment.network(start, for: address, options), now: environment.now,
             report: environment.report,
             reportCacheError: { error in
                 environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })

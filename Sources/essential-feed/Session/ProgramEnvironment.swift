@@ -43,38 +43,37 @@ struct ProgramEnvironment: Sendable {
     /// Logs an error that doesn't fail the command.
     var report: @Sendable (any Error) -> Void { { [logger] in logger.warning("\($0)") } }
 
+    /// Returns what the options, the environment and the app's settings decide.
+    func start(_ options: ClientOptions) -> ProgramStart {
+        ProgramStart(url: options.url, cacheDir: options.cacheDir, environment: variables) { [logger] error in
+            logger.warning("app.json can't be read: \(error)")
+        }
+    }
+
     /// Returns the server named by the options, the environment or the app, in this order.
     /// - Parameter asks: Whether to contact servers to find out which of the possible addresses is meant.
     /// - Throws: ``ProgramError``, or `CancellationError`.
-    func address(_ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
-        let found: (address: TypedServerAddress, source: String)
-        do throws(ProgramStartError) {
-            found = try ProgramStart.address(url: options.url, environment: variables) { [logger] error in
-                logger.warning("app.json can't be read: \(error)")
-            }
-        } catch {
-            throw ProgramError(status: .usage, message: error.message(in: language))
-        }
-        let address = try await address(found.address, options, asks: asks)
-        logger.debug("the server is \(TerminalText.line(address.displayText)), from \(found.source)")
+    func address(_ start: ProgramStart, _ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
+        let (typed, source) = try usage { () throws(ProgramStartError) in try start.typedAddress() }
+        let address = try await address(typed, start, options, asks: asks)
+        logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
         return address
     }
 
     /// Returns the address that was used before or, if there is none, the first one that responds.
     private func address(
-        _ typed: TypedServerAddress, _ options: ClientOptions, asks: Bool
+        _ typed: TypedServerAddress, _ start: ProgramStart, _ options: ClientOptions, asks: Bool
     ) async throws -> ServerAddress {
         let first = typed.candidates[0]
         guard typed.candidates.count > 1 else { return first }
-        let folder = cacheFolder(options)
         // A name and a password are sent over http only to this machine.
         let used = typed.candidates.first {
-            ServerCache.exists(in: folder, for: $0)
+            ServerCache.exists(in: start.cacheFolder, for: $0)
                 && ($0 == first || $0.authorization == nil || $0.isOnlyForThisMachine)
         }
         guard asks, used == nil else { return used ?? first }
         do {
-            return try await NetworkHTTPClient.withClient(settings: network(for: first, options)) {
+            return try await NetworkHTTPClient.withClient(settings: network(start, for: first, options)) {
                 try await FindServer(client: $0).find(typed)
             }
         } catch let error as FindServerError {
@@ -87,27 +86,20 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// Reads the app's saved settings.
-    func appSettings() -> AppSettings {
-        AppSettingsFile(environment: variables) { [logger] error in
-            logger.warning("app.json can't be read: \(error)")
-        }.load()
-    }
-
-    func cacheFolder(_ options: ClientOptions) -> URL {
-        ProgramStart.cacheFolder(options.cacheDir, environment: variables)
-    }
-
     /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
-    func network(for address: ServerAddress, _ options: ClientOptions) throws(ProgramError) -> NetworkSettings {
+    func network(
+        _ start: ProgramStart, for address: ServerAddress, _ options: ClientOptions
+    ) throws(ProgramError) -> NetworkSettings {
+        var network = try usage { () throws(ProgramStartError) in try start.network() }
+        if let origin = address.origin, let fingerprint = options.trustFingerprint {
+            network.trustedCertificates[origin] = fingerprint
+        }
+        return network
+    }
+
+    private func usage<Value>(_ decide: () throws(ProgramStartError) -> Value) throws(ProgramError) -> Value {
         do {
-            var network = try ProgramStart.network(environment: variables) { [logger] error in
-                logger.warning("app.json can't be read: \(error)")
-            }
-            if let origin = address.origin, let fingerprint = options.trustFingerprint {
-                network.trustedCertificates[origin] = fingerprint
-            }
-            return network
+            return try decide()
         } catch {
             throw ProgramError(status: .usage, message: error.message(in: language))
         }

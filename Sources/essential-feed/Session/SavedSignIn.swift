@@ -9,11 +9,13 @@ actor SavedSignIn {
     /// The name and password found; `nil` before the search has ended.
     private(set) var found: SignIn?
 
-    /// - Parameter address: The server. If its address has a name and a password, nothing is looked up.
-    init(for address: ServerAddress, in environment: ProgramEnvironment) {
+    /// - Parameters:
+    ///   - address: The server. If its address has a name and a password, nothing is looked up.
+    ///   - settings: The app's settings, which say for which servers something is saved.
+    init(for address: ServerAddress, settings: AppSettings, in environment: ProgramEnvironment) {
         look = {
             guard address.authorization == nil,
-                environment.appSettings().signedInServers.contains(address.displayText)
+                settings.signedInServers.contains(address.displayText)
             else { return nil }
             do {
                 let store = FallbackSignInStore(
