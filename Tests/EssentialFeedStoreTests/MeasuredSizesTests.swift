@@ -123,10 +123,13 @@ struct MeasuredSizesTests {
         for url in [same.url, moved.url] { try await cache.insert(try picture("plain.jpg"), for: url) }
         let elsewhere = FeedImage(id: moved.id, url: anyImageURL("elsewhere"))
         let client = AnsweringClient(body: FeedPayload.encode([uniqueImage(), same, elsewhere]))
-        let load = LoadFeed(address: try anyAddress(), client: client, store: cache, now: { Date() })
-        let cached = try await load.loadCached().images
+        let now: @Sendable () -> Date = { Date() }
+        let (fromRemote, cacheFeed) = (LoadFeedFromRemote(client: client), CacheFeed(store: cache, now: now))
+        let loadMore = LoadMoreFeed(address: try anyAddress(), fromRemote, cacheFeed: cacheFeed, now: now)
+        let cached = try await LoadFeedFromCache(store: cache, now: now).load()?.images
         let size = try ImageHeader(of: try picture("plain.jpg")).uprightSize
-        #expect(cached.map(\.shownSize) == [size, size])
+        #expect(cached?.map(\.shownSize) == [size, size])
+        let load = CachingFeedLoader(fromRemote, store: cache, cacheFeed: cacheFeed, loadMore: loadMore)
         let loaded = try await load.load().images
         #expect(loaded.map(\.measuredSize) == [nil, size, nil])
         try await cache.close()

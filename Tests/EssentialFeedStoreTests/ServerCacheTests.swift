@@ -16,8 +16,7 @@ struct ServerCacheTests {
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
             let saved = try await LoadFeedFromCache(store: loading, now: { now }).load()
-            #expect(saved?.images.map(\.model) == images)
-            #expect(saved?.loadedAt == now)
+            #expect(saved == Feed(images: images, loadedAt: now))
             try await loading.close()
         }
     }

@@ -58,9 +58,10 @@ import TestSupport
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
-        try await CacheFeed(store: store, now: time.now).save(feed, entityTag: "\"new\"")
+        let savedAt = try await CacheFeed(store: store, now: time.now).save(feed, entityTag: "\"new\"")
 
         #expect(store.cached == cached(feed, at: time.value, entityTag: "\"new\""))
+        #expect(savedAt == time.value)
     }
 
     @Test("B062 An empty feed is saved as such")

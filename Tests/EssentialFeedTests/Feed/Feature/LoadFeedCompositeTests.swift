@@ -1,0 +1,78 @@
+import EssentialFeed
+import Foundation
+import Synchronization
+import Testing
+import TestSupport
+
+/// The composite alone, over loaders of the test.
+@Suite struct LoadFeedCompositeTests {
+    private final class Loader: FeedLoader {
+        private let result: Result<FeedPage, any Error>
+        private let count = Mutex(0)
+
+        init(_ result: Result<FeedPage, any Error>) { self.result = result }
+
+        var calls: Int { count.withLock { $0 } }
+
+        func load() async throws -> FeedPage {
+            count.withLock { $0 += 1 }
+            return try result.get()
+        }
+    }
+
+    private let remote = FeedPage(images: uniqueFeed(), origin: .remote, loadedAt: Date())
+    private let saved = FeedPage(images: uniqueFeed(), origin: .cache(after: nil), loadedAt: Date())
+
+    @Test("If the server delivers a feed, the saved one isn't loaded")
+    func test_load_deliversTheRemoteFeed() async throws {
+        let loader = Loader(.success(saved))
+
+        let page = try await LoadFeed(remote: Loader(.success(remote)), saved: loader).load()
+
+        #expect(page.images == remote.images)
+        #expect(page.origin == .remote)
+        #expect(loader.calls == 0)
+    }
+
+    @Test("If the server delivers none, the saved feed is delivered with the reason")
+    func test_load_deliversTheSavedFeed() async throws {
+        let reason = RemoteError.invalidData(.status(500))
+
+        let page = try await LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.success(saved))).load()
+
+        #expect(page.images == saved.images)
+        #expect(page.origin == .cache(after: reason))
+    }
+
+    @Test("If there is neither, the error has both reasons")
+    func test_load_failsWithBothReasons() async throws {
+        let reason = RemoteError.invalidData(.empty)
+        let failure = LoadFeedError(remote: nil, cache: anyError(), address: anyAddress)
+        let load = LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.failure(failure)))
+
+        let error = await #expect(throws: LoadFeedError.self) { try await load.load() }
+
+        #expect(error?.remote == reason)
+        #expect(error?.cache != nil)
+        #expect(error?.address == anyAddress)
+    }
+
+    @Test("Other errors than the server's, such as a cancellation, don't lead to the saved feed")
+    func test_load_rethrowsOtherErrors() async {
+        let loader = Loader(.success(saved))
+        let load = LoadFeed(remote: Loader(.failure(CancellationError())), saved: loader)
+
+        #expect(await fault(of: { try await load.load() }) == .cancelled)
+        #expect(loader.calls == 0)
+    }
+
+    @Test("The saved feed alone is loaded without the server")
+    func test_loadCached_asksNoServer() async throws {
+        let loader = Loader(.success(remote))
+
+        let page = try await LoadFeed(remote: loader, saved: Loader(.success(saved))).loadCached()
+
+        #expect(page.images == saved.images)
+        #expect(loader.calls == 0)
+    }
+}
