@@ -1,6 +1,8 @@
 import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
+import EssentialFeedStore
+import Foundation
 
 struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,4 +18,203 @@ struct CacheCommand: ParsableCommand {
         subcommands: [
             CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self, CacheValidateCommand.self,
         ])
+}
+
+struct CacheStatusCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.",
+        discussion: """
+            Examples:
+              essential-feed cache status
+              essential-feed cache status --json
+            """)
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(
+        help: """
+            Print one JSON object: server, folder, saved_at, is_valid, feed_images, feed_images_saved, complete_offline, \
+            images, image_bytes, image_bytes_limit.
+            """)
+    var json = false
+
+    func run(in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
+            let status: CacheStatus
+            let offline: SavedImages
+            do {
+                status = try await program.cache.status()
+                offline = try await wanted(of: status, in: program)
+            } catch {
+                throw program.programError(for: error, .cacheUnreadable)
+            }
+            try program.environment.streams.write(
+                json ? self.json(status, offline, in: program) : text(status, offline, in: program))
+        }
+    }
+
+    /// Returns how many of the images that the app keeps for offline use are saved: the newest ones, or else all.
+    private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
+        let count = status.feedImageCount ?? 0
+        let all = SavedImages(saved: status.cachedFeedImageCount, total: count)
+        guard let limit = program.start.settings.offlineChoice.count, 0 < limit, limit < count else {
+            return all
+        }
+        let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []
+        return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
+    }
+
+    private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
+        func optional(_ value: Data?) -> Data { value ?? JSONOutput.null }
+        return JSONOutput.object([
+            ("server", JSONOutput.string(program.address.displayText)),
+            ("folder", optional(status.folder.map { JSONOutput.string($0.path(percentEncoded: false)) })),
+            ("saved_at", optional(status.loadedAt.map { JSONOutput.string(WireDate.text($0)) })),
+            ("is_valid", JSONOutput.bool(isValid(status, in: program))),
+            ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
+            ("feed_images_saved", JSONOutput.number(status.cachedFeedImageCount)),
+            ("complete_offline", JSONOutput.bool(status.feedImageCount != nil && offline.saved == offline.total)),
+            ("images", JSONOutput.number(status.cachedImageCount)),
+            ("image_bytes", JSONOutput.number(status.cachedImageBytes)),
+            ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
+        ])
+    }
+
+    private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
+        let language = program.environment.language
+        let images = language.text(
+            ProgramStrings.statusImagesOf, String(status.cachedFeedImageCount), String(status.cachedImageCount),
+            ByteCount.text(status.cachedImageBytes, in: language), ByteCount.text(status.imageLimit, in: language))
+        let rows: [(ProgramStrings, String)] = [
+            (.statusServer, program.address.displayText),
+            (.statusFeed, feed(status, in: program)),
+            (.statusImages, images),
+            (
+                .statusOffline,
+                status.feedImageCount.map { OfflineImages.text(offline, ofFeedWith: $0, in: language) } ?? "–"
+            ),
+            (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
+        ]
+        let labels = rows.map { language.text($0.0) }
+        let width = labels.map(TerminalText.width).max() ?? 0
+        let lines = zip(labels, rows).map { label, row in
+            program.environment.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
+        }
+        return Data((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
+        let language = program.environment.language
+        guard let count = status.feedImageCount, let loadedAt = status.loadedAt else {
+            return language.text(ProgramStrings.statusNoFeed)
+        }
+        let age = RelativeDate(now: program.environment.now(), calendar: .current, locale: language.locale).text(
+            for: loadedAt)
+        let key: ProgramStrings = isValid(status, in: program) ? .statusFeedValid : .statusFeedExpired
+        return language.text(key, String(count), age)
+    }
+
+    private func isValid(_ status: CacheStatus, in program: CacheProgram) -> Bool {
+        status.loadedAt.map { FeedCachePolicy.isValid($0, at: program.environment.now()) } ?? false
+    }
+}
+
+struct CachePruneCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' expired feeds.",
+        discussion: """
+            A feed expires seven days after it was loaded. A valid feed and its photos stay saved.
+
+            Examples:
+              essential-feed cache prune
+              essential-feed cache prune --json
+            """)
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(help: "Print one JSON object: is_valid, deleted.")
+    var json = false
+
+    func run(in composition: ClientComposition) async throws {
+        try await Self.run(client, json: json, in: composition)
+    }
+
+    static func run(_ client: ClientOptions, json: Bool, in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
+            try await program.requireWriter()
+            let before = await program.content()
+            do {
+                try await ValidateFeedCache(store: program.cache, now: program.environment.now).validate()
+            } catch let error as FeedCacheClockError {
+                throw ProgramError(status: .cacheFailed, message: program.environment.text(error))
+            } catch {
+                throw program.programError(for: error, .cacheNotValidated)
+            }
+            try await ValidateUnusedCaches(in: program.start.cacheFolder, now: program.environment.now).validate(
+                report: program.environment.report)
+            let after = await program.content()
+            guard !json else {
+                return try program.environment.streams.write(
+                    JSONOutput.object([
+                        ("is_valid", JSONOutput.bool(after == .feed)),
+                        ("deleted", JSONOutput.bool(before != after)),
+                    ]))
+            }
+            let message: ProgramStrings =
+                switch (before, after) {
+                case (_, .feed): .cacheValid
+                case (.nothing, _): .cacheNothing
+                default: .cacheExpiredDeleted
+                }
+            try program.environment.streams.write(program.environment.text(message) + "\n")
+        }
+    }
+}
+
+/// The earlier name of ``CachePruneCommand``.
+struct CacheValidateCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "validate", shouldDisplay: false)
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag var json = false
+
+    func run(in composition: ClientComposition) async throws {
+        try await CachePruneCommand.run(client, json: json, in: composition)
+    }
+}
+
+struct CacheClearCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "Delete the saved feed and its photos.",
+        discussion: """
+            Examples:
+              essential-feed cache clear
+              essential-feed cache clear --url https://photos.example.com
+            """)
+
+    @OptionGroup var client: ClientOptions
+
+    @Flag(help: "Print one JSON object: freed_bytes.")
+    var json = false
+
+    func run(in composition: ClientComposition) async throws {
+        try await composition.runOffline(client) { program in
+            try await program.requireWriter()
+            let freed = await program.bytesToFree()
+            do {
+                try await program.cache.delete()
+            } catch {
+                throw program.programError(for: error, .cacheNotDeleted)
+            }
+            guard !json else {
+                return try program.environment.streams.write(
+                    JSONOutput.object([("freed_bytes", JSONOutput.number(freed))]))
+            }
+            try program.environment.streams.write(
+                program.environment.text(
+                    .cacheCleared, ByteCount.text(freed, in: program.environment.language)) + "\n")
+        }
+    }
 }

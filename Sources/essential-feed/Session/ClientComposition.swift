@@ -122,19 +122,18 @@ struct ClientComposition: Sendable {
         return context
     }
 
-    /// Runs the work, then the orderly end. Signals end only programs of their own.
+    /// Runs the work, then the orderly end. Signals aren't handled over a client and a store of a test.
     private func endingInOrder(
         _ work: @escaping @Sendable () async throws -> Void, orderlyEnd: @Sendable () async -> Void
     ) async throws {
         guard infrastructure != nil else { return try await EndSignals.cancelling(work, orderlyEnd: orderlyEnd) }
-        let result: Result<Void, any Error>
         do {
-            result = .success(try await work())
+            try await work()
         } catch {
-            result = .failure(error)
+            await orderlyEnd()
+            throw error
         }
         await orderlyEnd()
-        try result.get()
     }
 }
 

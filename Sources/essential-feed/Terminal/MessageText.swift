@@ -1,3 +1,7 @@
+import EssentialFeed
+import EssentialFeedStore
+import Foundation
+
 extension String {
     /// The sentences as one line for standard error, without an initial capital or a final full stop.
     ///
@@ -8,5 +12,67 @@ extension String {
             let rest = sentence.dropFirst()
             return rest.first?.isUppercase == true ? String(sentence) : sentence.prefix(1).lowercased() + rest
         }.joined(separator: "; ")
+    }
+}
+
+/// Explains why nothing new can be saved, and what to do. Photos and feeds saved earlier are kept.
+enum CacheErrorText {
+    static func text(for error: StoreError, folder: URL, in language: Language) -> String {
+        let path = TerminalText.line(folder.path(percentEncoded: false))
+        return switch error.kind {
+        case .inUse: language.text(ProgramStrings.cacheInUse)
+        case .full: language.text(ProgramStrings.diskFull, path)
+        case .readOnly: language.text(ProgramStrings.diskReadOnly, path)
+        case .newerVersion: language.text(ProgramStrings.cacheNewer)
+        case .inputOutput: language.text(ProgramStrings.diskFailing, path)
+        default: language.text(ProgramStrings.inMemory, path)
+        }
+    }
+}
+
+/// Describes how many of a feed's images are available offline.
+enum OfflineImages {
+    /// - Parameter isComplete: Whether the whole feed is available offline. By default, it is if all images are saved.
+    static func text(_ saved: Int, of total: Int, isComplete: Bool? = nil, in language: Language) -> String {
+        text(.offlineFeed, total, saved: saved, isComplete: isComplete ?? (saved == total), in: language)
+    }
+
+    /// - Parameter count: The number of images in the saved feed. Fewer may have been requested.
+    static func text(_ images: SavedImages, ofFeedWith count: Int, in language: Language) -> String {
+        guard images.total < count else { return text(images.saved, of: images.total, in: language) }
+        return text(
+            .offlineNewest, images.total, saved: images.saved, isComplete: images.saved == images.total, in: language)
+    }
+
+    private static func text(
+        _ photos: ProgramStrings, _ total: Int, saved: Int, isComplete: Bool, in language: Language
+    ) -> String {
+        let parts = [language.text(photos, String(total)), language.text(ProgramStrings.offlineSaved, String(saved))]
+        return (parts + (isComplete ? [language.text(ProgramStrings.offlineComplete)] : [])).joined(separator: ", ")
+    }
+}
+
+/// Formats a duration for people, with two or three significant digits.
+enum DurationText {
+    static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000
+        return switch microseconds {
+        case ..<1000: "\(microseconds) µs"
+        case ..<9_950: decimal(microseconds, unit: 1000, places: 1) + " ms"
+        case ..<999_500: decimal(microseconds, unit: 1000, places: 0) + " ms"
+        case ..<9_995_000: decimal(microseconds, unit: 1_000_000, places: 2) + " s"
+        case ..<99_950_000: decimal(microseconds, unit: 1_000_000, places: 1) + " s"
+        default: decimal(microseconds, unit: 1_000_000, places: 0) + " s"
+        }
+    }
+
+    /// Rounds with integers, because binary fractions would be off by one in the last place.
+    private static func decimal(_ value: Int64, unit: Int64, places: Int) -> String {
+        let scale: Int64 = [1, 10, 100][places]
+        let scaled = (value * scale + unit / 2) / unit
+        guard places > 0 else { return String(scaled) }
+        let fraction = String(scaled % scale)
+        return "\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
     }
 }

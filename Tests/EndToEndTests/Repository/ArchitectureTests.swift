@@ -37,7 +37,7 @@ import Testing
             "SystemPackage", "ImageFormats", "CKeyring",
         ],
         "essential-feed": [
-            "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
             "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "Foundation", "Synchronization", "Dispatch",
             "ArgumentParser", "HTTPTypes", "Logging", "SystemPackage",
