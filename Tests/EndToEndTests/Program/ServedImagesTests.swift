@@ -159,7 +159,7 @@ import Testing
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
     }
 
-    @Test("Program: with --originals a photo is also offered in its full size, upright and without metadata")
+    @Test("Program: with --originals a photo is also offered in its full size, drawn again and without metadata")
     func test_serve_offersFullSize() async throws {
         let photos = try PhotoFolder(count: 0)
         let camera = try PrivatePicture.data("camera.jpg")
@@ -170,15 +170,14 @@ import Testing
             let server = try await home.serve(photos, arguments: ["--originals"])
             let item = try #require(try await items(at: server.address).first)
             let variant = try #require((item["variants"] as? [[String: Any]])?.last)
-            // The camera's orientation turns it.
-            #expect(variant["width"] as? Int == 2_250)
-            #expect(variant["height"] as? Int == 3_000)
+            #expect(variant["width"] as? Int == 3_000)
+            #expect(variant["height"] as? Int == 2_250)
             let url = try #require(variant["url"] as? String)
             let body = try await load(url).body
             #expect(!containsCanary(body))
             try body.write(to: file)
             let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
-            #expect(size == "2250x3000\n")
+            #expect(size == "3000x2250\n")
             let part = try await TestProgram.succeed(["curl", "-s", "-f", "-r", "1000-300999", url]).output
             #expect(part == body.dropFirst(1_000).prefix(300_000))
             #expect(await server.stop().status == 0)
