@@ -158,3 +158,13 @@ public enum ProgramStartError: Error, Hashable {
         }
     }
 }
+
+extension Language {
+    /// The language of the process's environment.
+    package static let session = Language(environment: ProcessInfo.processInfo.environment)
+}
+
+/// Returns the message in the session's language.
+package func localized(_ message: Message) -> String {
+    Language.session.text(message)
+}

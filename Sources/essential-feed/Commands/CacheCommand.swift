@@ -22,20 +22,23 @@ struct CacheCommand: ParsableCommand {
 
 struct CacheStatusCommand: ClientCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show which photos are saved, how old the feed is and how much space it uses.",
-        discussion: """
+        commandName: "status",
+        abstract: localized("Show which photos are saved, how old the feed is and how much space it uses."),
+        discussion: localized(
+            """
             Examples:
               essential-feed cache status
               essential-feed cache status --json
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
     @Flag(
-        help: """
+        help: localized(
+            """
             Print one JSON object: server, folder, saved_at, is_valid, feed_images, feed_images_saved, complete_offline, \
             images, image_bytes, image_bytes_limit.
-            """)
+            """))
     var json = false
 
     func run(in composition: ClientComposition) async throws {
@@ -122,18 +125,19 @@ struct CacheStatusCommand: ClientCommand {
 struct CachePruneCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Delete the saved feed if it has expired or is damaged, and other servers' expired feeds.",
-        discussion: """
+        abstract: localized("Delete the saved feed if it has expired or is damaged, and other servers' expired feeds."),
+        discussion: localized(
+            """
             A feed expires seven days after it was loaded. A valid feed and its photos stay saved.
 
             Examples:
               essential-feed cache prune
               essential-feed cache prune --json
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
-    @Flag(help: "Print one JSON object: is_valid, deleted.")
+    @Flag(help: localized("Print one JSON object: is_valid, deleted."))
     var json = false
 
     func run(in composition: ClientComposition) async throws {
@@ -187,16 +191,17 @@ struct CacheValidateCommand: ClientCommand {
 
 struct CacheClearCommand: ClientCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete the saved feed and its photos.",
-        discussion: """
+        commandName: "clear", abstract: localized("Delete the saved feed and its photos."),
+        discussion: localized(
+            """
             Examples:
               essential-feed cache clear
               essential-feed cache clear --url https://photos.example.com
-            """)
+            """))
 
     @OptionGroup var client: ClientOptions
 
-    @Flag(help: "Print one JSON object: freed_bytes.")
+    @Flag(help: localized("Print one JSON object: freed_bytes."))
     var json = false
 
     func run(in composition: ClientComposition) async throws {

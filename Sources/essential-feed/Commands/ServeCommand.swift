@@ -41,7 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: localized("The format of the log: text, or json for programs."))
     var logFormat = LogFormat.text
 
-    @Flag(name: .customLong("originals"), help: "Also offer photos in full size, without metadata.")
+    @Flag(name: .customLong("originals"), help: localized("Also offer photos in full size, without metadata."))
     var servesOriginals = false
 
     @Flag(

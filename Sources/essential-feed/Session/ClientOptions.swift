@@ -47,7 +47,8 @@ struct ClientOptions: ParsableArguments {
 struct TraceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write a performance trace to this file.", discussion: "Open it in Perfetto (https://ui.perfetto.dev).",
+            localized("Write a performance trace to this file."),
+            discussion: localized("Open it in Perfetto (https://ui.perfetto.dev)."),
             valueName: "file"),
         completion: .file())
     var trace: String?
