@@ -30,6 +30,7 @@ final class FeedFlow {
 
     private let server: OpeningSession
     private let seen: SeenFeed?
+    private let mayHaveComments: Bool
     private let window: MainWindow
     private let surroundings: Surroundings
     private let pictures: FeedImageControllers<Texture>
@@ -63,8 +64,8 @@ final class FeedFlow {
         report: surroundings.report)
 
     private lazy var screen = FeedScreen(
-        controller: controller, pictures: pictures, server: saved?.name ?? "", menu: window.menu.opaque,
-        language: surroundings.language)
+        controller: controller, pictures: pictures, server: (saved ?? .address(server.address.withoutUserInfo)).name,
+        menu: window.menu.opaque, language: surroundings.language)
 
     /// - Parameters:
     ///   - saved: The server to remember; `nil` for the demo.
@@ -75,6 +76,7 @@ final class FeedFlow {
     ) {
         self.server = server
         self.saved = saved
+        mayHaveComments = saved?.mayHaveComments ?? true
         seen = saved.flatMap { settings.seenFeeds[$0.text] }
         self.window = window
         self.surroundings = surroundings
@@ -98,6 +100,7 @@ final class FeedFlow {
     func start() {
         window.navigator.start(with: screen.root)
         window.leaveFocus()
+        if !mayHaveComments { screen.hideComments() }
         screen.onRows = { [weak self] in self?.viewer?.controller.display($0) }
         screen.onCopy = { [copies] in copies.copy($0) }
         screen.onSave = { [copies] in copies.save($0) }
@@ -284,6 +287,7 @@ final class FeedFlow {
             of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
             window: window, surroundings: surroundings)
         viewer.onComments = { [weak self] in self?.openComments(of: $0) }
+        if !mayHaveComments { viewer.screen.hideComments() }
         viewer.onCopy = { [copies] in copies.copy($0) }
         viewer.onSave = { [copies] in copies.save($0) }
         covers.append(.viewer(viewer))
@@ -403,6 +407,16 @@ extension LeftOutFiles.Reason {
         case .empty: language.emptyFile
         case .unreadable: language.unreadableFile
         case .undecodable: language.undecodableFile
+        }
+    }
+}
+
+extension RememberedServer {
+    /// Whether photos can have comments. In a folder, only a document contains comments.
+    fileprivate var mayHaveComments: Bool {
+        guard case .folder(let url) = self else { return true }
+        return ["feed.yaml", "feed.yml", "feed.json"].contains { name in
+            FileManager.default.fileExists(atPath: url.appending(path: name).path(percentEncoded: false))
         }
     }
 }

@@ -77,16 +77,49 @@ final class ContextMenuTests: WidgetTestCase {
         }
     }
 
+    /// Where photos can't have comments, neither a card nor the viewer offers to open them, by button or in the menu
+    func test_comments_areHidden() {
+        onMain {
+            let images = [Screens.image(1, description: "a photo", location: nil)]
+            for isHidden in [false, true] {
+                let feed = Screens.feed(.stay)
+                if isHidden { feed.hideComments() }
+                feed.display(Screens.feed(images))
+                let viewer = Screens.viewer(images)
+                if isHidden { viewer.screen.hideComments() }
+                for (root, isViewer) in [(feed.root, false), (viewer.screen.root, true)] {
+                    let stage = Stage(root)
+                    runLoop(until: "a photo") { isViewer || !Self.cards(feed).isEmpty }
+                    stage.settle()
+                    XCTAssertEqual(root.descendants.contains { Self.opensComments($0) && $0.isMapped }, !isHidden)
+                    let menu = try XCTUnwrap(Self.popover(in: root))
+                    let model = try XCTUnwrap(gtk_popover_menu_get_menu_model(menu.opaque))
+                    XCTAssertEqual(g_menu_model_get_n_items(model), (isViewer ? 3 : 4) - (isHidden ? 1 : 0))
+                    stage.close()
+                }
+                viewer.controller.stop()
+            }
+        }
+    }
+
+    @MainActor
+    private static func opensComments(_ widget: Widget) -> Bool {
+        guard widget.isA(gtk_button_get_type()) else { return false }
+        let icon = gtk_button_get_icon_name(widget.button).map { String(cString: $0) }
+        let label = gtk_button_get_label(widget.button).map { String(cString: $0) }
+        return icon == "user-available-symbolic" || label == "Comments"
+    }
+
     /// Waits for the menu, and activates one of its entries.
     @MainActor
     private static func choose(_ entry: String, in root: Widget) throws {
-        runLoop(until: "the menu", within: .seconds(20)) { popover(in: root)?.isMapped ?? false }
+        runLoop(until: "the menu") { popover(in: root)?.isMapped ?? false }
         let menu = try XCTUnwrap(popover(in: root))
         let label = try XCTUnwrap(
             menu.descendants.first { $0.isA(gtk_label_get_type()) && $0.text == entry && $0.isMapped })
         let button = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, g_type_from_name("GtkModelButton")))
         gtk_widget_activate(button)
-        runLoop(until: "the menu to close", within: .seconds(20)) { !menu.isVisible }
+        runLoop(until: "the menu to close") { !menu.isVisible }
     }
 
     @MainActor

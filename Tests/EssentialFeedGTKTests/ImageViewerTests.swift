@@ -42,6 +42,31 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
+    /// The place and the date fit into the title bar of narrow windows, also at 200 % text
+    func test_titles_fit() {
+        onMain {
+            for (width, scale) in [(360, 1.0), (480, 1), (360, 2), (480, 2)] {
+                Surroundings.textScale = scale
+                let image = Screens.image(1, description: nil, location: "Nafplio, Greece")
+                let (screen, controller) = Screens.viewer([image])
+                let stage = Stage(screen.root, width: Int32(width))
+                stage.settle()
+                for text in ["Nafplio, Greece", "2 days ago"] {
+                    let label = try XCTUnwrap(
+                        screen.root.descendants.first {
+                            $0.isA(gtk_label_get_type()) && $0.isMapped && $0.text.hasPrefix(text)
+                        }, text)
+                    XCTAssertEqual(
+                        pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), 0,
+                        "\(text) at \(width) px and \(scale)")
+                }
+                XCTAssertLessThanOrEqual(gtk_widget_get_width(screen.root.pointer), Int32(width))
+                controller.stop()
+                stage.close()
+            }
+        }
+    }
+
     /// A tiny picture is shown with its own pixels, in the viewer, until it is enlarged
     func test_picture_isNotEnlargedIfTiny() {
         onMain {
@@ -285,7 +310,7 @@ extension Widget {
 
 extension Stage {
     /// How many pixels of the picture are red. A quarter of the tiny picture is.
-    fileprivate var redPixels: Int {
+    var redPixels: Int {
         guard let picture = picture() else { return 0 }
         let bytes = Pixels(picture).bytes
         return stride(from: 0, to: bytes.count, by: 4).count {

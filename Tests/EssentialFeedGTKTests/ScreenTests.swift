@@ -27,6 +27,63 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// A tiny picture is shown with its own pixels in the middle of its card
+    func test_card_doesNotEnlargeTinyPicture() {
+        onMain {
+            let (width, height) = (24, 16)
+            let owner = RedPixels(count: width * height)
+            let texture = Texture(
+                width: width, height: height, layout: .rgb, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
+            let screen = FeedScreen(
+                controller: FeedController(
+                    loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
+                    language: .english, onSelect: { _ in }),
+                pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in texture },
+                menu: nil, language: .english)
+            screen.display(
+                Screens.feed([
+                    Screens.image(
+                        1, description: nil, location: nil, size: PixelSize(width: width, height: height))
+                ]))
+            let stage = Stage(screen.root)
+            runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
+            var shown = 0
+            runLoop(until: "the whole picture") {
+                shown = stage.redPixels
+                return shown >= width * height
+            }
+            XCTAssertEqual(shown, width * height)
+            stage.close()
+        }
+    }
+
+    /// The pin is as large as the text beside it and level with its first line, also at 200 % text
+    func test_pin_isLevelWithLocation() {
+        onMain {
+            for scale in [1.0, 2.0] {
+                Surroundings.textScale = scale
+                let screen = Screens.feed(.stay)
+                let location = "a location that is so long that it needs a second line on a card of this width"
+                screen.display(Screens.feed([Screens.image(1, description: nil, location: location)]))
+                let stage = Stage(screen.root)
+                runLoop(until: "a card") { Self.card(screen) != nil }
+                stage.settle()
+                let pin = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-pin") })
+                let label = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-location") })
+                var (pinBounds, labelBounds) = (graphene_rect_t(), graphene_rect_t())
+                XCTAssertNotEqual(gtk_widget_compute_bounds(pin.pointer, screen.root.pointer, &pinBounds), 0)
+                XCTAssertNotEqual(gtk_widget_compute_bounds(label.pointer, screen.root.pointer, &labelBounds), 0)
+                let lines = Float(pango_layout_get_line_count(gtk_label_get_layout(label.opaque)))
+                XCTAssertEqual(lines, 2)
+                let line = labelBounds.size.height / lines
+                let pinMiddle = pinBounds.origin.y + pinBounds.size.height / 2
+                XCTAssertEqual(pinMiddle, labelBounds.origin.y + line / 2, accuracy: 3 * Float(scale))
+                XCTAssertEqual(pinBounds.size.height, line, accuracy: line / 3)
+                stage.close()
+            }
+        }
+    }
+
     /// A card has its picture's shape before the picture is there, and not another one when it has come
     func test_card_hasThePicturesShape() {
         onMain {
@@ -498,4 +555,16 @@ extension PictureCache<Texture> {
         let url = Screens.image(1, description: nil, location: nil).url
         return picture(for: url, size: size)?.picture.width == size.width
     }
+}
+
+/// The pixels of a red texture.
+private final class RedPixels {
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    init(count: Int) {
+        bytes = .allocate(capacity: 3 * count)
+        for index in bytes.indices { bytes[index] = index % 3 == 0 ? 0xFF : 0 }
+    }
+
+    deinit { bytes.deallocate() }
 }

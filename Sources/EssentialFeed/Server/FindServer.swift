@@ -109,6 +109,6 @@ public struct UntrustedCertificate: Hashable, Sendable {
 
 extension FindServerError: PresentableError {
     package func message(in language: Language) -> String {
-        remote.message(at: address, isSignedIn: address.authorization != nil, in: language)
+        remote.message(at: address, refusal: address.authorization == nil ? .needed : .refused, in: language)
     }
 }

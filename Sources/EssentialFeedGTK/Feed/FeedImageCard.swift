@@ -51,6 +51,12 @@ final class FeedImageCard: FeedImageView {
     private let description: Widget
     private let unfoldButton: Widget
     private let commentsButton: Widget
+    /// The buttons below the description.
+    private let links: Widget
+    /// Whether a button opens the comments.
+    var showsComments = true {
+        didSet { commentsButton.isVisible = showsComments }
+    }
 
     init(language: Language) {
         self.language = language
@@ -91,8 +97,8 @@ final class FeedImageCard: FeedImageView {
         unfoldButton = .textButton(language.text(.more), classes: ["flat", "feed-link"])
         commentsButton = .textButton(ImageCommentsPresenter.title(in: language), classes: ["flat", "feed-link"])
             .expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
-        let buttons = Widget.row([unfoldButton, commentsButton]).with(["feed-links"])
-        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, buttons])
+        links = .row([unfoldButton, commentsButton]).with(["feed-links"])
+        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, links])
             .with(["card", "feed-card"])
         reference = ObjectReference(root.raw)
         retryFocus = RetryFocus(of: retryButton, in: pictureBox)
@@ -165,6 +171,7 @@ final class FeedImageCard: FeedImageView {
         description.setText(text)
         description.isVisible = !text.isEmpty
         unfoldButton.isVisible = isLong
+        links.isVisible = isLong || showsComments
         gtk_button_set_label(unfoldButton.button, language.text(isUnfolded ? .less : .more))
         unfoldButton.setAccessibleLabel(language.text(isUnfolded ? .showLess : .showMore, name))
     }

@@ -13,6 +13,8 @@ final class FeedList {
     let root: Widget
     var onOpen: ((FeedImage.ID) -> Void)?
     var onOpenComments: ((FeedImage.ID) -> Void)?
+    /// Whether cards have a button that opens the comments. Set it before the first card exists.
+    var showsComments = true
     /// Receives the rows on the screen after each layout that changed them.
     var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
     var onLoadMoreVisible: ((Bool) -> Void)?
@@ -205,6 +207,7 @@ final class FeedList {
         guard let listItem else { return }
         listRows[listItem] = FeedListRow { [weak self, language] in
             let card = FeedImageCard(language: language)
+            card.showsComments = self?.showsComments ?? true
             card.onOpen = { self?.onOpen?($0) }
             card.onOpenComments = { self?.onOpenComments?($0) }
             card.onUnfold = { self?.unfold($0) }

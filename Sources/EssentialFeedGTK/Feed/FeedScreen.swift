@@ -87,6 +87,12 @@ package final class FeedScreen: FeedView {
         controller.view = self
     }
 
+    /// Hides what opens comments, because photos can't have any. Call it before the first card exists.
+    package func hideComments() {
+        list.showsComments = false
+        menu?.removeEntry(at: 1)
+    }
+
     /// The images that are shown.
     package var rows: [FeedImage] { shown?.rows ?? [] }
 

@@ -140,6 +140,12 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         connectAnimation()
     }
 
+    /// Hides what opens comments, because photos can't have any.
+    package func hideComments() {
+        comments.isVisible = false
+        menu?.removeEntry(at: 0)
+    }
+
     private static let playIcon = "media-playback-start-symbolic"
     private static let pauseIcon = "media-playback-pause-symbolic"
 

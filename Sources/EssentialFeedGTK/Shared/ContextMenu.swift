@@ -12,6 +12,8 @@ final class ContextMenu {
 
     private let box: Widget
     private let popover: Widget
+    /// The entries. The popover owns them.
+    private let entries: UnsafeMutablePointer<GMenu>
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
 
@@ -24,6 +26,7 @@ final class ContextMenu {
         }
         self.box = box
         self.find = find
+        self.entries = menu
         popover = Widget(
             gtk_popover_menu_new_from_model(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)))
         gtk_popover_set_has_arrow(gtkkit_popover(popover.raw), gboolean(0))
@@ -40,6 +43,11 @@ final class ContextMenu {
         g_object_unref(map)
         g_object_unref(UnsafeMutableRawPointer(menu))
         listen()
+    }
+
+    /// Removes an entry for all photos.
+    func removeEntry(at position: Int) {
+        g_menu_remove(entries, gint(position))
     }
 
     private func listen() {

@@ -66,12 +66,12 @@ struct ProgramError: Error {
 
     /// Creates the error for a failed load, with a user-facing message.
     /// - Parameters:
-    ///   - isSignedIn: Whether a name and a password were sent to the server.
+    ///   - refusal: What the server asks for if the error is a 401.
     ///   - notFound: Whether a 404 or 410 means that the requested item doesn't exist.
-    init(_ error: RemoteError, isSignedIn: Bool, notFound: Bool = false, in language: Language) {
+    init(_ error: RemoteError, refusal: SignInRequest, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound),
-            message: error.message(isSignedIn: isSignedIn, in: language).asMessage
+            message: error.message(refusal: refusal, in: language).asMessage
                 + Self.trustHint(error, in: language))
     }
 
@@ -101,10 +101,10 @@ struct ProgramError: Error {
     }
 
     /// Creates the error for a feed that couldn't be loaded, with a user-facing message.
-    init(_ error: LoadFeedError, isSignedIn: Bool, in language: Language) {
+    init(_ error: LoadFeedError, refusal: SignInRequest, in language: Language) {
         self.init(
             status: ExitStatus(error),
-            message: error.message(isSignedIn: isSignedIn, in: language).asMessage
+            message: error.message(refusal: refusal, in: language).asMessage
                 + (error.remote.map { Self.trustHint($0, in: language) } ?? ""))
     }
 

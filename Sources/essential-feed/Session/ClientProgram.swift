@@ -24,7 +24,7 @@ struct ClientProgram: Sendable {
         do {
             images = try await session.loadFeed.loadCached().images
         } catch let error as LoadFeedError {
-            guard error.cache == nil else { throw await ProgramError(error, isSignedIn: isSignedIn, in: language) }
+            guard error.cache == nil else { throw await ProgramError(error, refusal: refusal, in: language) }
             throw environment.error(.unavailable, .noRows)
         }
         guard !images.isEmpty else {
@@ -49,7 +49,7 @@ struct ClientProgram: Sendable {
             do {
                 page = isOffline ? try await session.loadFeed.loadCached() : try await session.loadFeed.load()
             } catch let error as LoadFeedError {
-                throw await ProgramError(error, isSignedIn: isSignedIn, in: language)
+                throw await ProgramError(error, refusal: refusal, in: language)
             }
             var count = 1
             while page.origin.isRemote, count < pages, let loadMore = page.loadMore {
@@ -74,12 +74,16 @@ struct ClientProgram: Sendable {
     /// Returns the error for a failed load, with a user-facing message.
     /// - Parameter notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     func error(_ error: RemoteError, notFound: Bool = false) async -> ProgramError {
-        ProgramError(error, isSignedIn: await isSignedIn, notFound: notFound, in: language)
+        ProgramError(error, refusal: await refusal, notFound: notFound, in: language)
     }
 
-    /// Whether requests are sent with a name and a password.
-    private var isSignedIn: Bool {
-        get async { if session.address.authorization != nil { true } else { await signIn.found != nil } }
+    /// What the server asks for when it refuses requests. A name and a password in the address come from a link.
+    private var refusal: SignInRequest {
+        get async {
+            if session.address.authorization != nil { return .invitation }
+            guard await signIn.found != nil else { return .needed }
+            return signIn.isInvited ? .invitation : .refused
+        }
     }
 
     /// Returns a note that the saved feed is shown, its age and why the server's feed couldn't be loaded; `nil` if the
@@ -88,8 +92,8 @@ struct ClientProgram: Sendable {
         guard case .cache(let error) = page.origin,
             let note = FeedPresenter.note(for: page, now: environment.now(), language: language)
         else { return nil }
-        let isSignedIn = await isSignedIn
-        let reason = error?.message(isSignedIn: isSignedIn, in: language)
+        let refusal = await refusal
+        let reason = error?.message(refusal: refusal, in: language)
         return [note, reason].compactMap(\.self).joined(separator: " ")
     }
 }

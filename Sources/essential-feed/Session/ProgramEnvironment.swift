@@ -80,7 +80,7 @@ struct ProgramEnvironment: Sendable {
             guard case .connectivity(let cause) = error.remote else { return error.address }
             if (cause as? HTTPClientError)?.kind == .unencryptedSignIn {
                 throw ProgramError(
-                    error.remote, isSignedIn: error.address.authorization != nil, in: language)
+                    error.remote, refusal: error.address.authorization == nil ? .needed : .invitation, in: language)
             }
             return first
         }

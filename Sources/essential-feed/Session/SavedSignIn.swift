@@ -6,6 +6,8 @@ import EssentialFeedComposition
 actor SavedSignIn {
     private let look: @Sendable () async -> SignIn?
     private var search: Task<SignIn?, Never>?
+    /// Whether the name and password came with an invitation.
+    nonisolated let isInvited: Bool
     /// The name and password found; `nil` before the search has ended.
     private(set) var found: SignIn?
 
@@ -13,6 +15,7 @@ actor SavedSignIn {
     ///   - address: The server. If its address has a name and a password, nothing is looked up.
     ///   - settings: The app's settings, which say for which servers something is saved.
     init(for address: ServerAddress, settings: AppSettings, in environment: ProgramEnvironment) {
+        isInvited = settings.invitingServers.contains(address.displayText)
         look = {
             guard address.authorization == nil,
                 settings.signedInServers.contains(address.displayText)

@@ -115,6 +115,51 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
+    @Test(
+        "App: in a folder without a document, photos can't have comments, and nothing opens any",
+        arguments: [false, true])
+    func test_app_hidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 2)
+        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
+        if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.json")) }
+        try home.writeSettings(
+            #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
+        )
+        let window = try await window(home, at: nil)
+        _ = try await AppWindow.FeedPage.shown(in: window, "the pictures") { page in
+            page.cards.count == 2 && page.hasPictures
+        }
+        func offersComments() async throws -> Bool {
+            try await window.wait(for: "the buttons") { window in
+                window.first { $0.role == .button && $0.isShowing && $0.label.contains("omments") } != nil
+            }
+        }
+        #expect(try await offersComments() == hasDocument)
+        await window.pressKey(.tab)
+        await window.pressKey(.down)
+        await window.pressKey(.enter)
+        try await window.wait(for: "the viewer") { window in
+            window.first { $0.role == .button && $0.label == "Copy" && $0.isShowing }.map { _ in () }
+        }
+        #expect(try await offersComments() == hasDocument)
+        #expect(await window.close().status == 0)
+    }
+
+    @Test("App: below the title is the server's address, also before the server is remembered")
+    func test_app_namesServer() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let name = String(server.address.dropFirst("http://".count))
+        try await window.wait(for: name) { window in
+            window.first { $0.label == name && $0.isShowing }.map { _ in () }
+        }
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
     @Test("App: files of one's own folder that can't be shown are counted, and named with the reason")
     func test_app_namesWhatCannotBeShown() async throws {
         let home = try Home()

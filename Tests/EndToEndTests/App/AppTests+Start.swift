@@ -208,6 +208,21 @@ extension AppTests {
         let second = try await window(home, at: nil, height: 900)
         _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
         #expect(await second.close().status == 0)
+
+        // The settings trust another certificate.
+        let other = try Home()
+        let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+        try other.writeSettings(
+            #"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
+        let requests = server.requests.events.count
+        let third = try await window(other, at: nil, height: 900)
+        try await third.connect(to: address)
+        try await third.wait(inAnyWindowFor: "the refusal") { app in
+            app.first { $0.label == "The Server’s Certificate Has Changed" && $0.isShowing }.map { _ in () }
+        }
+        #expect(server.requests.events.count == requests)
+        #expect(await third.close().status == 0)
+        #expect(try other.settings()["trustedCertificates"] as? [String: String] == [address: fingerprint])
         try await server.stop()
     }
 

@@ -1,6 +1,7 @@
 import AccessibleDesktop
 import Foundation
 import TestSupport
+import Testing
 
 /// The real app in a real window, used with a keyboard and a screen reader.
 final class AppWindow: Sendable {
@@ -100,10 +101,15 @@ final class AppWindow: Sendable {
         await desktop.press(key: key.rawValue, withAlt: withAlt, withControl: withControl)
     }
 
-    /// Closes the window and waits until the program has ended.
+    /// Closes the window and waits until the program has ended. Warnings of GTK and of the network's event loops are
+    /// mistakes of the app.
     func close() async -> TestProgram.Result {
         program.send(SIGTERM)
-        return await program.result()
+        let result = await program.result()
+        for warning in ["WARNING", "CRITICAL", "Cannot schedule tasks"] where result.errors.contains(warning) {
+            Issue.record("the app wrote a warning: \(result.errors)")
+        }
+        return result
     }
 
     /// Presses a button of a message or a dialog, which repeats its text in its name.

@@ -25,6 +25,32 @@ import Testing
         await server.stop()
     }
 
+    @Test("Program: feed prints the author of photos that have one")
+    func test_feed_printsAuthor() async throws {
+        let home = try Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
+        let photos = try PhotoFolder(count: 2)
+        try FileManager.default.removeItem(at: photos.folder.url.appending(path: "feed.json"))
+        let document = """
+            photos:
+              - file: photo-0.png
+                date: 2026-05-20T11:24:59Z
+                author: Maria
+                location: Nafplio
+                description: Not a breath of wind.
+              - {file: photo-1.png, date: 2026-05-19T11:24:59Z, description: Noon.}
+            """
+        try Data(document.utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
+        let server = try await home.serve(photos)
+        #expect(
+            try await home.run("feed", at: server.address).text == """
+                #  Date              Author  Location  Description
+                1  2026-05-20 11:24  Maria   Nafplio   Not a breath of wind.
+                2  2026-05-19 11:24                    Noon.
+
+                """)
+        await server.stop()
+    }
+
     @Test("Program: feed --json prints source, saved_at, has_more and the items as on the wire")
     func test_feed_printsJSON() async throws {
         let home = try Home()

@@ -26,6 +26,19 @@ import Testing
         try await server.stop()
     }
 
+    @Test("Program: a saved name and password that came with an invitation are refused as one that has ended")
+    func test_program_saysThatSavedInvitationHasEnded() async throws {
+        let server = try await LyingServer()
+        server.answer("/feed", with: .json("{}", status: 401))
+        let address = server.url().absoluteString
+        try await save(SignIn(user: "maria", password: "secret"), for: address, isListed: true)
+        var settings = try home.settings()
+        settings["invitingServers"] = [address]
+        try home.writeSettings(String(decoding: JSONSerialization.data(withJSONObject: settings), as: UTF8.self))
+        #expect(try await home.run("feed").errors.contains("our invitation has ended"))
+        try await server.stop()
+    }
+
     @Test("Program: a server that the settings don't list, or whose address has a password, gets no saved one")
     func test_program_keepsSavedSignIn() async throws {
         let server = try await LyingServer()

@@ -23,4 +23,12 @@ import Testing
         #expect(result.errors.contains("libsqlite3-dev"))
         #expect(result.errors.contains("libadwaita-1-dev") == !isServer)
     }
+
+    @Test("Trying the server in a terminal neither builds the app nor installs GTK")
+    func test_runTerminal_needsNoGTK() async throws {
+        let result = try await TestProgram.succeed(["make", "-n", "-C", Checkout.url.path, "run-terminal"])
+        #expect(!result.text.contains("essential-feed-app"))
+        let setups = result.text.split(separator: "\n").filter { $0.contains("setup.sh") }
+        #expect(!setups.isEmpty && setups.allSatisfy { $0.hasSuffix("setup.sh server") }, "\(result.text)")
+    }
 }

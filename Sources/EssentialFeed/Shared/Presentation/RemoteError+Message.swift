@@ -27,19 +27,19 @@ extension RemoteError: PresentableError {
         }
     }
 
-    /// Returns the message. If a name and password were sent, the message for a 401 says that they were rejected.
-    package func message(isSignedIn: Bool, in language: Language) -> String {
-        isSignedIn && isUnauthorized
-            ? language.text(SharedStrings.signInWrong) : message(in: language)
+    /// Returns the message.
+    /// - Parameter refusal: What the server asks for if the error is a 401.
+    package func message(refusal: SignInRequest, in language: Language) -> String {
+        isUnauthorized ? refusal.message(in: language) : message(in: language)
     }
 
     /// The maximum length of a displayed address.
     private static let maximumAddressLength = 100
 
     /// Returns the message for a load of the feed. If the address has no feed, the message contains the address.
-    func message(at address: ServerAddress?, isSignedIn: Bool, in language: Language) -> String {
+    func message(at address: ServerAddress?, refusal: SignInRequest, in language: Language) -> String {
         guard isNoFeed, let address else {
-            return message(isSignedIn: isSignedIn, in: language)
+            return message(refusal: refusal, in: language)
         }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
