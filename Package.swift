@@ -23,7 +23,7 @@ let libraryTargets: [Target] = [
         swiftSettings: settings),
     .target(name: "ImageFormats", swiftSettings: settings),
     .target(
-        name: "FileLocks", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+        name: "Files", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
         swiftSettings: settings),
     .target(name: "ImagePipeline", dependencies: ["ImageFormats"], swiftSettings: settings),
     .target(
@@ -51,7 +51,7 @@ let libraryTargets: [Target] = [
     .target(
         name: "EssentialFeedStore",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
             .product(name: "Crypto", package: "swift-crypto"),
@@ -61,7 +61,7 @@ let libraryTargets: [Target] = [
     .target(
         name: "EssentialFeedComposition",
         dependencies: [
-            "CKeyring",
+            "CKeyring", "Files",
             "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
             "EssentialFeedStore",
             .product(name: "SystemPackage", package: "swift-system"),
@@ -116,7 +116,7 @@ let unitTestTargets: [Target] = [
     .testTarget(
         name: "EssentialFeedStoreTests",
         dependencies: [
-            "EssentialFeedStore", "TestSupport", "store-child",
+            "EssentialFeedStore", "Files", "TestSupport", "store-child",
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         swiftSettings: settings),
@@ -134,7 +134,7 @@ let programTargets: [Target] = [
     .target(
         name: "EssentialFeedServer",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "DecoderProcess",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files", "DecoderProcess",
             "CFileOwner",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),
@@ -156,7 +156,7 @@ let programTargets: [Target] = [
     .executableTarget(
         name: "essential-feed",
         dependencies: [
-            "EssentialFeedComposition",
+            "EssentialFeedComposition", "Files",
             .product(name: "SystemPackage", package: "swift-system"),
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer",
@@ -200,7 +200,7 @@ let desktopTargets: [Target] = [
     .executableTarget(
         name: "essential-feed-app",
         dependencies: [
-            "EssentialFeedComposition",
+            "EssentialFeedComposition", "Files",
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedGTK", "DecoderProcess",
             "GtkKit", "CAdwaita", "CGtkKit",
@@ -294,7 +294,7 @@ let desktopTestTargets: [Target] = [
         name: "EssentialFeedServerTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
-            "DecoderProcess", "lying-decoder",
+            "DecoderProcess", "Files", "lying-decoder",
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),
@@ -312,7 +312,7 @@ let desktopTestTargets: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedComposition", "TestSupport",
+            "EssentialFeedServer", "EssentialFeedComposition", "Files", "TestSupport",
             "essential-feed", "lying-decoder", "Watch", "essential-feed-app", "Slideshow", "AccessibleDesktop",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

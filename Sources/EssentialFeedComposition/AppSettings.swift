@@ -1,5 +1,6 @@
 package import EssentialFeed
 import EssentialFeedStore
+import Files
 import Foundation
 package import HTTPTransport
 
@@ -172,15 +173,14 @@ extension CodingUserInfoKey {
 
 /// The file that holds the settings: `$XDG_CONFIG_HOME/essential-feed/app.json`.
 package struct AppSettingsFile: Sendable {
-    private let url: URL
+    private let file: JSONFile<AppSettings>
     private let report: @Sendable (any Error) -> Void
 
     /// Locates the file without reading it.
     /// - Parameter report: Receives each read or write error. These errors don't stop the program.
     package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
-        let home = FileManager.default.homeDirectoryForCurrentUser
-        url = BaseDirectory.configuration.url(environment: environment, home: home)
-            .appending(path: "essential-feed/app.json")
+        let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
+        file = JSONFile(folder.appending(path: "essential-feed/app.json"), maximumSize: 16 << 20)
         self.report = report
     }
 
@@ -189,22 +189,17 @@ package struct AppSettingsFile: Sendable {
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.report] = report
-            return try decoder.decode(AppSettings.self, from: Data(contentsOf: url))
-        } catch CocoaError.fileReadNoSuchFile {
-            return AppSettings()
+            return try file.read(decoder) ?? AppSettings()
         } catch {
             report(error)
             return AppSettings()
         }
     }
 
-    /// Writes the settings atomically.
+    /// Writes the settings.
     package func save(_ settings: AppSettings) {
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            try JSONEncoder().encode(settings).write(to: url, options: .atomic)
+            try file.write(settings)
         } catch {
             report(error)
         }

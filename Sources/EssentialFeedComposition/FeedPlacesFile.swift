@@ -1,4 +1,5 @@
 package import EssentialFeed
+import Files
 import Foundation
 
 /// The file that stores the user's place in the feeds of the last used servers:
@@ -13,10 +14,8 @@ package struct FeedPlacesFile: Sendable {
 
     /// The maximum number of servers whose places are kept, so that the file stays small.
     private static let maximumServers = 20
-    /// In bytes. A longer file wasn't written by this app.
-    private static let maximumSize = 1 << 20
 
-    private let url: URL
+    private let file: JSONFile<[Entry]>
     private let report: @Sendable (any Error) -> Void
 
     /// Locates the file without reading it.
@@ -24,9 +23,8 @@ package struct FeedPlacesFile: Sendable {
     ///   - environment: The environment variables, which determine the file's folder.
     ///   - report: Receives each read or write error. These errors don't stop the program.
     package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
-        let home = FileManager.default.homeDirectoryForCurrentUser
-        url = BaseDirectory.state.url(environment: environment, home: home)
-            .appending(path: "essential-feed/places.json")
+        let folder = BaseDirectory.state.url(environment: environment, home: .homeDirectory)
+        file = JSONFile(folder.appending(path: "essential-feed/places.json"), maximumSize: 1 << 20)
         self.report = report
     }
 
@@ -50,10 +48,7 @@ package struct FeedPlacesFile: Sendable {
 
     private func write(_ entries: [Entry]) {
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            try JSONEncoder().encode(entries).write(to: url, options: .atomic)
+            try file.write(entries)
         } catch {
             report(error)
         }
@@ -61,11 +56,7 @@ package struct FeedPlacesFile: Sendable {
 
     private func entries() -> [Entry] {
         do {
-            let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            guard size <= Self.maximumSize else { throw CocoaError(.fileReadTooLarge) }
-            return try JSONDecoder().decode([Entry].self, from: Data(contentsOf: url))
-        } catch CocoaError.fileReadNoSuchFile {
-            return []
+            return try file.read() ?? []
         } catch {
             report(error)
             return []

@@ -1,6 +1,6 @@
 package import EssentialFeed
+import Files
 import Foundation
-import SystemPackage
 
 /// Saves names and passwords in a file that only its owner can read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
 ///
@@ -13,16 +13,13 @@ package struct SignInFile: SignInStore {
 
     /// The maximum number of servers. When it is reached, all saved sign-ins are removed, so that the file stays small.
     private static let maximumServers = 1_000
-    /// In bytes. A longer file wasn't written by this app.
-    private static let maximumSize = 4 << 20
 
-    private let url: URL
+    private let file: JSONFile<[String: Entry]>
 
     /// Locates the file without reading it.
     package init(environment: [String: String]) {
-        let home = FileManager.default.homeDirectoryForCurrentUser
-        url = BaseDirectory.configuration.url(environment: environment, home: home)
-            .appending(path: "essential-feed/sign-ins.json")
+        let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
+        file = JSONFile(folder.appending(path: "essential-feed/sign-ins.json"), maximumSize: 4 << 20)
     }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
@@ -39,51 +36,24 @@ package struct SignInFile: SignInStore {
         }
         if entries.count >= Self.maximumServers { entries = [:] }
         entries[server.displayText] = Entry(user: signIn.user, password: signIn.password)
-        try unavailable { try write(JSONEncoder().encode(entries)) }
+        try unavailable { try file.write(entries) }
     }
 
     package func removeSignIn(for server: ServerAddress) async throws {
         var entries = try self.entries()
         guard entries.removeValue(forKey: server.displayText) != nil else { return }
-        try unavailable { try write(JSONEncoder().encode(entries)) }
+        try unavailable { try file.write(entries) }
     }
 
     private func entries() throws(SignInStoreError) -> [String: Entry] {
-        do {
-            let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            guard size <= Self.maximumSize else { throw Errno.fileTooLarge }
-            return try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: url))
-        } catch CocoaError.fileReadNoSuchFile {
-            return [:]
-        } catch {
-            throw .unavailable(reason: "\(url.path(percentEncoded: false)): \(error.localizedDescription)")
-        }
-    }
-
-    /// Writes the file atomically. Only its owner can read it, from the first byte on.
-    private func write(_ data: Data) throws {
-        let (folder, path) = (url.deletingLastPathComponent(), url.path(percentEncoded: false))
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let temporary = "\(path).\(UUID().uuidString)"
-        do {
-            let file = try FileDescriptor.open(
-                FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite)
-            try file.closeAfter { _ = try file.writeAll(data) }
-            // swift-system has neither `rename` nor `unlink`.
-            guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        try unavailable { try file.read() ?? [:] }
     }
 
     private func unavailable<Value>(_ work: () throws -> Value) throws(SignInStoreError) -> Value {
         do {
             return try work()
         } catch {
-            throw .unavailable(reason: "\(url.path(percentEncoded: false)): \(error.localizedDescription)")
+            throw .unavailable(reason: "\(file.url.path(percentEncoded: false)): \(error.localizedDescription)")
         }
     }
 }

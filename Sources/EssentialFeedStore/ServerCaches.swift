@@ -1,4 +1,5 @@
 public import EssentialFeed
+import Files
 public import Foundation
 
 /// Measures and deletes the caches of all servers in a cache folder.

@@ -3,6 +3,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 import EssentialFeedStore
+import Files
 import Foundation
 import GtkKit
 import ImageFormats
@@ -45,7 +46,8 @@ final class PhotoCopies {
             let size = try ImageHeader(of: data).uprightSize
             SaveDialog.ask(name: name, size: size, over: window.widget, language: language) { file in
                 guard let file else { return window.showToast(language.notOnThisComputer) }
-                let output = FileOutput(path: file.path(percentEncoded: false))
+                let output = AtomicFile(
+                    file.path(percentEncoded: false), permissions: nil, followsLinks: true)
                 Task {
                     do {
                         try await surroundings.copies.run { try output.write(data) }

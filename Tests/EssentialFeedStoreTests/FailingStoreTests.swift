@@ -1,6 +1,7 @@
 import Dispatch
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import Synchronization
 import TestSupport
@@ -265,7 +266,7 @@ struct SavedCache {
         var contents: [String: Data] = [:]
         for path in try folder.filesInside() {
             var isFolder = false
-            if let status = try FileSystem.status(path) { isFolder = status.st_mode & S_IFMT == S_IFDIR }
+            if let status = try FileSystem.status(path) { isFolder = status.mode & S_IFMT == S_IFDIR }
             if !isFolder { contents[path] = try Data(contentsOf: URL(filePath: path)) }
         }
         return contents

@@ -1,5 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -54,11 +55,11 @@ struct ImageIntegrityTests {
         let files = ImageFiles(folder: test.storeFolder.images)
         let path = files.folder + "/" + (try #require(try files.names().first))
         let earlier = try #require(FileHandle(forReadingAtPath: path))
-        let inode = try FileSystem.status(path)?.st_ino
+        let inode = try FileSystem.status(path)?.identity
         let store = test.store()
         try await store.insert(anyPNG(), for: anyImageURL())
         #expect(try FileSystem.status(path) != nil)
-        #expect(try FileSystem.status(path)?.st_ino != inode)
+        #expect(try FileSystem.status(path)?.identity != inode)
         #expect(try earlier.readToEnd() == anyPNG())
     }
 

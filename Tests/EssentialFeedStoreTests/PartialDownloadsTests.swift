@@ -1,5 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import HTTPTransport
 @testable import store_child
@@ -229,9 +230,9 @@ struct PartialDownloadsTests {
     func test_insert_makesFilesPrivate() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
-        #expect(try FileSystem.status(storeFolder.partials)?.st_mode == S_IFDIR | 0o700)
+        #expect(try FileSystem.status(storeFolder.partials)?.mode == S_IFDIR | 0o700)
         let path = storeFolder.partials + "/" + (try #require(try names().first))
-        #expect(try FileSystem.status(path)?.st_mode == S_IFREG | 0o600)
+        #expect(try FileSystem.status(path)?.mode == S_IFREG | 0o600)
     }
 
     private func makeStore(limit: Int = 1_000_000) -> ServerCache {
@@ -257,7 +258,7 @@ struct PartialDownloadsTests {
 
     private func bytesOfFiles() throws -> Int {
         try names().reduce(0) { sum, name in
-            sum + Int(try FileSystem.status(storeFolder.partials + "/" + name)?.st_size ?? 0)
+            sum + try FileSystem.byteCount(storeFolder.partials + "/" + name)
         }
     }
 }

@@ -1,5 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -79,8 +80,8 @@ struct ServerCacheTests {
         #expect(inside.contains { $0.hasSuffix("-wal") } && inside.contains { $0.hasSuffix("-shm") })
         for path in inside {
             let status = try #require(try FileSystem.status(path))
-            let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            #expect(status.st_mode & 0o777 == (isFolder ? 0o700 : 0o600), "\(path)")
+            let isFolder = status.mode & S_IFMT == S_IFDIR
+            #expect(status.mode & 0o777 == (isFolder ? 0o700 : 0o600), "\(path)")
             #expect(!path.contains("secret") && !path.contains("somebody"))
             if !isFolder {
                 let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
@@ -97,9 +98,9 @@ struct ServerCacheTests {
         }
         let store = test.store()
         _ = try await store.retrieve()
-        #expect(try FileSystem.status(test.storeFolder.path)?.st_mode == S_IFDIR | 0o700)
-        #expect(try FileSystem.status(test.storeFolder.images)?.st_mode == S_IFDIR | 0o700)
-        #expect(try FileSystem.status(test.storeFolder.database)?.st_mode == S_IFREG | 0o600)
+        #expect(try FileSystem.status(test.storeFolder.path)?.mode == S_IFDIR | 0o700)
+        #expect(try FileSystem.status(test.storeFolder.images)?.mode == S_IFDIR | 0o700)
+        #expect(try FileSystem.status(test.storeFolder.database)?.mode == S_IFREG | 0o600)
     }
 
     @Test("B151 A cache of the first version of the schema opens with its feed intact")

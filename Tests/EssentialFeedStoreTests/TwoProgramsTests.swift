@@ -1,6 +1,7 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Dispatch
+import Files
 import Foundation
 import GRDB
 @testable import store_child
@@ -66,13 +67,13 @@ struct TwoProgramsTests {
     @Test("A refused lock closes no file but its own")
     func test_init_closesOnlyItsOwnFileWhenRefused() throws {
         let path = folder.path + "/lock"
-        let lock = try FolderLock(path)
+        let lock = try FileLock(path)
         let refused = Counter()
         let lost = Counter()
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             for _ in 0..<10_000 {
                 if part == 0 {
-                    do { _ = try FolderLock(path) } catch { refused.add(1) }
+                    do { _ = try FileLock(path) } catch { refused.add(1) }
                 } else {
                     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
                     if fcntl(descriptor, F_GETFD) == -1 || close(descriptor) != 0 { lost.add(1) }
@@ -88,7 +89,7 @@ struct TwoProgramsTests {
     func test_open_waitsForLock() async throws {
         let storeFolder = StoreFolder(in: folder.url, for: address)
         try storeFolder.create()
-        var lock: FolderLock? = try FolderLock(storeFolder.lockFile)
+        var lock: FileLock? = try FileLock(storeFolder.lockFile)
         let clock = VirtualClock()
         let (folder, address) = (folder.url, address)
         async let opened = ServerCache.open(in: folder, for: address, clock: clock)
@@ -155,11 +156,11 @@ struct TwoProgramsTests {
     @Test("A lock doesn't count any more when its file was removed, whether or not there is a new one")
     func test_isCurrent_whileFileIsThere() throws {
         let path = folder.path + "/lock"
-        let lock = try FolderLock(path)
+        let lock = try FileLock(path)
         #expect(try lock.isCurrent())
         try FileSystem.remove(path)
         #expect(try !lock.isCurrent())
-        let next = try FolderLock(path)
+        let next = try FileLock(path)
         #expect(try !lock.isCurrent())
         #expect(try next.isCurrent())
     }

@@ -1,5 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import SystemPackage
@@ -64,7 +65,7 @@ enum StoreConnection {
         {
             // If SQLite lacks the permission or the space for its shared memory file, other programs can't write
             // either. If the write-ahead log is empty, the database file is complete and can be opened as immutable.
-            guard try (FileSystem.status(folder.writeAheadLog)?.st_size ?? 0) == 0 else { throw error }
+            guard try FileSystem.byteCount(folder.writeAheadLog) == 0 else { throw error }
             var address = URLComponents()
             address.scheme = "file"
             address.path = folder.database

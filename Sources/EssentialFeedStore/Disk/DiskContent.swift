@@ -1,4 +1,5 @@
 import EssentialFeed
+import Files
 import Foundation
 import GRDB
 import HTTPTransport

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
@@ -11,7 +12,7 @@ final class DiskStorage: CacheStorage {
     private let partialLimit: Int
     private let imageShare: ServerImageShare?
     private let onBusy: @Sendable () -> Void
-    private var lock: FolderLock?
+    private var lock: FileLock?
     private var writer: DiskWriter?
     private var reader: DiskReader?
 
@@ -147,7 +148,7 @@ final class DiskStorage: CacheStorage {
             writer = nil
             if try lock?.isCurrent() != true { lock = nil }
             try folder.create()
-            if lock == nil { lock = try FolderLock(folder.lockFile) }
+            if lock == nil { lock = try FileLock(folder.lockFile) }
             try folder.createContents()
             do {
                 let opened = try DiskWriter(

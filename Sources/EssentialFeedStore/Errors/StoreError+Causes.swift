@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import SystemPackage
 
@@ -12,6 +13,11 @@ extension StoreError {
             throw StoreError(error)
         } catch let error as FileSystemError {
             throw StoreError(error)
+        } catch let error as FileLockError {
+            switch error {
+            case .inUse: throw StoreError(.inUse, cause: error)
+            case .system(let error): throw StoreError(error)
+            }
         }
     }
 

@@ -1,26 +1,20 @@
+import Files
 import Foundation
 
 /// The encoded images as files in one folder, named by ``ImageRecord/fileName``. Files with other names are leftovers.
 struct ImageFiles {
     let folder: String
 
-    /// Writes the bytes to a temporary file and renames it, so that readers never see a partial file.
+    /// Writes the bytes atomically.
     ///
-    /// The bytes aren't synced to disk; the digest detects damage from a power loss.
+    /// They aren't synced to disk; the digest detects damage from a power loss.
     func publish(_ data: Data, as image: ImageRecord) throws {
-        let temporary = folder + "/incoming"
-        try FileSystem.write(data, to: temporary)
-        do {
-            try FileSystem.rename(temporary, to: path(image))
-        } catch {
-            try FileSystem.remove(temporary)
-            throw error
-        }
+        try AtomicFile(path(image)).write(data)
     }
 
     /// Returns the bytes, or `nil` if the file is missing or doesn't match the index.
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
-        guard let data = try FileSystem.read(path(image), byteCount: image.byteCount) else { return nil }
+        guard let data = try FileSystem.read(path(image), accepts: { $0 == image.byteCount }) else { return nil }
         return !verifyingDigest || image.matches(data) ? data : nil
     }
 
@@ -42,7 +36,7 @@ struct ImageFiles {
 
     /// Returns the total size of all files, in bytes.
     func byteCount() throws -> Int {
-        try names().reduce(0) { try $0 + Int(FileSystem.status(folder + "/" + $1)?.st_size ?? 0) }
+        try names().reduce(0) { try $0 + FileSystem.byteCount(folder + "/" + $1) }
     }
 
     private func path(_ image: ImageRecord) -> String {

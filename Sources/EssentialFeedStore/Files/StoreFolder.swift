@@ -1,5 +1,6 @@
 import Crypto
 import EssentialFeed
+import Files
 import Foundation
 
 /// The folder of one server's cache.
@@ -65,15 +66,15 @@ struct StoreFolder: Sendable {
 
     /// Returns the total size of the store's files, in bytes.
     func byteCount() throws -> Int {
-        let files = try databaseFiles.reduce(0) { try $0 + Int(FileSystem.status($1)?.st_size ?? 0) }
+        let files = try databaseFiles.reduce(0) { try $0 + FileSystem.byteCount($1) }
         return try [images, partials].reduce(files) { try $0 + ImageFiles(folder: $1).byteCount() }
     }
 
     /// Returns when the database was last written; the distant past if unknown.
     func lastUse() -> Date {
         do {
-            let times = try [database, writeAheadLog].compactMap { try FileSystem.status($0)?.st_mtim.tv_sec }
-            return times.max().map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
+            return try [database, writeAheadLog].compactMap { try FileSystem.status($0)?.modificationDate }.max()
+                ?? .distantPast
         } catch {
             return .distantPast
         }
@@ -92,7 +93,7 @@ struct StoreFolder: Sendable {
     /// An existing server folder also gets that mode. An existing cache folder keeps its mode, because the user may
     /// have chosen it.
     func create() throws {
-        if try FileSystem.status(path) == nil { try createParents() }
+        try FileSystem.createFolders(cacheFolder.path(percentEncoded: false))
         try create(path)
     }
 
@@ -120,13 +121,5 @@ struct StoreFolder: Sendable {
     func removeContents() throws {
         for file in databaseFiles { try FileSystem.remove(file) }
         for folder in [images, partials] { try ImageFiles(folder: folder).removeAll() }
-    }
-
-    private func createParents() throws {
-        var parent = ""
-        for component in cacheFolder.path(percentEncoded: false).split(separator: "/") {
-            parent += "/" + component
-            if try FileSystem.status(parent) == nil { try FileSystem.createFolder(parent) }
-        }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
+import Files
 import Foundation
 import ImagePipeline
 
@@ -49,10 +50,10 @@ struct ImageCommand: ClientCommand {
             }
             guard let output else { return try program.streams.write(data) }
             do {
-                try FileOutput(path: output).write(data)
+                try AtomicFile(output, permissions: nil, followsLinks: true).write(data)
             } catch {
                 throw program.environment.error(
-                    .cannotCreate, .cannotWriteFile, TerminalText.line(output), "\(error)")
+                    .cannotCreate, .cannotWriteFile, TerminalText.line(output), "\(error.errno)")
             }
         }
     }

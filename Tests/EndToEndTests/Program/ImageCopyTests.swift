@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedHTTP
 import EssentialFeedStore
+import Files
 import Foundation
 import HTTPTransport
 import ImageFormats
@@ -141,7 +142,11 @@ import Testing
     }
 
     private static func write(_ data: Data, to file: URL) throws(Errno) {
-        try FileOutput(path: file.path(percentEncoded: false)).write(data)
+        do throws(FileSystemError) {
+            try AtomicFile(file.path(percentEncoded: false), permissions: nil, followsLinks: true).write(data)
+        } catch {
+            throw error.errno
+        }
     }
 
     private static func names(in folder: URL) throws -> [String] {

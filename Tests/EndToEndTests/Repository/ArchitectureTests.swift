@@ -7,7 +7,7 @@ import Testing
     static let allowed: [String: Set<String>] = [
         "HTTPTransport": ["Foundation", "HTTPTypes"],
         "ImageFormats": ["Foundation"],
-        "FileLocks": ["Foundation", "SystemPackage"],
+        "Files": ["Foundation", "SystemPackage"],
         "ImagePipeline": ["ImageFormats", "Foundation", "Synchronization"],
         "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
         "DecoderProcess": ["ImageFormats", "Foundation", "Synchronization", "CDecoderProcess", "SystemPackage"],
@@ -23,24 +23,24 @@ import Testing
             "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypesHTTP1", "NIOSSL", "Crypto",
         ],
         "EssentialFeedStore": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "FileLocks", "Foundation",
+            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files", "Foundation",
             "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
         ],
         "EssentialFeedServer": [
             "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
             "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL", "CNIOLinux", "Glibc",
-            "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams", "CoreMetrics", "GRDB", "FileLocks", "Dispatch",
+            "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams", "CoreMetrics", "GRDB", "Files", "Dispatch",
             "CDispatch", "DecoderProcess", "CFileOwner",
         ],
         "EssentialFeedComposition": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
-            "SystemPackage", "ImageFormats", "CKeyring",
+            "SystemPackage", "ImageFormats", "CKeyring", "Files",
         ],
         "essential-feed": [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
             "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "Foundation", "Synchronization", "Dispatch",
-            "ArgumentParser", "HTTPTypes", "Logging", "SystemPackage",
+            "ArgumentParser", "HTTPTypes", "Logging", "SystemPackage", "Files",
         ],
         "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
         "EssentialFeedGTK": [
@@ -50,7 +50,7 @@ import Testing
         "essential-feed-app": [
             "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
-            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging",
+            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging", "Files",
         ],
         "Slideshow": [
             "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedComposition", "EssentialFeedGTK",
@@ -89,7 +89,7 @@ import Testing
         for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
 
         let names = [
-            "HTTPTransport": "transport", "ImageFormats": "formats", "FileLocks": "locks", "ImagePipeline": "pipeline",
+            "HTTPTransport": "transport", "ImageFormats": "formats", "Files": "files", "ImagePipeline": "pipeline",
             "ImageDecoding": "decoding", "DecoderProcess": "process", "essential-feed-decoder": "decoder",
             "EssentialFeed": "core", "EssentialFeedHTTP": "http",
             "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",

@@ -1,5 +1,5 @@
 public import EssentialFeed
-import FileLocks
+import Files
 import Foundation
 import HTTPTypes
 import Logging

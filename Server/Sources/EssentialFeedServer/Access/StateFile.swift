@@ -1,5 +1,5 @@
 public import EssentialFeed
-import FileLocks
+import Files
 public import Foundation
 import SystemPackage
 
@@ -89,7 +89,7 @@ struct StateFile: Sendable {
                     return try FileLock(waitingFor: path)
                 } catch {
                     // The folder may be replaced while this command waits.
-                    if case .system(let errno, _) = error { throw .system(errno) }
+                    if case .system(let error) = error { throw .system(error.errno) }
                 }
             }
         }

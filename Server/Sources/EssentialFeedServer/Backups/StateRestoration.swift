@@ -1,5 +1,5 @@
 import EssentialFeed
-import FileLocks
+import Files
 public import Foundation
 import GRDB
 import SystemPackage
@@ -187,7 +187,7 @@ public struct StateRestoration: Sendable {
         } catch {
             switch error {
             case .inUse: throw .inUse(path: folder.string)
-            case .system(let errno, _): throw .unwritableState(path: folder.string, reason: "\(errno)")
+            case .system(let error): throw .unwritableState(path: folder.string, reason: "\(error.errno)")
             }
         }
     }

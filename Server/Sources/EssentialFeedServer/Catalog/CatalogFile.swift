@@ -1,5 +1,5 @@
 import EssentialFeed
-import FileLocks
+import Files
 package import Foundation
 import GRDB
 package import SystemPackage

@@ -1,5 +1,5 @@
 import EssentialFeed
-import FileLocks
+import Files
 import Foundation
 import GRDB
 import SystemPackage
@@ -193,7 +193,7 @@ enum CatalogError: Error, Hashable, TranslatedError {
     init(_ error: FileLockError) {
         switch error {
         case .inUse: self = .inUse
-        case .system(let errno, _): self = .system(errno)
+        case .system(let error): self = .system(error.errno)
         }
     }
 

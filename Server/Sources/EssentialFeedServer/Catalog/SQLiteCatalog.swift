@@ -1,6 +1,6 @@
 import Crypto
 import EssentialFeed
-import FileLocks
+import Files
 package import Foundation
 import GRDB
 import ImageFormats

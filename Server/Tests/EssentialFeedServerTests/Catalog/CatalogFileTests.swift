@@ -1,5 +1,5 @@
 import EssentialFeed
-import FileLocks
+import Files
 import Foundation
 import GRDB
 import Logging

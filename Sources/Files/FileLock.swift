@@ -8,31 +8,20 @@ import SystemPackage
 ///
 /// The holder or a user may remove the file. Two programs could then lock two files with the same name, so a lock is
 /// valid only while its file is still the one at the path.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     private let file: FileDescriptor
     private let path: FilePath
-    private let identity: Identity
-
-    /// Distinguishes a file from a later one with the same name while either is open.
-    private struct Identity: Equatable {
-        let device: dev_t
-        let inode: ino_t
-
-        init(_ status: Stat) {
-            device = status.rawValue.st_dev
-            inode = status.rawValue.st_ino
-        }
-    }
+    private let identity: FileIdentity
 
     /// Takes the lock if it is free, without waiting. Creates the file, readable only by its owner.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` even if the file is removed during the call.
-    public convenience init(_ path: String) throws(FileLockError) {
+    package convenience init(_ path: String) throws(FileLockError) {
         try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX | LOCK_NB)
     }
 
     /// Waits until the lock is free and takes it. Creates the file, readable only by its owner.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the file is removed during the call.
-    public convenience init(waitingFor path: String) throws(FileLockError) {
+    package convenience init(waitingFor path: String) throws(FileLockError) {
         try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX)
     }
 
@@ -40,7 +29,7 @@ public final class FileLock: Sendable {
     /// - Parameter isShared: Whether others may share the lock; otherwise the lock has one holder, and links aren't
     ///   followed.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` even if the folder doesn't exist.
-    public convenience init(folder path: String, isShared: Bool) throws(FileLockError) {
+    package convenience init(folder path: String, isShared: Bool) throws(FileLockError) {
         try self.init(
             path, .readOnly, isShared ? .directory : [.directory, .noFollow], (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB)
     }
@@ -57,19 +46,19 @@ public final class FileLock: Sendable {
             // The holder has just removed the folder.
             throw .inUse
         } catch {
-            throw FileLockError(error, operation: "open")
+            throw FileLockError(error, "open", path)
         }
         do {
             let status = try Stat(file)
             guard options.contains(.directory) || status.type == .regular else { throw Errno.invalidArgument }
-            identity = Identity(status)
+            identity = FileIdentity(status)
             // swift-system has no `flock`.
             while flock(file.rawValue, operation) != 0 {
                 guard errno == EINTR else { throw Errno(rawValue: errno) }
             }
         } catch {
             close(file.rawValue)
-            throw FileLockError(error, operation: "flock")
+            throw FileLockError(error, "flock", path)
         }
         // Set last: an instance with all its properties set is deinitialized when its initializer throws.
         self.file = file
@@ -77,13 +66,13 @@ public final class FileLock: Sendable {
     }
 
     /// Returns whether the locked file is still the one at the path.
-    public func isCurrent() throws(FileLockError) -> Bool {
+    package func isCurrent() throws(FileLockError) -> Bool {
         do {
-            return Identity(try Stat(path)) == identity
+            return FileIdentity(try Stat(path)) == identity
         } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
             return false
         } catch {
-            throw FileLockError(error, operation: "stat")
+            throw FileLockError(error, "stat", path.string)
         }
     }
 
@@ -92,5 +81,18 @@ public final class FileLock: Sendable {
     deinit {
         flock(file.rawValue, LOCK_UN)
         close(file.rawValue)
+    }
+}
+
+/// The reason a lock can't be taken.
+package enum FileLockError: Error, Hashable, Sendable {
+    /// Another holder has the lock.
+    case inUse
+    /// A system call on the lock's file failed.
+    case system(FileSystemError)
+
+    fileprivate init(_ error: any Error, _ operation: String, _ path: String) {
+        let errno = error as? Errno ?? .ioError
+        self = errno == .wouldBlock ? .inUse : .system(FileSystemError(errno: errno, operation: operation, path: path))
     }
 }

@@ -1,8 +1,0 @@
-import SystemPackage
-
-/// A failed system call on a file.
-struct FileSystemError: Error {
-    let errno: Errno
-    let operation: String
-    let path: String
-}
