@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 /// Replaces a token's secret in image URLs: the token's public id and a signature.
-struct ImageSignature: Hashable, Sendable {
+struct ImageSignature: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     static let tokenName = "token"
     static let signatureName = "signature"
 
@@ -36,6 +36,10 @@ struct ImageSignature: Hashable, Sendable {
 
     /// The query that ``init(query:)`` parses.
     var query: String { "\(Self.tokenName)=\(tokenID)&\(Self.signatureName)=\(text)" }
+
+    // Like a secret, a signature must not appear in logs.
+    var description: String { "ImageSignature" }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Signs image URLs for one token, so that `<img>` works in feed readers, which send no authorization for images.

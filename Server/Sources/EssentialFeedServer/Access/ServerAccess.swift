@@ -181,7 +181,7 @@ private struct UseSaver: Sendable {
 }
 
 /// A new token and its secret.
-public struct Invitation: Sendable {
+public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
     /// The token as the server stores it.
     public let token: AccessToken
     /// The secret that grants access. It can't be recovered later.
@@ -192,6 +192,11 @@ public struct Invitation: Sendable {
         // Neither contains a character that needs encoding in a URL.
         server.displayText.replacing("://", with: "://\(token.name):\(secret)@", maxReplacements: 1)
     }
+
+    /// The type's name, because the rest must not appear in logs.
+    public var description: String { "Invitation" }
+    /// A reflection without children, because the secret must not appear in logs.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The credentials of a request: the secret of a token, the signature of an image URL, both, or neither.

@@ -45,6 +45,24 @@ import Testing
         #expect(invitation.link(to: address) == "https://maria:\(invitation.secret)@photos.example.com:8443/p")
     }
 
+    @Test("No secret and no signature is in what logs and debuggers show of the types that have one")
+    func test_description_hasNoSecret() throws {
+        let invitation = try invite("maria")
+        let signature = ImageSigner(invitation.token).signature(of: UUID(), .small)
+        let credentials = RequestCredentials(authorization: "Bearer \(invitation.secret)", query: signature.query)
+        #expect(credentials.secret != nil && credentials.signature != nil)
+        for value in [invitation, signature, credentials, invitation as Invitation?, signature as ImageSignature?]
+            as [Any]
+        {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] {
+                #expect(!text.contains(invitation.secret), "\(type(of: value))")
+                #expect(!text.contains(signature.text), "\(type(of: value))")
+            }
+        }
+    }
+
     @Test(
         "A name that can't stand in a link as it is makes no token",
         arguments: ["", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", String(repeating: "a", count: 65)])
