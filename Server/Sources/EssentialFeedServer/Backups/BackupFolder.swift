@@ -22,6 +22,12 @@ struct BackupFolder {
         name == TokenFile.name || name == PublicAddressFile.name || CatalogFile.isName(name)
     }
 
+    /// Returns whether a backup that isn't finished may have the file.
+    static func mayBeUnfinished(_ name: String) -> Bool {
+        let suffixes = ["", "-journal", "-wal", "-shm"]
+        return name == digests || suffixes.contains { name.hasSuffix($0) && isKept(String(name.dropLast($0.count))) }
+    }
+
     /// Returns a file's line in the digests. The lines are in the order of the names.
     static func line(_ name: String, _ digest: ContentDigest) -> String {
         "\(digest.hexadecimal)  \(name)\n"

@@ -31,19 +31,37 @@ public struct StateBackup: Sendable {
         let target = FilePath(path)
         guard Self.isFree(target) else { throw .exists(path: path) }
         let names = try names(folder)
-        let part = FilePath("\(target.string).\(UUID().uuidString).part")
-        try writing(path) { () throws(FileError) in try part.createFolder() }
-        defer { part.removeTree() }
-        let content = try copy(names, to: part, path)
+        let part = try makePart(for: target, path)
+        do throws(BackupError) {
+            let content = try copy(names, to: part.path, path)
+            try move(part, to: target, path)
+            return content
+        } catch {
+            part.path.removeTree()
+            throw error
+        }
+    }
+
+    /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
+    private func makePart(for target: FilePath, _ path: String) throws(BackupError) -> PartFolder {
         do throws(FileError) {
-            try part.move(to: target)
-            try target.syncFolder()
+            return try PartFolder(for: target, replacing: BackupFolder.mayBeUnfinished)
+        } catch .system(.wouldBlock), .system(.fileExists) {
+            throw .exists(path: PartFolder.path(for: target).string)
+        } catch {
+            throw .unwritable(path: path, reason: error.description)
+        }
+    }
+
+    private func move(_ part: PartFolder, to target: FilePath, _ path: String) throws(BackupError) {
+        do throws(FileError) {
+            try part.path.move(to: target)
+            try withExtendedLifetime(part) { () throws(FileError) in try target.syncFolder() }
         } catch .system(.fileExists), .system(.directoryNotEmpty), .system(.notDirectory) {
             throw .exists(path: path)
         } catch {
             throw .unwritable(path: path, reason: error.description)
         }
-        return content
     }
 
     /// Returns whether there is nothing at the path, or an empty folder. ``FilePath/move(to:)`` has the last word.
@@ -60,7 +78,11 @@ public struct StateBackup: Sendable {
         let path = stateFolder.path(percentEncoded: false)
         let all: [String]
         do throws(FileError) {
-            all = try FilePath(path).namesInFolder().filter(BackupFolder.isKept)
+            all = try FolderOwner.acting(in: FilePath(path)) { () throws(FileError) in
+                try FilePath(path).namesInFolder().filter(BackupFolder.isKept)
+            } orThrow: {
+                $0
+            }
         } catch .system(.noSuchFileOrDirectory) {
             throw .emptyState(path: path)
         } catch {
@@ -111,7 +133,11 @@ public struct StateBackup: Sendable {
         let database = stateFolder.appending(path: name).path(percentEncoded: false)
         let source: DatabaseQueue
         do {
-            source = try CatalogCopy.source(database)
+            source = try FolderOwner.acting(in: FilePath(stateFolder.path(percentEncoded: false))) {
+                try CatalogCopy.source(database)
+            } orThrow: {
+                $0
+            }
         } catch let error as DatabaseError where error.isDamage {
             throw .damagedCatalog(path: database)
         } catch {
@@ -175,13 +201,30 @@ struct CatalogCopy {
     let path: String
 
     /// Opens the catalog of a state folder for reading, also while a server writes to it.
-    /// - Throws: `DatabaseError`.
+    ///
+    /// Later reads open no file of the state folder: its owner could have planted links to other users' files.
+    /// - Throws: `DatabaseError`; `FileError` if a file of the database isn't a plain file with one name.
     static func source(_ database: String) throws -> DatabaseQueue {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let file = FilePath(database + suffix)
+            guard file.isThere else { continue }
+            let status = try file.stat(followTargetSymlink: false)
+            guard status.type == .regular, status.linkCount == 1 else { throw FileError.system(.invalidArgument) }
+        }
         var configuration = Configuration()
         configuration.readonly = true
         // Restarting the log locks readers out for a moment.
         configuration.busyMode = .timeout(5)
-        return try DatabaseQueue(path: database, configuration: configuration)
+        let source = try DatabaseQueue(path: database, configuration: configuration)
+        let mode = try source.read { database in
+            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
+            return try String.fetchOne(database, sql: "PRAGMA journal_mode")
+        }
+        // Only with a log do the files stay open between two reads.
+        guard mode != "wal" else { return source }
+        let copy = try DatabaseQueue()
+        try source.backup(to: copy)
+        return copy
     }
 
     /// Copies a catalog as it is at one moment.

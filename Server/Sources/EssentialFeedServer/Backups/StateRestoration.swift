@@ -37,17 +37,18 @@ public struct StateRestoration: Sendable {
             return root
         }
         let backup = try BackupFolder(path)
-        let state = try place()
-        return try acting(in: state.removingLastComponent()) { () throws(BackupError) in
-            let new = state.appending(toName: ".part")
-            let lock = try makePart(new)
+        let given = FilePath(stateFolder.path(percentEncoded: false))
+        return try acting(in: given, isBeside: true) { () throws(BackupError) in
+            let state = try place()
+            let part = try makePart(for: state)
+            let new = part.path
             do throws(BackupError) {
                 try backup.copy(to: new)
                 var names = backup.names
                 if let root { names = try give(names, in: new, to: root, path) }
                 let content = try prepare(names, in: new, path)
                 let kept = try replace(state, by: new)
-                return withExtendedLifetime(lock) { RestoredState(content: content, kept: kept) }
+                return withExtendedLifetime(part) { RestoredState(content: content, kept: kept) }
             } catch {
                 new.removeTree()
                 throw error
@@ -56,25 +57,21 @@ public struct StateRestoration: Sendable {
     }
 
     /// Works as the owner of a folder if an administrator restores the state.
-    private func acting<Value>(in folder: FilePath, _ work: () throws(BackupError) -> Value) throws(BackupError)
-        -> Value
-    {
-        try FolderOwner.acting(in: folder, work) { .unwritableState(path: folder.string, reason: $0.description) }
+    private func acting<Value>(
+        in folder: FilePath, isBeside: Bool = false, _ work: () throws(BackupError) -> Value
+    ) throws(BackupError) -> Value {
+        try FolderOwner.acting(in: folder, isBeside: isBeside, work) {
+            .unwritableState(path: folder.string, reason: $0.description)
+        }
     }
 
-    /// Creates the empty folder in which the new state is prepared, in place of one that a killed command has left.
-    private func makePart(_ path: FilePath) throws(BackupError) -> FileLock {
-        while true {
-            do throws(FileError) {
-                try path.createFolder()
-            } catch .system(.fileExists) {
-                let lock = try self.lock(path)
-                withExtendedLifetime(lock) { path.removeTree() }
-                continue
-            } catch {
-                throw .unwritableState(path: path.string, reason: error.description)
-            }
-            return try lock(path)
+    private func makePart(for state: FilePath) throws(BackupError) -> PartFolder {
+        do throws(FileError) {
+            return try PartFolder(for: state)
+        } catch .system(.wouldBlock) {
+            throw .inUse(path: PartFolder.path(for: state).string)
+        } catch {
+            throw .unwritableState(path: PartFolder.path(for: state).string, reason: error.description)
         }
     }
 
@@ -83,12 +80,10 @@ public struct StateRestoration: Sendable {
         let path = stateFolder.standardizedFileURL.path(percentEncoded: false)
         if let state = FilePath(path).resolved() { return state }
         let parent = stateFolder.standardizedFileURL.deletingLastPathComponent()
-        try acting(in: FilePath(parent.path(percentEncoded: false))) { () throws(BackupError) in
-            do {
-                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            } catch {
-                throw .unwritableState(path: path, reason: error.localizedDescription)
-            }
+        do {
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        } catch {
+            throw .unwritableState(path: path, reason: error.localizedDescription)
         }
         guard let resolved = FilePath(parent.path(percentEncoded: false)).resolved() else {
             throw .unwritableState(path: path, reason: FileError.last().description)
@@ -195,7 +190,7 @@ public struct StateRestoration: Sendable {
     /// Exchanges the states in one step, after which the old one already has the name that it keeps.
     private func exchange(_ state: FilePath, with new: FilePath) throws(BackupError) -> String {
         let date = WireDate.text(now()).filter { $0 != "-" && $0 != ":" }
-        let kept = state.appending(toName: ".before-restore-\(date)-\(UUID().uuidString.prefix(4))")
+        let kept = FilePath("\(state.string).before-restore-\(date)-\(UUID().uuidString.prefix(4))")
         do throws(FileError) {
             try new.move(to: kept)
             try kept.exchange(with: state)
@@ -215,12 +210,5 @@ public struct StateRestoration: Sendable {
         } catch {
             throw .unwritableState(path: path.string, reason: error.description)
         }
-    }
-}
-
-extension FilePath {
-    /// Returns the path of a file or folder beside this one, whose name begins with this one's.
-    fileprivate func appending(toName suffix: String) -> FilePath {
-        FilePath(string + suffix)
     }
 }

@@ -10,21 +10,30 @@ import SystemPackage
 /// The owner may have planted links in the folder. Working as the owner, the command can read, change and create only
 /// files that the owner could, and the server can read the files that the command writes.
 enum FolderOwner {
+    /// The number of links after which Linux gives up, too.
+    private static let maximumLinks = 40
+
     /// Runs blocking work on the current thread, as the owner of a folder if an administrator runs it.
-    /// - Parameter folder: The folder. If it doesn't exist, its nearest existing ancestor determines the owner.
+    ///
+    /// The owner is the first user other than root who owns a folder or link that the path leads through. That user
+    /// decides where the path leads.
+    /// - Parameters:
+    ///   - folder: The folder, which may be missing.
+    ///   - isBeside: Whether the work is in the folder that contains this one, so that this one's owner doesn't count.
     static func acting<Value, WorkError: Error>(
-        in folder: FilePath, _ work: () throws(WorkError) -> Value, orThrow wrap: (FileError) -> WorkError
+        in folder: FilePath, isBeside: Bool = false, _ work: () throws(WorkError) -> Value,
+        orThrow wrap: (FileError) -> WorkError
     ) throws(WorkError) -> Value {
         // Switches only away from root. Nested calls never switch back, because the owner could swap the folder for
         // one of root's.
         guard geteuid() == 0, setfsuid(.max) == 0 else { return try work() }
-        let owner: stat
+        let found: stat?
         do throws(FileError) {
-            owner = try Self.owner(of: folder)
+            found = try Self.owner(of: folder, isBeside: isBeside)
         } catch {
             throw wrap(error)
         }
-        guard owner.st_uid != 0 else { return try work() }
+        guard let owner = found else { return try work() }
         let group = setfsgid(owner.st_gid)
         setfsuid(owner.st_uid)
         defer {
@@ -39,15 +48,38 @@ enum FolderOwner {
         return try work()
     }
 
-    private static func owner(of folder: FilePath) throws(FileError) -> stat {
-        var path = folder.isAbsolute ? folder : FilePath(FileManager.default.currentDirectoryPath).pushing(folder)
-        while true {
-            do throws(FileError) {
-                return try FileError.wrapping { try path.stat().rawValue }
-            } catch .system(.noSuchFileOrDirectory) where path.removeLastComponent() {
+    /// Returns the status of the first folder or link on the path that isn't root's; `nil` if all are.
+    private static func owner(of folder: FilePath, isBeside: Bool) throws(FileError) -> stat? {
+        let path = folder.isAbsolute ? folder : FilePath(FileManager.default.currentDirectoryPath).pushing(folder)
+        var place = FilePath("/")
+        var rest = Array(path.components.reversed())
+        var links = 0
+        while let name = rest.popLast() {
+            guard name.kind == .regular else {
+                if name.kind == .parentDirectory { place.removeLastComponent() }
                 continue
             }
+            let item = place.appending(name)
+            let status: Stat
+            do throws(FileError) {
+                status = try FileError.wrapping { try item.stat(followTargetSymlink: false) }
+            } catch .system(.noSuchFileOrDirectory) {
+                return nil
+            }
+            let isLink = status.type == .symbolicLink
+            let counts = isLink || !rest.isEmpty || !isBeside
+            if counts, status.rawValue.st_uid != 0 { return status.rawValue }
+            guard isLink else {
+                place = item
+                continue
+            }
+            links += 1
+            guard links <= maximumLinks else { throw .system(.tooManySymbolicLinkLevels) }
+            let target = try item.linkTarget()
+            if target.isAbsolute { place = "/" }
+            rest += target.components.reversed()
         }
+        return nil
     }
 }
 
@@ -117,13 +149,43 @@ extension FilePath {
         try file.sync()
     }
 
+    /// Returns the path that a symbolic link has.
+    fileprivate func linkTarget() throws(FileError) -> FilePath {
+        // swift-system has no `readlink`.
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        guard readlink(string, &bytes, Int(PATH_MAX)) >= 0 else { throw .last() }
+        return FilePath(platformString: bytes)
+    }
+
     /// Removes a folder and its content if possible.
     func removeTree() {
-        do {
-            try FileManager.default.removeItem(atPath: string)
+        do throws(FileError) {
+            try removeTree { _ in true }
         } catch {
             // The folder is already gone or can't be removed; it isn't used anymore.
         }
+    }
+
+    /// Removes a folder and its content, following no link.
+    /// - Parameter isExpected: Whether a name may be removed. If one in the folder may not, nothing is removed.
+    /// - Throws: `fileExists` for a name that may not be removed.
+    func removeTree(where isExpected: (String) -> Bool) throws(FileError) {
+        try Self.removeTree(self, in: AT_FDCWD, where: isExpected)
+    }
+
+    private static func removeTree(
+        _ path: FilePath, in parent: Int32, where isExpected: (String) -> Bool
+    ) throws(FileError) {
+        let folder = openat(parent, path.string, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { throw .last() }
+        defer { close(folder) }
+        let names = try FilePath("/proc/self/fd/\(folder)").namesInFolder()
+        guard names.allSatisfy(isExpected) else { throw .system(.fileExists) }
+        for name in names where unlinkat(folder, name, 0) != 0 {
+            guard errno == EISDIR else { throw .last() }
+            try removeTree(FilePath(name), in: folder) { _ in true }
+        }
+        guard unlinkat(parent, path.string, AT_REMOVEDIR) == 0 else { throw .last() }
     }
 }
 

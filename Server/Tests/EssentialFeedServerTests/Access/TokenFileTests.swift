@@ -199,6 +199,29 @@ import Testing
         try victim.expectUntouched()
     }
 
+    @Test(
+        "A command follows another user's link as that user only, also to a folder of the administrator's",
+        arguments: ["state", "above/state"])
+    func test_change_followsLinkAsItsOwner(name: String) throws {
+        let victim = try AdministratorsFolder()
+        let state = folder.url.appending(path: name)
+        if name == "state" {
+            try victim.plantLink(at: state)
+        } else {
+            try victim.plantLink(at: folder.url.appending(path: "above"), toParent: true)
+        }
+        let file = TokenFile(in: state)
+        var generator = SystemRandomNumberGenerator()
+        // Nobody but an administrator acts as somebody else.
+        guard geteuid() == 0 else { return }
+        #expect(throws: AccessError.self) { try file.tokens() }
+        #expect(throws: AccessError.self) {
+            try file.invite("bob", scopes: [.read], at: Date(), using: &generator)
+        }
+        #expect(throws: AccessError.self) { try file.revoke("root") }
+        try victim.expectUntouched()
+    }
+
     @Test("A command reads nothing that the owner of the state folder couldn't")
     func test_tokens_readsNothingOfTheAdministrator() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))

@@ -1,3 +1,4 @@
+import FileLocks
 import Foundation
 import SystemPackage
 import TestSupport
@@ -61,6 +62,78 @@ import Testing
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == [])
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
+    }
+
+    @Test("What killed backups have left is removed by the next one, unless it is in use or has other files")
+    func test_write_replacesLeftovers() throws {
+        try state.fill()
+        let part = "\(state.backupPath).part"
+        let (old, other) = ("\(state.backupPath).\(UUID()).part", "\(state.backupPath).\(UUID()).part")
+        let manager = FileManager.default
+        for (path, name) in [(part, "SHA256SUMS"), (old, "tokens.json"), (other, "a-file-of-mine")] {
+            try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try Data("x".utf8).write(to: URL(filePath: path).appending(path: name))
+        }
+        let lock = try FileLock(folder: part, isShared: false)
+        #expect(throws: BackupError.exists(path: part)) { try state.backUp() }
+        withExtendedLifetime(lock) {}
+        _ = consume lock
+        try state.backUp()
+        let names = try manager.contentsOfDirectory(atPath: state.folder.path)
+        #expect(Set(names) == ["a.backup", "state", URL(filePath: other).lastPathComponent])
+
+        let second = state.path("b.backup")
+        let file = URL(filePath: "\(second).part/a-file-of-mine")
+        try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: false)
+        try Data("mine".utf8).write(to: file)
+        #expect(throws: BackupError.exists(path: "\(second).part")) { try state.backUp(to: second) }
+        #expect(try Data(contentsOf: file) == Data("mine".utf8))
+    }
+
+    @Test(
+        "Whatever the owner of the state folder plants there, a backup touches no file of the administrator's",
+        arguments: PlantedFile.allCases, ["", "-wal", "-shm"])
+    func test_write_givesNothingAway(planted: PlantedFile, suffix: String) throws {
+        let victim = try Victim()
+        try state.fill()
+        try victim.giveFolder(state.url)
+        for name in try FileManager.default.contentsOfDirectory(atPath: state.url.path) {
+            let path = state.url.appending(path: name).path
+            #expect(chown(path, Victim.other, gid_t(Victim.other)) == 0)
+        }
+        let file = state.url.appending(path: CatalogFile.name(of: state.root) + suffix)
+        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+        try planted.plant(at: file, for: victim)
+        let error = #expect(throws: BackupError.self) { try state.backUp() }
+        guard case .unreadable = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        try victim.expectUntouched()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
+    }
+
+    @Test(
+        "A backup of another user's state opens its files as that user, also without a log",
+        arguments: [true, false])
+    func test_write_opensFilesAsOwner(hasLog: Bool) throws {
+        try state.fill()
+        if !hasLog {
+            try state.backUp()
+            try state.restore()
+        }
+        try Victim().giveFolder(state.url)
+        for name in try FileManager.default.contentsOfDirectory(atPath: state.url.path) {
+            let path = state.url.appending(path: name).path
+            #expect(chown(path, Victim.other, gid_t(Victim.other)) == 0)
+        }
+        #expect(try state.backUp(to: state.path("b.backup")).photos == 5)
+        for name in try FileManager.default.contentsOfDirectory(atPath: state.url.path) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: state.url.appending(path: name).path)
+            #expect(attributes[.ownerAccountID] as? UInt32 == Victim.other, "\(name)")
+        }
+        // Nobody but an administrator acts as somebody else.
+        guard geteuid() == 0 else { return }
+        let database = state.url.appending(path: CatalogFile.name(of: state.root))
+        #expect(chown(database.path, 0, 0) == 0)
+        #expect(throws: BackupError.self) { try state.backUp(to: state.path("c.backup")) }
     }
 
     @Test("A backup that can't be written leaves nothing behind")

@@ -212,6 +212,44 @@ import Testing
     }
 
     @Test(
+        "A state folder that is another user's link, or below one, is replaced as that user only",
+        arguments: ["state", "above/state"])
+    func test_restore_followsLinkAsItsOwner(name: String) throws {
+        // Nobody but an administrator acts as somebody else.
+        guard geteuid() == 0 else { return }
+        let victim = try AdministratorsFolder()
+        try state.backUp()
+        let place = URL(filePath: state.path(name == "state" ? "link" : "above"))
+        try victim.plantLink(at: place, toParent: name != "state")
+        let target = name == "state" ? place : place.appending(path: "state")
+        let error = #expect(throws: BackupError.self) {
+            try StateRestoration(of: target, now: { Date() }).restore(from: state.backupPath, to: nil)
+        }
+        guard case .unwritableState = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        try victim.expectUntouched()
+    }
+
+    @Test("An administrator's own link to a state folder is followed")
+    func test_restore_followsOwnLink() throws {
+        try state.backUp()
+        let link = URL(filePath: state.path("link"))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: state.url)
+        let result = try StateRestoration(of: link, now: { Date() }).restore(from: state.backupPath, to: nil)
+        #expect(result.kept?.contains("/state.before-restore-2") == true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("state"))
+    }
+
+    @Test("What an earlier version's killed commands have left is removed")
+    func test_restore_removesOldLeftovers() throws {
+        try state.backUp()
+        let old = state.path("state.\(UUID()).part")
+        try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: false)
+        try Data("x".utf8).write(to: URL(filePath: old).appending(path: "tokens.json"))
+        try state.restore()
+        #expect(!FileManager.default.fileExists(atPath: old))
+    }
+
+    @Test(
         "A restored state belongs to the owner of the folder that it replaces, also of an empty one",
         arguments: [true, false])
     func test_restore_leavesTheStateToTheOwnerOfTheFolder(isEmpty: Bool) throws {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import EssentialFeedServer
+
 /// A file of an administrator that another user is after.
 final class Victim: Sendable {
     private static let content = Data("the administrator's".utf8)
@@ -42,6 +44,45 @@ final class Victim: Sendable {
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
         let keys: [FileAttributeKey] = [.ownerAccountID, .groupOwnerAccountID, .posixPermissions, .systemFileNumber]
         return keys.map { "\(attributes[$0] ?? "")" }
+    }
+}
+
+/// A state folder of an administrator that another user has a link to.
+final class AdministratorsFolder: Sendable {
+    private let folder: TemporaryFolder
+    private let before: [String: Data]
+    private var url: URL { folder.url.appending(path: "state") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var generator = SystemRandomNumberGenerator()
+        let url = folder.url.appending(path: "state")
+        _ = try TokenFile(in: url).invite("root", scopes: [.read], at: Date(), using: &generator)
+        #expect(chmod(url.path, 0o755) == 0)
+        before = try Self.contents(folder.url)
+    }
+
+    /// Makes a link to the folder, or to the one that it is in, as the other user.
+    func plantLink(at link: URL, toParent: Bool = false) throws {
+        let destination = toParent ? folder.url : url
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: destination)
+        #expect(lchown(link.path, Victim.other, gid_t(Victim.other)) == 0)
+    }
+
+    func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        #expect(try Self.contents(folder.url) == before, sourceLocation: sourceLocation)
+    }
+
+    /// Returns the contents of the files by their path and inode.
+    private static func contents(_ folder: URL) throws -> [String: Data] {
+        var result: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let file = folder.appending(path: path).path
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            let key = "\(path) \(attributes[.systemFileNumber] ?? "") \(attributes[.ownerAccountID] ?? "")"
+            result[key] = FileManager.default.contents(atPath: file) ?? Data()
+        }
+        return result
     }
 }
 
