@@ -9,9 +9,10 @@ struct PhotoSource: Sendable {
     let catalog: SavedCatalog
     let photos: PhotoImport
     let images: ImageSource
+    private let gone: GonePhotos
     private let root: FilePath
     private let logger: Logger
-    /// How often photos are looked for that no smaller images could be made of for a while.
+    /// How often photos are looked for that no smaller images could be made of for a while, or that are long deleted.
     private static let attemptInterval = Duration.seconds(60)
 
     /// Opens the folder, its document and its catalog; blocks.
@@ -38,6 +39,7 @@ struct PhotoSource: Sendable {
                 catalog: catalog, encoder: DecoderSizes(program, logger: logger), sizes: sizes, threads: threads,
                 logger: logger)
         }
+        gone = GonePhotos(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
         images = ImageSource(
             threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
             condition: photos.condition)
@@ -64,6 +66,7 @@ struct PhotoSource: Sendable {
                     }
                 }
             }
+            group.addTask { await gone.run(every: Self.attemptInterval) }
             group.addTask {
                 try await photos.run { event in
                     images.maker?.lookForWork()

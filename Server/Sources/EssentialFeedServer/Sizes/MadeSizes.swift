@@ -50,15 +50,18 @@ final class MadeSizes: Sendable {
     /// - Parameter isAwaited: Whether a client waits for the images, so that they are also kept in memory.
     /// - Returns: The error if not all images were saved.
     func insert(_ images: [ServedSize: Data], of photo: UUID, isAwaited: Bool) -> (any Error)? {
-        // Memory first, so that waiting clients get their images even if the disk fails.
-        if isAwaited || files == nil {
-            for (size, data) in images { recent.insert(SizedImage(data), for: SizeKey(photo: photo, size: size)) }
-        }
+        if isAwaited || files == nil { keep(images, of: photo) }
         do {
             for (size, data) in images { try files?.write(data, for: SizeKey(photo: photo, size: size)) }
             return nil
         } catch {
+            // Clients may have begun to wait during the write.
+            keep(images, of: photo)
             return error
         }
+    }
+
+    private func keep(_ images: [ServedSize: Data], of photo: UUID) {
+        for (size, data) in images { recent.insert(SizedImage(data), for: SizeKey(photo: photo, size: size)) }
     }
 }

@@ -13,8 +13,6 @@ actor SizeMaker {
     private static let maximumRequested = 64
     /// The number of results to record together.
     private static let recordedTogether = 16
-    /// The number of deleted photos to forget together.
-    private static let removedTogether = 256
     /// The maximum number of errors to remember.
     private static let maximumErrors = 10_000
 
@@ -75,7 +73,6 @@ actor SizeMaker {
                 await work(on: request)
             } else {
                 await record()
-                await removeGone()
                 isHeld = false
                 await wake.wait()
             }
@@ -201,16 +198,6 @@ actor SizeMaker {
         }
         for line in IndexNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
         return .noSuchImage
-    }
-
-    /// Removes the images and recorded facts of deleted photos.
-    private func removeGone() async {
-        await attempt { [catalog, sizes] in
-            let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
-            guard !photos.isEmpty else { return }
-            sizes.remove(photos)
-            try catalog.empty(photos)
-        }
     }
 
     private func record() async {

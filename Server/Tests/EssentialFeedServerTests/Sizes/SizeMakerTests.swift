@@ -211,44 +211,6 @@ import Testing
         }
     }
 
-    @Test("The images of a photo that was deleted an hour ago are removed from the disk")
-    func test_run_removesImagesOfDeletedPhotos() async throws {
-        let now = Box(Date())
-        let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
-        let photos = (0..<2).map { ImaginaryPhoto(number: $0) }
-        try catalog.add(photos)
-        let sizes = MadeSizes(in: folder.state.url, now: { now.value })
-        let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
-        for photo in photos { #expect(sizes.insert(images, of: photo.id, isAwaited: false) == nil) }
-        func files(of photo: ImaginaryPhoto) -> [String] {
-            images.keys.map { size in
-                let name = photo.id.uuidString
-                return folder.state.url.appending(path: "sizes/\(name.prefix(2))/\(name)-\(size.longEdge).jpg").path
-            }
-        }
-        #expect(photos.flatMap(files).allSatisfy { FileManager.default.fileExists(atPath: $0) })
-        try catalog.forget([photos[0].path])
-        now.set(now.value + 3_600)
-
-        let removed = Signal()
-        let watch = try SmallFolderWatch(
-            [folder.state.url.appending(path: "sizes/\(photos[0].id.uuidString.prefix(2))")]
-        ) { removed.send() }
-        let maker = SizeMaker(
-            catalog: catalog, encoder: HeldEncoder(), sizes: sizes, threads: .singleton, logger: RecordingLog().logger)
-        let gone = files(of: photos[0])
-        try await withThrowingTaskGroup { group in
-            group.addTask { await maker.run() }
-            try await withDeadline {
-                while gone.contains(where: { FileManager.default.fileExists(atPath: $0) }) { await removed.wait() }
-            }
-            group.cancelAll()
-            try await group.waitForAll()
-        }
-        #expect(files(of: photos[1]).allSatisfy { FileManager.default.fileExists(atPath: $0) })
-        withExtendedLifetime(watch) {}
-    }
-
     @Test("Whoever waits when the server ends is answered")
     func test_run_answersEverybodyAtTheEnd() async throws {
         let waiting = Box<Task<Problem?, any Error>?>(nil)

@@ -1,0 +1,48 @@
+import EssentialFeed
+import Logging
+import NIOPosix
+
+/// Removes the images and the recorded facts of photos that were deleted an hour ago, also if no images are made.
+struct GonePhotos: Sendable {
+    /// The maximum number of photos to remove together, so that other changes don't wait long.
+    static let removedTogether = 256
+
+    let catalog: any PhotoCatalog
+    let sizes: MadeSizes
+    let threads: NIOThreadPool
+    let logger: Logger
+
+    /// Removes what is due, and again after each interval, until the task is cancelled.
+    func run(every interval: Duration) async {
+        var lastError: String?
+        do {
+            while true {
+                do {
+                    while try await removePart() {}
+                    lastError = nil
+                } catch let error as CancellationError {
+                    throw error
+                } catch {
+                    let text = PlainText.line("\(error)")
+                    if text != lastError { logger.error("cannot remove deleted photos: \(text)") }
+                    lastError = text
+                }
+                try await Task.sleep(for: interval)
+            }
+        } catch {
+            // The task was cancelled.
+        }
+    }
+
+    /// - Returns: Whether there may be more to remove.
+    private func removePart() async throws -> Bool {
+        try Task.checkCancellation()
+        return try await threads.runIfActive { [catalog, sizes] in
+            let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
+            guard !photos.isEmpty else { return false }
+            sizes.remove(photos)
+            try catalog.empty(photos)
+            return true
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct GonePhotosTests {
+    private static let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    @Test("The images of all photos that were deleted an hour ago are removed from the disk, also without a decoder")
+    func test_run_removesImagesOfDeletedPhotos() async throws {
+        let configuration = try folder.configuration()
+        #expect(configuration.decoder == nil)
+        let state = try #require(configuration.stateFolder)
+        let root = try #require(FilePath(folder.path).resolved())
+        // More than are removed together.
+        let photos = (0...GonePhotos.removedTogether).map { ImaginaryPhoto(number: $0) }
+        let file = CatalogFile(in: state, root: root)
+        let settings = CatalogSettings.knowingKey { Date(timeIntervalSinceNow: -3_601) }
+        func withCatalog<Value>(_ work: (SQLiteCatalog) throws -> Value) throws -> Value {
+            try work(file.open(root: root, settings: settings))
+        }
+        try withCatalog { try $0.add(photos) }
+        let sizes = MadeSizes(in: state, now: { Date() })
+        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
+        try withCatalog { try $0.forget(photos.map(\.path)) }
+
+        let source = try PhotoSource(configuration, threads: .singleton, logger: RecordingLog().logger)
+        try await withThrowingTaskGroup { group in
+            let removed = Signal()
+            let folders = Set(photos.map { state.appending(path: "sizes/\($0.id.uuidString.prefix(2))") })
+            let watch = try SmallFolderWatch(folders) { removed.send() }
+            group.addTask { try await source.run {} }
+            try await withDeadline {
+                while try Self.countFiles(in: state) > 0 { await removed.wait() }
+            }
+            withExtendedLifetime(watch) {}
+            group.cancelAll()
+            do {
+                try await group.waitForAll()
+            } catch is CancellationError {}
+        }
+    }
+
+    @Test("A photo that was deleted within the hour keeps its images")
+    func test_run_keepsImagesOfOtherPhotos() async throws {
+        let now = Box(Date())
+        let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
+        let photos = (0..<2).map { ImaginaryPhoto(number: $0) }
+        try catalog.add(photos)
+        let sizes = MadeSizes(in: folder.state.url, now: { now.value })
+        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
+        try catalog.forget([photos[0].path])
+        now.set(now.value + 3_600)
+        try catalog.forget([photos[1].path])
+        let removed = Signal()
+        let state = folder.state.url
+        let watch = try SmallFolderWatch(
+            [state.appending(path: "sizes/\(photos[0].id.uuidString.prefix(2))")]
+        ) { removed.send() }
+        let gone = GonePhotos(
+            catalog: catalog, sizes: sizes, threads: .singleton, logger: RecordingLog().logger)
+        try await withThrowingTaskGroup { group in
+            group.addTask { await gone.run(every: .seconds(60)) }
+            try await withDeadline {
+                while try Self.countFiles(in: state) > Self.images.count { await removed.wait() }
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        withExtendedLifetime(watch) {}
+        let kept = MadeSizes(in: state, now: { now.value })
+        #expect(Self.images.keys.allSatisfy { kept.image(SizeKey(photo: photos[1].id, size: $0)) != nil })
+    }
+
+    private static func countFiles(in state: URL) throws -> Int {
+        try FileManager.default.subpathsOfDirectory(atPath: state.appending(path: "sizes").path)
+            .filter { $0.hasSuffix(".jpg") }.count
+    }
+}
