@@ -75,6 +75,7 @@ import Testing
             case .image: "/image/\(id)"
             case .feed: "/feed"
             case .comments: "/image/\(id)/comments"
+            case .openAPI: "/openapi.yaml"
             case .nothing: "/nothing"
             }
         try await RawClient.with(port: server.port) { client in

@@ -3,7 +3,7 @@ import Testing
 /// A request for an image of 1,000 or 600,000 bytes, for its feed or its comments, and the expected response.
 struct HTTPCase: Sendable, CustomTestStringConvertible {
     enum Target: Sendable {
-        case image, feed, comments, nothing
+        case image, feed, comments, openAPI, nothing
     }
 
     enum Body: Sendable {
