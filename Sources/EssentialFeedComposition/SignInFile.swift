@@ -13,13 +13,17 @@ package struct SignInFile: SignInStore {
 
     /// The maximum number of servers. When it is reached, all saved sign-ins are removed, so that the file stays small.
     private static let maximumServers = 1_000
+    private static let name = "sign-ins.json"
 
     private let file: JSONFile<[String: Entry]>
+    private let folder: String
 
     /// Locates the file without reading it.
     package init(environment: [String: String]) {
         let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
-        file = JSONFile(folder.appending(path: "essential-feed/sign-ins.json"), maximumSize: 4 << 20)
+            .appending(path: "essential-feed")
+        file = JSONFile(folder.appending(path: Self.name), maximumSize: 4 << 20)
+        self.folder = folder.path(percentEncoded: false)
     }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
@@ -27,31 +31,64 @@ package struct SignInFile: SignInStore {
     }
 
     package func save(_ signIn: SignIn, for server: ServerAddress) async throws {
-        var entries: [String: Entry]
-        do {
-            entries = try self.entries()
-        } catch {
-            // Unreadable content must not prevent saving.
-            entries = [:]
+        try whileLocked {
+            var entries: [String: Entry]
+            do {
+                entries = try self.entries()
+            } catch {
+                // Unreadable content must not prevent saving.
+                entries = [:]
+            }
+            if entries.count >= Self.maximumServers { entries = [:] }
+            entries[server.displayText] = Entry(user: signIn.user, password: signIn.password)
+            try write(entries)
         }
-        if entries.count >= Self.maximumServers { entries = [:] }
-        entries[server.displayText] = Entry(user: signIn.user, password: signIn.password)
-        try unavailable { try file.write(entries) }
     }
 
     package func removeSignIn(for server: ServerAddress) async throws {
-        var entries = try self.entries()
-        guard entries.removeValue(forKey: server.displayText) != nil else { return }
-        try unavailable { try file.write(entries) }
+        guard FileManager.default.fileExists(atPath: folder) else { return }
+        try whileLocked {
+            var entries = try self.entries()
+            guard entries.removeValue(forKey: server.displayText) != nil else { return }
+            try write(entries)
+        }
     }
 
     private func entries() throws(SignInStoreError) -> [String: Entry] {
         try unavailable { try file.read() ?? [:] }
     }
 
+    /// Runs work while no other process or thread changes the file, after removing what killed ones have left.
+    private func whileLocked(_ work: () throws -> Void) throws(SignInStoreError) {
+        try unavailable {
+            try FileSystem.createFolders(folder)
+            let lock = try FileLock(waitingForFolder: folder)
+            try withExtendedLifetime(lock) {
+                try removeLeftovers()
+                try work()
+            }
+        }
+    }
+
+    /// Removes temporary files, which have passwords. Earlier versions used a unique name for each.
+    private func removeLeftovers() throws {
+        for name in try FileSystem.names(in: folder) where name.hasPrefix(Self.name + ".") {
+            let suffix = String(name.dropFirst(Self.name.count + 1))
+            guard suffix == "new" || UUID(uuidString: suffix) != nil else { continue }
+            try FileSystem.remove("\(folder)/\(name)")
+        }
+    }
+
+    private func write(_ entries: [String: Entry]) throws {
+        try AtomicFile("\(folder)/\(Self.name)", isDurable: true, temporaryName: Self.name + ".new")
+            .write(JSONEncoder().encode(entries))
+    }
+
     private func unavailable<Value>(_ work: () throws -> Value) throws(SignInStoreError) -> Value {
         do {
             return try work()
+        } catch let error as SignInStoreError {
+            throw error
         } catch {
             throw .unavailable(reason: "\(file.url.path(percentEncoded: false)): \(error.localizedDescription)")
         }

@@ -12,6 +12,7 @@ package struct AtomicFile: Sendable {
     private let permissions: FilePermissions?
     private let followsLinks: Bool
     private let isDurable: Bool
+    private let temporaryName: String?
 
     /// Creates the value without touching the disk.
     /// - Parameters:
@@ -21,14 +22,17 @@ package struct AtomicFile: Sendable {
     ///   - followsLinks: Whether a link's target is replaced instead of the link, and devices and pipes are written to
     ///     instead of being replaced.
     ///   - isDurable: Whether the content has to survive a power loss, which takes a multiple of the time.
+    ///   - temporaryName: The name of the temporary file, for a file whose writers exclude each other and remove what
+    ///     killed ones left; `nil` for a unique name.
     package init(
         _ path: String, permissions: FilePermissions? = .ownerReadWrite, followsLinks: Bool = false,
-        isDurable: Bool = false
+        isDurable: Bool = false, temporaryName: String? = nil
     ) {
         self.path = path
         self.permissions = permissions
         self.followsLinks = followsLinks
         self.isDurable = isDurable
+        self.temporaryName = temporaryName
     }
 
     /// Writes the file. If that fails, an existing file is unchanged and the temporary file is removed.
@@ -52,7 +56,7 @@ package struct AtomicFile: Sendable {
     private func replace(_ path: String, by data: Data) throws(FileSystemError) {
         let folder = FilePath(path).removingLastComponent()
         // The temporary name doesn't include the file's name, which may already have the maximum length.
-        let temporary = folder.appending(".\(UUID().uuidString)\(Self.suffix)").string
+        let temporary = folder.appending(temporaryName ?? ".\(UUID().uuidString)\(Self.suffix)").string
         do throws(FileSystemError) {
             try write(data, to: temporary, options: [.create, .exclusiveCreate])
             try FileSystem.rename(temporary, to: path)

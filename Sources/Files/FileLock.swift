@@ -34,6 +34,12 @@ package final class FileLock: Sendable {
             path, .readOnly, isShared ? .directory : [.directory, .noFollow], (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB)
     }
 
+    /// Waits until the lock on a folder itself is free and takes it.
+    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the folder is missing or replaced during the call.
+    public convenience init(waitingForFolder path: String) throws(FileLockError) {
+        try self.init(path, .readOnly, .directory, LOCK_EX)
+    }
+
     private init(
         _ path: String, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions, _ operation: Int32
     ) throws(FileLockError) {

@@ -44,4 +44,46 @@ import Testing
         try await file().save(maria, for: server)
         #expect(try await file().signIn(for: server) == maria)
     }
+
+    @Test("Removing a password removes it from the disk, also what killed programs have left of it")
+    func test_removeSignIn_leavesNoPassword() async throws {
+        let other = try ServerAddress("https://other.example.com")
+        try await file().save(SignIn(user: "maria", password: "secret"), for: server)
+        let folder = url.deletingLastPathComponent()
+        func plantLeftovers() throws {
+            for suffix in ["new", UUID().uuidString] {
+                try FileManager.default.copyItem(atPath: url.path, toPath: "\(url.path).\(suffix)")
+            }
+        }
+        func filesWithPassword() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+                try Data(contentsOf: folder.appending(path: $0)).range(of: Data("secret".utf8)) != nil
+            }
+        }
+        try plantLeftovers()
+        #expect(try filesWithPassword().count == 3)
+        try await file().removeSignIn(for: other)
+        #expect(try filesWithPassword() == ["sign-ins.json"])
+        try plantLeftovers()
+        try await file().save(SignIn(user: "bob", password: "b"), for: other)
+        #expect(try filesWithPassword() == ["sign-ins.json"])
+        try plantLeftovers()
+        try await file().removeSignIn(for: server)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sign-ins.json"])
+        #expect(try filesWithPassword() == [])
+    }
+
+    @Test("Passwords that several programs save at once are all saved")
+    func test_save_losesNothing() async throws {
+        let servers = try (0..<8).map { try ServerAddress("https://\($0).example.com") }
+        try await withThrowingTaskGroup { group in
+            for server in servers {
+                group.addTask { try await file().save(SignIn(user: "maria", password: "secret"), for: server) }
+            }
+            try await group.waitForAll()
+        }
+        for server in servers {
+            #expect(try await file().signIn(for: server) == SignIn(user: "maria", password: "secret"))
+        }
+    }
 }
