@@ -56,8 +56,13 @@ final class FolderWatch: Sendable {
     /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.
     func add(_ folder: FolderPath) throws(FileError) {
         try folders.withLock { folders throws(FileError) in
-            let watch = Self.watch(folder.location(in: root), WatchEvent.folderMask, with: inotify)
-            guard watch >= 0 else { throw .last() }
+            let watch = try folder.inItsFolder(of: root) { (parent, name) throws(FileError) in
+                // inotify takes only paths. This one starts from the open folder, so that no link leads out of the root.
+                let path = FilePath("/proc/self/fd/\(parent.rawValue)").pushing(name)
+                let watch = Self.watch(path, WatchEvent.folderMask, with: inotify)
+                guard watch >= 0 else { throw .last() }
+                return watch
+            }
             if let old = folders.watch(of: folder), old != watch {
                 inotify_rm_watch(inotify.rawValue, old)
                 folders.remove(old)
