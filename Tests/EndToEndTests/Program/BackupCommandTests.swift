@@ -117,6 +117,24 @@ import Testing
         }
     }
 
+    @Test("Program: invitations, revocations, backups and restored states survive a power loss")
+    func test_commands_syncTheFolderOfWhatTheyRename() async throws {
+        let syncs = try await RecordedSyncs()
+        let program = Program(environment: home.environment.merging(syncs.environment) { $1 })
+        let commands = [
+            ["invite", "maria"], ["invite", "bob"], ["revoke", "bob"], ["backup", backup], ["restore", backup],
+        ]
+        for arguments in commands {
+            let result = try await program.run(arguments + state)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+            let calls = try syncs.take()
+            let index = try #require(calls.lastIndex { $0.call == "rename" }, "\(arguments)")
+            let folder = URL(filePath: calls[index].path).deletingLastPathComponent().resolvingSymlinksInPath().path
+            #expect(calls[index...].contains { $0.call == "fsync" && $0.path == folder }, "\(arguments): \(calls)")
+            #expect(calls[..<index].contains { $0.call == "fsync" }, "\(arguments): \(calls)")
+        }
+    }
+
     @Test("Program: a backup on a disk that is full is an error, and leaves nothing behind")
     func test_backup_leavesNothingOnFullDisk() async throws {
         await (try await home.serve(try PhotoFolder())).stop()
