@@ -74,8 +74,8 @@ struct PhotoService: Service {
             guard let tokens else {
                 return try ServerAccess(open: limits, stateFolder: configuration.stateFolder, logger: logger)
             }
-            return try ServerAccess(
-                tokens.file, rule: tokens.rule, limits: limits, threads: threads, logger: logger)
+            let state = AccessState(tokens: try tokens.file.tokens(), rule: tokens.rule, limits: limits)
+            return try ServerAccess(state, of: tokens.file, threads: threads, logger: logger)
         }
     }
 

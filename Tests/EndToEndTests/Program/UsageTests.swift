@@ -59,17 +59,19 @@ import Testing
         if let message { #expect(line == message) }
     }
 
-    @Test("Program: a process that may open too few files says so and ends with 71", arguments: ["feed", "serve"])
-    func test_program_saysThatTooFewFilesMayBeOpen(command: String) async throws {
+    @Test(
+        "Program: a process that may open too few files says so and ends with 71",
+        arguments: [("essential-feed", ["feed"]), ("essential-feed", ["serve"]), ("essential-feed-app", [])])
+    func test_program_saysThatTooFewFilesMayBeOpen(name: String, command: [String]) async throws {
         let home = try Home()
-        let rest = command == "serve" ? [home.folder.path] : ["--url", "http://127.0.0.1:1"]
+        let rest = command == ["serve"] ? [home.folder.path] : ["--url", "http://127.0.0.1:1"]
         for limit in [8, 10, 16] {
+            let call = ["bash", "-c", #"ulimit -n "$0"; exec "$@""#, String(limit), Program.url(of: name).path]
             let result = try await TestProgram.run(
-                ["bash", "-c", #"ulimit -n "$0"; exec "$@""#, String(limit), Program.url.path, command] + rest,
-                environment: Program.inherited().merging(home.environment) { $1 })
+                call + command + rest, environment: Program.inherited().merging(home.environment) { $1 })
             #expect(result.status == 71, "\(result.errors)")
             #expect(
-                result.errors.hasPrefix("essential-feed: the limit of open files is \(limit), and at least "),
+                result.errors.hasPrefix("\(name): the limit of open files is \(limit), and at least "),
                 "\(result.errors)")
         }
     }

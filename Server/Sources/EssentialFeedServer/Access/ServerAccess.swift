@@ -25,12 +25,12 @@ final class ServerAccess: Sendable {
         try startWatch(stateFolder) { use.renew() }
     }
 
-    /// Reads the tokens now and after each change; blocks.
-    /// - Throws: ``AccessError`` if the tokens can't be read, or if tokens exist but their revocation can't be watched.
-    init(
-        _ file: TokenFile, rule: AccessRule, limits: RequestLimits, threads: NIOThreadPool, logger: Logger
-    ) throws(AccessError) {
-        let state = AccessState(tokens: try file.tokens(), rule: rule, limits: limits)
+    /// Reads the tokens after each change, also after those since the state was read; blocks.
+    /// - Parameters:
+    ///   - state: The state with the file's tokens.
+    ///   - file: The file of the tokens.
+    /// - Throws: ``AccessError`` if tokens exist but their revocation can't be watched.
+    init(_ state: AccessState, of file: TokenFile, threads: NIOThreadPool, logger: Logger) throws(AccessError) {
         let uses = UseSaver(file: file, threads: threads, logger: logger)
         self.uses = uses
         control = AccessControl(state, now: { Date() }) { uses.save($0, at: $1) }
@@ -38,7 +38,7 @@ final class ServerAccess: Sendable {
             try file.createFolder()
         } catch {
             let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
-            guard rule == .everybodyUntilInvitation, !control.hasTokens else { throw error }
+            guard !state.needsToken else { throw error }
             logger.warning("a token that is made now counts only after a restart: \(error)")
             use = nil
             return

@@ -1,4 +1,5 @@
 import Foundation
+import NIOPosix
 import TestSupport
 import Testing
 
@@ -267,6 +268,19 @@ import Testing
         try await change.value
         #expect(Set(try file.tokens().map(\.name)) == ["bob", "carol"])
         #expect(try TokenFile(in: old).tokens().map(\.name) == ["maria"])
+    }
+
+    @Test("A token that is revoked after a starting server has read it, and before it watches, doesn't count")
+    func test_revoke_takesEffectDuringStart() async throws {
+        try invite("maria")
+        let state = AccessState(tokens: try file.tokens(), rule: .invited, limits: RequestLimits())
+        try file.revoke("maria")
+        let access = try ServerAccess(state, of: file, threads: .singleton, logger: RecordingLog().logger)
+        let control = access.control
+        try await withDeadline {
+            while control.hasTokens { await Task.yield() }
+        }
+        withExtendedLifetime(access) {}
     }
 
     @Test("Every error of the tokens is one line that says what to do")

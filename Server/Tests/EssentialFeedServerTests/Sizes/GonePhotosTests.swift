@@ -1,4 +1,5 @@
 import Foundation
+import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
