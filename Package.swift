@@ -64,7 +64,6 @@ let libraryTargets: [Target] = [
             "CKeyring", "Files",
             "EssentialFeed", "HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP",
             "EssentialFeedStore",
-            .product(name: "SystemPackage", package: "swift-system"),
         ],
         swiftSettings: settings),
     .target(name: "CKeyring", path: "Sources/C/CKeyring"),
@@ -134,7 +133,7 @@ let programTargets: [Target] = [
     .target(
         name: "EssentialFeedServer",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files", "DecoderProcess",
+            "EssentialFeed", "ImageFormats", "Files", "DecoderProcess",
             "CFileOwner",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),
@@ -193,7 +192,7 @@ let desktopTargets: [Target] = [
     .target(
         name: "EssentialFeedGTK",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit", "ImageFormats",
+            "EssentialFeed", "ImagePipeline", "GtkKit", "CAdwaita", "CGtkKit", "ImageFormats",
             "DecoderProcess",
         ],
         swiftSettings: screenSettings),
@@ -201,7 +200,7 @@ let desktopTargets: [Target] = [
         name: "essential-feed-app",
         dependencies: [
             "EssentialFeedComposition", "Files",
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
+            "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedGTK", "DecoderProcess",
             "GtkKit", "CAdwaita", "CGtkKit",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -212,7 +211,7 @@ let desktopTargets: [Target] = [
         name: "Slideshow",
         dependencies: [
             "EssentialFeed", "EssentialFeedComposition", "EssentialFeedGTK", "ImageFormats", "ImagePipeline",
-            "DecoderProcess", "GtkKit", "CAdwaita", "CGtkKit",
+            "DecoderProcess", "GtkKit", "CAdwaita",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Examples/Slideshow", swiftSettings: screenSettings),

@@ -29,3 +29,14 @@ public final class DiskWork: Sendable {
     /// Waits until all added work has ended.
     public func finish() async { await run {} }
 }
+
+/// Runs a store on its own serial queue, so that waiting for the disk doesn't block the main thread or the shared task
+/// threads.
+final class StoreExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,3 +1,4 @@
+import CAdwaita
 import CGtkKit
 import Dispatch
 
@@ -71,5 +72,80 @@ public enum MainLoop {
 
     private final class Flag {
         var isSet = false
+    }
+}
+
+/// Reports the time of each frame that a widget's window draws, while ``isOn`` is set.
+public final class FrameTimes {
+    private let widget: Widget
+    private let onFrame: (Duration) -> Void
+    private var running: (clock: ObjectReference, handler: UInt)?
+
+    /// Creates the object without reporting anything.
+    /// - Parameters:
+    ///   - widget: The widget, which must be in a window while ``isOn`` is set.
+    ///   - onFrame: Receives the time of a frame, relative to an arbitrary start.
+    public init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
+        self.widget = widget
+        self.onFrame = onFrame
+    }
+
+    /// Whether times are reported. If so, the window draws at the display's refresh rate.
+    public var isOn = false {
+        didSet {
+            guard isOn != oldValue else { return }
+            if isOn { start() } else { stop() }
+        }
+    }
+
+    private func start() {
+        guard let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
+        let raw = UnsafeMutableRawPointer(clock)
+        let handler = Signal.connect(raw, "update") { [weak self] arguments in
+            guard let self, let clock = arguments.object(0) else { return }
+            onFrame(.microseconds(gdk_frame_clock_get_frame_time(OpaquePointer(clock))))
+        }
+        gdk_frame_clock_begin_updating(clock)
+        running = (ObjectReference(raw), handler)
+    }
+
+    private func stop() {
+        guard let (clock, handler) = running else { return }
+        running = nil
+        gdk_frame_clock_end_updating(OpaquePointer(clock.pointer))
+        Signal.disconnect(clock.pointer, handler)
+    }
+}
+
+/// Calls its handler after each layout of a widget's window, before anything is drawn. Changes in the handler are laid
+/// out in the same frame. Watches while the widget is mapped.
+public final class LayoutWatch {
+    private let widget: Widget
+    private let onLayout: () -> Void
+    private var watched: (clock: ObjectReference, id: UInt)?
+
+    /// Watches a widget, which must outlive this object.
+    /// - Parameters:
+    ///   - widget: The widget whose window is watched.
+    ///   - onLayout: Called after each layout.
+    public init(_ widget: Widget, onLayout: @escaping () -> Void) {
+        self.widget = widget
+        self.onLayout = onLayout
+        Signal.connect(widget, "map") { [weak self] in self?.begin() }
+        Signal.connect(widget, "unmap") { [weak self] in self?.end() }
+    }
+
+    private func begin() {
+        guard watched == nil, let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
+        let raw = UnsafeMutableRawPointer(clock)
+        // GDK lays out the window in a handler of this signal that it connected earlier.
+        let id = Signal.connect(raw, "layout") { [weak self] _ in self?.onLayout() }
+        watched = (ObjectReference(raw), id)
+    }
+
+    private func end() {
+        guard let (clock, id) = watched else { return }
+        watched = nil
+        Signal.disconnect(clock.pointer, id)
     }
 }

@@ -1,3 +1,6 @@
+public import Foundation
+public import ImageFormats
+
 /// One kind of work: the waiting items and the number of running ones.
 struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
     let places: ImageLoaderLimits.Places
@@ -30,5 +33,74 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
             next = (work, rank)
         }
         return next
+    }
+}
+
+/// The order of work: by priority, then in the order in which work got its priority.
+struct ImageRank: Hashable, Sendable {
+    var priority: ImagePriority
+    /// A counter value from when the work got its priority.
+    var turn: Int
+
+    func isBefore(_ other: ImageRank) -> Bool {
+        priority == other.priority ? turn < other.turn : priority > other.priority
+    }
+}
+
+/// A request for the picture of an image at a size, or only for caching its encoded bytes.
+public struct ImageRequest: Hashable, Sendable {
+    /// The URL of the image.
+    public var url: URL
+    /// The size to decode the image for, or `nil` to cache its encoded bytes without decoding them.
+    public var size: PixelSize?
+    /// How soon the image is needed.
+    public var priority: ImagePriority
+
+    /// Creates a request.
+    public init(_ url: URL, size: PixelSize? = nil, priority: ImagePriority = .visible) {
+        self.url = url
+        self.size = size
+        self.priority = priority
+    }
+}
+
+/// The requests for one image at one size, in the order of their arrival. Never empty while a job contains them.
+struct ImageRequests: Hashable, Sendable {
+    typealias ID = ImageLoaderState.RequestID
+
+    private struct Request: Hashable {
+        let id: ID
+        var priority: ImagePriority
+    }
+
+    let size: PixelSize?
+    private var requests: [Request]
+    /// The highest priority of the requests, and the turn when it was first requested. Removing a request doesn't
+    /// change the position of the others. Adding a request takes constant time.
+    private(set) var rank: ImageRank
+
+    init(_ id: ID, size: PixelSize?, _ rank: ImageRank) {
+        self.size = size
+        self.rank = rank
+        requests = [Request(id: id, priority: rank.priority)]
+    }
+
+    var ids: [ID] { requests.map(\.id) }
+    var isEmpty: Bool { requests.isEmpty }
+
+    mutating func add(_ id: ID, _ rank: ImageRank) {
+        requests.append(Request(id: id, priority: rank.priority))
+        if rank.priority > self.rank.priority { self.rank = rank }
+    }
+
+    mutating func remove(_ id: ID) {
+        requests.removeAll { $0.id == id }
+        if let highest = requests.map(\.priority).max() { rank.priority = highest }
+    }
+
+    mutating func raise(_ id: ID, to rank: ImageRank) {
+        guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
+        requests[index].priority = max(requests[index].priority, rank.priority)
+        if rank.priority > self.rank.priority { self.rank = rank }
     }
 }

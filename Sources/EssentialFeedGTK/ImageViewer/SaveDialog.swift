@@ -47,3 +47,50 @@ package enum SaveDialog {
         return URL(filePath: String(cString: path))
     }
 }
+
+/// The desktop's dialog that asks for a folder of photos.
+package enum FolderDialog {
+    /// Asks for a folder.
+    /// - Parameters:
+    ///   - window: The parent window.
+    ///   - language: The language of the dialog's title.
+    ///   - onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
+    ///     cancels.
+    package static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
+        guard
+            let dialog = gtk_file_chooser_native_new(
+                language.text(.chooseFolder), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)
+        else { return }
+        NativeDialog.show(UnsafeMutableRawPointer(dialog)) { isAccepted in
+            guard isAccepted, let file = gtk_file_chooser_get_file(dialog) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            onChoose(SaveDialog.localFile(file))
+        }
+    }
+}
+
+/// A desktop dialog, which isn't owned by a widget.
+enum NativeDialog {
+    private final class Owner {
+        var dialog: ObjectReference?
+
+        init(_ dialog: ObjectReference) {
+            self.dialog = dialog
+        }
+    }
+
+    /// Shows a dialog until the user responds.
+    /// - Parameters:
+    ///   - dialog: A `GtkNativeDialog`, whose ownership is transferred.
+    ///   - onAnswer: Receives whether the user accepted.
+    static func show(_ dialog: UnsafeMutableRawPointer, onAnswer: @escaping @MainActor (Bool) -> Void) {
+        let owner = Owner(ObjectReference(owning: dialog))
+        Signal.connect(dialog, "response") { arguments in
+            onAnswer(arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue))
+            // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
+            owner.dialog = nil
+        }
+        gtk_native_dialog_set_modal(gtkkit_native_dialog(dialog), gboolean(1))
+        gtk_native_dialog_show(gtkkit_native_dialog(dialog))
+    }
+}

@@ -73,3 +73,90 @@ final class ListPages {
         adw_status_page_set_description(page.opaque, escaped)
     }
 }
+
+/// An edge of the screen that a row of a list can be scrolled to.
+enum ListEdge {
+    case top, bottom
+
+    /// Scrolls a list so that a row is at the edge from the next layout on. The row stays there when rows are added or
+    /// change their heights, and regardless of the heights that GTK expects.
+    ///
+    /// GTK keeps one row in place, the anchor. The scroll action moves the anchor just far enough to show the row. So
+    /// while the action runs, the adjustment describes a screen far beyond the row and higher than any row. Changing
+    /// only the adjustment would make another row the anchor.
+    /// - Parameters:
+    ///   - position: The position of the row in the list's model.
+    ///   - scroller: The scrolled window around the list.
+    func show(position: Int, of list: Widget, in scroller: Widget) {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
+        // Kinetic scrolling would move the list away from the row again.
+        gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, gboolean(0))
+        gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, gboolean(1))
+        let type = gtk_adjustment_get_type()
+        var blocked: [gulong] = []
+        // Before GLib 2.78, the functions that block several handlers can't match by signal only.
+        let unblocked = GSignalMatchType(G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
+        for signal in [g_signal_lookup("changed", type), g_signal_lookup("value-changed", type)] {
+            while true {
+                let handler = g_signal_handler_find(adjustment, unblocked, signal, 0, nil, nil, nil)
+                guard handler != 0 else { break }
+                g_signal_handler_block(adjustment, handler)
+                blocked.append(handler)
+            }
+        }
+        let value = gtk_adjustment_get_value(adjustment)
+        let (upper, page) = (gtk_adjustment_get_upper(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let (step, increment) = (
+            gtk_adjustment_get_step_increment(adjustment), gtk_adjustment_get_page_increment(adjustment)
+        )
+        let far = 1_000_000_000.0
+        let height = 1_000_000.0
+        switch self {
+        case .top: gtk_adjustment_configure(adjustment, far - height, 0, far, step, increment, height)
+        case .bottom: gtk_adjustment_configure(adjustment, -far, -far, 0, step, increment, height)
+        }
+        gtk_widget_activate_action_variant(
+            list.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: position)))
+        gtk_adjustment_configure(adjustment, value, 0, upper, step, increment, page)
+        for handler in blocked { g_signal_handler_unblock(adjustment, handler) }
+    }
+}
+
+/// Detects a finger that pulls a list down at its top. GTK also reports pulling for a wheel that keeps turning there;
+/// neither that nor a fling counts.
+final class TouchPull {
+    var onPulled: (() -> Void)?
+    private let scroller: Widget
+    /// Whether the most recent pointer is a finger that touched the list while it was at its top.
+    private var isPulling = false
+
+    init(_ scroller: Widget) {
+        self.scroller = scroller
+        guard let events = gtk_event_controller_legacy_new() else { preconditionFailure("GTK made no controller") }
+        gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+        Signal.connect(UnsafeMutableRawPointer(events), "event") { [weak self] arguments in
+            arguments.answer(false)
+            if let event = gtk_event_controller_get_current_event(events) { self?.see(gdk_event_get_event_type(event)) }
+        }
+        gtk_widget_add_controller(scroller.pointer, events)
+        Signal.connect(scroller.raw, "edge-overshot") { [weak self] arguments in
+            if arguments.enumeration(1) == Int32(GTK_POS_TOP.rawValue) { self?.overshoot() }
+        }
+    }
+
+    /// Handles a pointer event.
+    func see(_ event: GdkEventType) {
+        switch event {
+        case GDK_TOUCH_BEGIN:
+            isPulling = gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(scroller.opaque)) <= 0
+        case GDK_TOUCH_UPDATE, GDK_TOUCH_END: break
+        default: isPulling = false
+        }
+    }
+
+    private func overshoot() {
+        guard isPulling else { return }
+        isPulling = false
+        onPulled?()
+    }
+}

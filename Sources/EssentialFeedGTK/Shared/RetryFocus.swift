@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -68,5 +69,64 @@ final class RetryFocus {
 
     private var focus: UnsafeMutablePointer<GtkWidget>? {
         gtk_widget_get_root(surroundings.pointer).flatMap { gtk_root_get_focus($0) }
+    }
+}
+
+/// The refresh button, which shows a spinner instead of its icon while loading. It keeps the keyboard focus throughout.
+final class RefreshButton {
+    let root: Widget
+    private let faces: Widget
+    private let spinner: Widget
+
+    init(language: Language, onClick: @escaping @MainActor () -> Void) {
+        let icon = Widget(gtk_image_new_from_icon_name("view-refresh-symbolic"))
+        spinner = Widget(gtk_spinner_new())
+        faces = Widget(gtk_stack_new())
+        gtk_stack_add_named(faces.opaque, icon.pointer, "icon")
+        gtk_stack_add_named(faces.opaque, spinner.pointer, "spinner")
+        root = Widget(gtk_button_new()).with(["image-button"])
+        gtk_button_set_child(root.button, faces.pointer)
+        let label = language.text(.refresh)
+        gtk_widget_set_tooltip_text(root.pointer, label)
+        root.setAccessibleLabel(label)
+        root.onClick(onClick)
+    }
+
+    func display(isLoading: Bool) {
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(isLoading ? 1 : 0))
+        faces.showPage(isLoading ? "spinner" : "icon")
+        root.setAccessibleBusy(isLoading)
+    }
+}
+
+/// A full-width banner that shows an error above a list. A click hides it.
+final class ErrorBanner {
+    let root: Widget
+    var onDismiss: (() -> Void)?
+    private let label: Widget
+
+    init(language: Language) {
+        label = .label(classes: ["heading"]).expanding(horizontally: true)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(label.opaque, 0.5)
+        let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
+        let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
+            .with(["feed-banner"])
+        content.append([label.margins(horizontal: 12, top: 9, bottom: 9), close.margins(horizontal: 6)])
+        root = .revealer(content, milliseconds: 250)
+
+        close.onClick { [weak self] in self?.onDismiss?() }
+        let click = gtk_gesture_click_new()
+        if let click {
+            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in self?.onDismiss?() }
+            gtk_widget_add_controller(content.pointer, click)
+        }
+    }
+
+    /// Shows a message; `nil` hides the banner and gives its space back to the list.
+    func display(_ message: String?) {
+        if let message { label.show(message) }
+        root.reveal(message != nil)
     }
 }

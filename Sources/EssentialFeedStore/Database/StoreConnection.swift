@@ -1,3 +1,4 @@
+import EssentialFeed
 import Files
 import Foundation
 import GRDB
@@ -80,5 +81,65 @@ enum StoreConnection {
         configuration.readonly = true
         configuration.busyMode = .timeout(busyTimeout)
         return configuration
+    }
+}
+
+/// Runs a transaction's steps on the database.
+///
+/// The first error is kept, so the whole transaction is rolled back even if its steps swallow the error.
+final class DatabaseTransaction: FeedStoreTransaction {
+    private let table: FeedTable
+    private(set) var error: (any Error)?
+
+    init(_ database: Database) {
+        table = FeedTable(database: database)
+    }
+
+    func retrieve() throws -> CachedFeed? {
+        try StoreError.wrapping { try table.feed() }
+    }
+
+    func delete() throws {
+        try step { try table.delete() }
+    }
+
+    func insert(_ feed: CachedFeed) throws {
+        try step {
+            try table.delete()
+            try table.insert(feed)
+        }
+    }
+
+    private func step(_ work: () throws -> Void) throws {
+        do {
+            try StoreError.wrapping(work)
+        } catch {
+            self.error = self.error ?? error
+            throw error
+        }
+    }
+}
+
+extension CacheStatus {
+    /// Reads the numbers from the database.
+    init(_ database: Database, imageLimit: Int, folder: URL) throws {
+        let feed = try PreparedStatement(
+            """
+            SELECT timestamp, (SELECT count(*) FROM feed_image),
+                (SELECT count(*) FROM feed_image WHERE url IN (SELECT url FROM image))
+            FROM feed
+            """, in: database)
+        defer { feed.finish() }
+        let hasFeed = try feed.step()
+        let images = try ImageTable(database: database).totals()
+        self.init(
+            feedImageCount: hasFeed ? try feed.integer(1) : nil,
+            loadedAt: hasFeed ? try feed.date(0) : nil,
+            cachedFeedImageCount: hasFeed ? try feed.integer(2) : 0,
+            cachedImageCount: images.count,
+            cachedImageBytes: images.byteCount,
+            partialDownloadBytes: try PartialDownloadTable(database: database).byteCount(),
+            imageLimit: imageLimit,
+            folder: folder)
     }
 }

@@ -42,3 +42,100 @@ final class DiskReader: DiskContent {
     /// Returns `nil`, because only the writing program resumes downloads.
     func partialDownload(for url: URL) -> PartialDownload? { nil }
 }
+
+/// The content of a folder on disk: the feed and the image index in SQLite, and the encoded images as files next to the
+/// database.
+protocol DiskContent: CacheContent {
+    var folder: StoreFolder { get }
+    var database: DatabaseQueue { get }
+    /// The database file's identity when it was opened.
+    var identity: FileIdentity? { get }
+    var imageLimit: Int { get }
+}
+
+extension DiskContent {
+    /// Returns whether the database is still the one that was opened. The folder may have been removed, and another
+    /// program may have recreated it.
+    func isCurrent() throws -> Bool {
+        try FileSystem.identity(folder.database) == identity
+    }
+
+    func feed() throws -> CachedFeed? {
+        try database.read { try FeedTable(database: $0).feed() }
+    }
+
+    func freshness(for url: URL) throws -> Freshness? {
+        try entry(for: url)?.freshness
+    }
+
+    func entry(for url: URL) throws -> ImageTable.Entry? {
+        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    }
+
+    func status() throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder.url) }
+    }
+}
+
+/// One server's share of the limit for all cached images.
+///
+/// Other servers' images in the same cache folder count towards the limit too. They are evicted first, because those
+/// servers aren't in use.
+final class ServerImageShare {
+    private let folder: StoreFolder
+    private var byteCount: Int?
+    private var written = 0
+
+    /// - Parameter folder: The folder of the server in use.
+    init(besides folder: StoreFolder) {
+        self.folder = folder
+    }
+
+    /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
+    ///
+    /// If that isn't enough, evicts other servers' images, starting with the least recently used server. Images of a
+    /// server that another program is using are never evicted.
+    /// - Parameters:
+    ///   - needed: The bytes of this server's images, including the bytes to be written.
+    ///   - new: The bytes to be written.
+    func limit(of limit: Int, needed: Int, new: Int) -> Int {
+        written += new
+        // Measures again from time to time, because other programs also write.
+        if byteCount == nil || written >= limit / 32 { measure() }
+        if needed + (byteCount ?? 0) > limit {
+            measure()
+            if needed + (byteCount ?? 0) > limit { makeRoom(toAtMost: max(0, limit - needed)) }
+        }
+        // A new image is always cached; other programs make room when they write their next image.
+        return max(limit - (byteCount ?? 0), new)
+    }
+
+    private func measure() {
+        byteCount = folder.siblings().reduce(0) { $0 + $1.imageByteCount() }
+        written = 0
+    }
+
+    private func makeRoom(toAtMost limit: Int) {
+        let others = folder.siblings().map { (folder: $0, use: $0.lastUse(), byteCount: $0.imageByteCount()) }
+        var excess = others.reduce(-limit) { $0 + $1.byteCount }
+        for other in others.sorted(by: { $0.use < $1.use }) where excess > 0 && other.byteCount > 0 {
+            let rest = max(0, other.byteCount - excess)
+            let storage = DiskStorage(other.folder, imageLimit: rest)
+            guard case .writer = storage.open() else { continue }
+            do {
+                do {
+                    try storage.setImageLimit(rest)
+                    try storage.close()
+                } catch let error as StoreError where error.kind == .corrupt {
+                    try storage.removeFolder()
+                }
+            } catch {
+                // The other server keeps its images, and this server's image is still cached.
+            }
+            // Making room doesn't count as using the other server's cache.
+            other.folder.setLastUse(other.use)
+            excess -= other.byteCount - other.folder.imageByteCount()
+        }
+        measure()
+    }
+}

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import Synchronization
 
 /// A storage that uses memory while the disk can't be written.
 ///
@@ -149,5 +150,19 @@ extension StoreError {
         case .full, .readOnly, .inaccessible, .newerVersion, .inputOutput: true
         case .corrupt, .inUse, .imageTooLarge, .busy, .other: false
         }
+    }
+}
+
+/// Reports each kind of error once.
+final class ReportOnce: Sendable {
+    private let reported = Mutex<Set<StoreError.Kind>>([])
+    private let report: @Sendable (StoreError) -> Void
+
+    init(_ report: @escaping @Sendable (StoreError) -> Void) {
+        self.report = report
+    }
+
+    func callAsFunction(_ error: StoreError) {
+        if reported.withLock({ $0.insert(error.kind).inserted }) { report(error) }
     }
 }

@@ -1,5 +1,8 @@
+import Crypto
+import EssentialFeed
 import Files
 import Foundation
+import ImageFormats
 
 /// The encoded images as files in one folder, named by ``ImageRecord/fileName``. Files with other names are leftovers.
 struct ImageFiles {
@@ -41,5 +44,61 @@ struct ImageFiles {
 
     private func path(_ image: ImageRecord) -> String {
         folder + "/" + image.fileName
+    }
+}
+
+/// The index's description of an image's bytes.
+struct ImageRecord: Hashable {
+    let url: String
+    let byteCount: Int
+    /// The SHA-256 of the bytes.
+    let digest: Data
+
+    init(url: String, byteCount: Int, digest: Data) {
+        self.url = url
+        self.byteCount = byteCount
+        self.digest = digest
+    }
+
+    init(_ data: Data, for url: URL) {
+        self.init(url: url.absoluteString, byteCount: data.count, digest: Self.digest(of: data))
+    }
+
+    static func digest(of data: Data) -> Data {
+        data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+    }
+
+    /// Returns the upright picture's size, or `nil` if the header doesn't contain a valid size.
+    static func pictureSize(of data: Data) -> PixelSize? {
+        do {
+            let size = try ImageHeader(of: data).uprightSize
+            return FeedImageLimits.size(size.width, size.height)
+        } catch {
+            // If the header can't be read, the size is unknown. Decoding the bytes reports the error.
+            return nil
+        }
+    }
+
+    /// The file's name. It depends on both the URL and the bytes, so the index never points to a replaced image's file.
+    var fileName: String {
+        SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
+    }
+
+    /// Returns whether these are the bytes that the index describes.
+    func matches(_ data: Data) -> Bool {
+        data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
+    }
+}
+
+/// Facts derived from an image's bytes.
+struct ImageFacts {
+    /// The SHA-256 of the bytes.
+    let digest: Data
+    /// The upright picture's size; `nil` if the bytes don't contain one.
+    let pictureSize: PixelSize?
+
+    init(of data: Data) {
+        digest = ImageRecord.digest(of: data)
+        pictureSize = ImageRecord.pictureSize(of: data)
     }
 }

@@ -1,4 +1,6 @@
-import Foundation
+import EssentialFeed
+public import Foundation
+import HTTPTransport
 
 /// Stores the content of one server's cache: on disk, in memory, or on disk with memory as a fallback.
 ///
@@ -39,4 +41,101 @@ enum CacheChange {
     case updating(CachePart)
     /// The image must not be used again.
     case removingImage(URL)
+}
+
+/// What a program may do with a server's cache on disk.
+public enum CacheAccess: Sendable {
+    /// The program reads and writes.
+    case writer
+    /// The program reads from the disk.
+    ///
+    /// If another program writes (``StoreError/Kind/inUse``), writing throws. If the disk can't be written, writes go
+    /// to memory.
+    case reader(StoreError)
+    /// The program works in memory only.
+    case memory(StoreError)
+
+    /// The reason why the program can't write to the disk; `nil` if it can.
+    public var error: StoreError? {
+        switch self {
+        case .writer: nil
+        case .reader(let error), .memory(let error): error
+        }
+    }
+
+    /// Whether another program is writing to the cache.
+    public var isInUse: Bool { error?.kind == .inUse }
+}
+
+/// Reads the content of one server's cache. All calls run on its ``CacheStorage``'s thread.
+protocol CacheContent: AnyObject {
+    func feed() throws -> CachedFeed?
+    /// Returns the cached image. Bytes that don't match their digest count as a cache miss.
+    func image(for url: URL) throws -> CachedImageData?
+    /// Returns the freshness of the cached image without reading its bytes.
+    func freshness(for url: URL) throws -> Freshness?
+    func partialDownload(for url: URL) throws -> PartialDownload?
+    func status() throws -> CacheStatus
+}
+
+/// Reads and changes the content of one server's cache.
+protocol MutableCacheContent: CacheContent {
+    /// Runs the steps on the feed. If a step throws, none of them takes effect.
+    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws
+    /// - Parameter facts: The facts derived from the bytes. The caller computes them, because that takes time.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``. In that case, an earlier image is
+    ///   kept.
+    func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws
+    /// Replaces the image's freshness if the entity tag and modification date are unchanged.
+    func renew(_ freshness: Freshness, for url: URL) throws
+    func removeImage(for url: URL) throws
+    func insert(_ partial: PartialDownload) throws
+    func removePartialDownload(for url: URL) throws
+}
+
+/// The limits of a cache, in bytes.
+enum CacheLimits {
+    static let images = 500_000_000
+    static let partialDownloads = 64_000_000
+    /// The image limit when memory replaces the disk.
+    static let imagesInMemory = 64_000_000
+}
+
+/// The contents of a server's cache, for display.
+public struct CacheStatus: Hashable, Sendable {
+    /// The number of images in the cached feed; `nil` if no feed is cached.
+    public let feedImageCount: Int?
+    /// When the first page of the cached feed was loaded.
+    public let loadedAt: Date?
+    /// The number of images in the cached feed whose data is cached.
+    public let cachedFeedImageCount: Int
+    /// The number of all cached images, whether in the feed or not.
+    public let cachedImageCount: Int
+    /// The bytes of all cached images.
+    public let cachedImageBytes: Int
+    /// The bytes of all partial downloads.
+    public let partialDownloadBytes: Int
+    /// The limit, in bytes, for all cached images.
+    public let imageLimit: Int
+    /// The folder of the server's cache; `nil` if the cache is in memory only.
+    public let folder: URL?
+
+    /// The bytes that clearing the cache frees: images and partial downloads. The database keeps its few pages for
+    /// reuse.
+    public var bytesFreedByClearing: Int { cachedImageBytes + partialDownloadBytes }
+
+    /// Creates a status. The default values describe an empty cache.
+    public init(
+        feedImageCount: Int? = nil, loadedAt: Date? = nil, cachedFeedImageCount: Int = 0, cachedImageCount: Int = 0,
+        cachedImageBytes: Int = 0, partialDownloadBytes: Int = 0, imageLimit: Int, folder: URL?
+    ) {
+        self.feedImageCount = feedImageCount
+        self.loadedAt = loadedAt
+        self.cachedFeedImageCount = cachedFeedImageCount
+        self.cachedImageCount = cachedImageCount
+        self.cachedImageBytes = cachedImageBytes
+        self.partialDownloadBytes = partialDownloadBytes
+        self.imageLimit = imageLimit
+        self.folder = folder
+    }
 }

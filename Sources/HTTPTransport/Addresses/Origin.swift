@@ -98,3 +98,66 @@ public struct Origin: Hashable, Sendable {
         scalar.value <= 0x20 || scalar.value == 0x7F || "/?#@<>[]\\^|".unicodeScalars.contains(scalar)
     }
 }
+
+/// A user and password that are sent as Basic authorization.
+///
+/// Descriptions don't include either of them.
+public struct BasicAuthorization: Hashable, Sendable {
+    private let user: String
+    private let password: String
+
+    /// Creates the authorization of a user.
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+
+    /// Creates the authorization from a URL's percent-decoded user info. Returns `nil` if the URL has none.
+    public init?(userInfoOf url: URL) {
+        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        self.init(userInfoOf: components)
+    }
+
+    package init?(userInfoOf components: URLComponents) {
+        let user = components.user ?? ""
+        let password = components.password ?? ""
+        guard !user.isEmpty || !password.isEmpty else { return nil }
+        self.init(user: user, password: password)
+    }
+
+    /// The value of an `Authorization` or `Proxy-Authorization` field.
+    public var fieldValue: String {
+        "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+    }
+}
+
+extension BasicAuthorization: CustomStringConvertible, CustomReflectable {
+    /// A text without user and password.
+    public var description: String { "BasicAuthorization" }
+    /// A mirror without user and password.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension URL {
+    /// The URL without user info, safe to show and store.
+    public var withoutUserInfo: URL {
+        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
+            components.percentEncodedUser != nil || components.percentEncodedPassword != nil
+        else { return self }
+        components.percentEncodedUser = nil
+        components.percentEncodedPassword = nil
+        return components.url ?? self
+    }
+
+    /// The URL for logs, without user info, fragment and query, because each of them may grant access. Only an image's
+    /// size is kept.
+    package var withoutSecrets: URL {
+        guard var components = URLComponents(url: withoutUserInfo, resolvingAgainstBaseURL: true),
+            components.percentEncodedQuery != nil || components.percentEncodedFragment != nil
+        else { return withoutUserInfo }
+        let size = components.percentEncodedQueryItems?.filter { $0.name == "size" } ?? []
+        components.percentEncodedQueryItems = size.isEmpty ? nil : size
+        components.percentEncodedFragment = nil
+        return components.url ?? withoutUserInfo
+    }
+}

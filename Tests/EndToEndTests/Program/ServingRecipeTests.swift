@@ -63,7 +63,7 @@ import Testing
         try await TestProgram.succeed(call)
     }
 
-    @Test("Program: nginx with the configuration in Server/docs/serving.md serves feed and images, and logs no signature")
+    @Test("Program: nginx with the configuration in serving.md serves feed and images, and logs no signature")
     func test_nginx_servesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)

@@ -3,111 +3,82 @@ import Testing
 
 /// The imports of the rooms, and the diagram that shows them.
 @Suite struct ArchitectureTests {
-    /// What a room may import besides the standard library.
-    static let allowed: [String: Set<String>] = [
-        "HTTPTransport": ["Foundation", "HTTPTypes"],
-        "ImageFormats": ["Foundation"],
-        "Files": ["Foundation", "SystemPackage"],
-        "ImagePipeline": ["ImageFormats", "Foundation", "Synchronization"],
-        "ImageDecoding": ["ImageFormats", "Foundation", "CGdkPixbuf", "CImageDecoding"],
-        "DecoderProcess": ["ImageFormats", "Foundation", "Synchronization", "CDecoderProcess", "SystemPackage"],
-        "essential-feed-decoder": [
-            "ImageFormats", "ImageDecoding", "DecoderProcess", "CConfinement", "Foundation", "Glibc",
-        ],
-        "EssentialFeed": [
-            "HTTPTransport", "ImageFormats", "ImagePipeline", "Foundation", "Synchronization", "HTTPTypes",
-        ],
-        "EssentialFeedHTTP": [
-            "EssentialFeed", "HTTPTransport", "Foundation", "Synchronization", "HTTPTypes", "AsyncHTTPClient",
-            "NIOCore",
-            "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypesHTTP1", "NIOSSL", "Crypto",
-        ],
-        "EssentialFeedStore": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files", "Foundation",
-            "Synchronization", "Dispatch", "GRDB", "GRDBSQLite", "Crypto", "SystemPackage",
-        ],
-        "EssentialFeedServer": [
-            "EssentialFeed", "ImageFormats", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
-            "HTTPTypes", "Logging", "Crypto", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL", "CNIOLinux", "Glibc",
-            "ServiceLifecycle", "SystemPackage", "UnixSignals", "Yams", "CoreMetrics", "GRDB", "Files", "Dispatch",
-            "CDispatch", "DecoderProcess", "CFileOwner",
-        ],
-        "EssentialFeedComposition": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore", "Foundation",
-            "SystemPackage", "ImageFormats", "CKeyring", "Files",
-        ],
-        "essential-feed": [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP",
-            "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedComposition", "Foundation", "Synchronization", "Dispatch",
-            "ArgumentParser", "HTTPTypes", "Logging", "SystemPackage", "Files",
-        ],
-        "GtkKit": ["Foundation", "Synchronization", "Dispatch", "CAdwaita", "CGtkKit"],
-        "EssentialFeedGTK": [
-            "EssentialFeed", "ImageFormats", "ImagePipeline", "DecoderProcess", "GtkKit", "CAdwaita", "CGtkKit",
-            "Foundation",
-        ],
-        "essential-feed-app": [
-            "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
-            "EssentialFeedServer", "EssentialFeedComposition", "EssentialFeedGTK", "DecoderProcess", "GtkKit",
-            "CAdwaita", "CGtkKit", "Foundation", "ArgumentParser", "Logging", "Files",
-        ],
-        "Slideshow": [
-            "EssentialFeed", "ImageFormats", "ImagePipeline", "EssentialFeedComposition", "EssentialFeedGTK",
-            "DecoderProcess", "GtkKit", "CAdwaita", "Foundation", "ArgumentParser",
-        ],
-        "Watch": ["EssentialFeed", "EssentialFeedComposition", "Foundation", "ArgumentParser", "UnixSignals"],
+    /// A target of the manifest that holds a room: a folder of Swift sources, without tests and benchmarks.
+    struct Room: CustomTestStringConvertible {
+        let name: String
+        let dependencies: Set<String>
+        let folder: String
+        var testDescription: String { name }
+    }
+
+    /// The rooms, as `Package.swift` declares them.
+    static let rooms: [Room] = {
+        guard let manifest = try? Checkout.text("Package.swift") else { return [] }
+        return manifest.split(separator: /\n    \.(?:target|executableTarget)\(/).dropFirst().compactMap { target in
+            guard let name = target.firstMatch(of: /name: "([^"]+)"/)?.1 else { return nil }
+            let folder = target.firstMatch(of: /path: "([^"]+)"/)?.1 ?? "Sources/\(name)"
+            guard folder.contains(/^(Sources\/(?!C\/)|Server\/Sources|Examples)/) else { return nil }
+            let list = target.firstMatch(
+                of: /dependencies: \[(.*?)\n? *\],?(?:\n|\)| path:| swiftSettings:)/.dotMatchesNewlines())?.1
+            let names = (list ?? "").matches(of: /(?:package: )?"([^"]+)"/).filter { !$0.0.hasPrefix("package") }
+            return Room(name: String(name), dependencies: Set(names.map { String($0.1) }), folder: String(folder))
+        }
+    }()
+
+    /// Modules that aren't targets or products of a package.
+    static let systemModules: Set = [
+        "Foundation", "Synchronization", "Dispatch", "CDispatch", "Glibc", "CNIOLinux",
     ]
 
-    /// The programs in `Examples`.
-    static let examples = ["Slideshow", "Watch"]
-
-    static let rooms = allowed.keys.sorted()
-
-    @Test("Each room imports what it may, and no room imports upwards or sideways", arguments: rooms)
-    func test_imports_areAllowed(room: String) throws {
-        let imports = try Self.imports(of: room)
-        let breaches = imports.subtracting(try #require(Self.allowed[room]))
-        #expect(breaches.isEmpty)
+    @Test("The manifest names exactly what a room imports", arguments: rooms)
+    func test_imports_areDeclared(room: Room) throws {
+        let imports = try Self.imports(of: room).subtracting(Self.systemModules)
+        #expect(imports == room.dependencies)
     }
 
-    @Test("Each example is a program of fewer than 200 lines, and all of them are known here", arguments: examples)
-    func test_examples_areShort(example: String) throws {
-        let folder = Checkout.url.appending(path: "Examples")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == Self.examples)
-        let lines = try Self.sources(of: example).map { $0.text.filter { $0 == "\n" }.count }
-        #expect((1..<200).contains(lines.reduce(0, +)))
+    @Test("The portable rooms import nothing of a system but Foundation", arguments: rooms)
+    func test_core_isPortable(room: Room) throws {
+        guard ["HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeed"].contains(room.name) else { return }
+        let system = try Self.imports(of: room).intersection(Self.systemModules)
+        #expect(system.isSubset(of: ["Foundation", "Synchronization"]))
     }
 
-    @Test("The diagram of the rooms shows the actual imports")
-    func test_picture_showsTheImports() throws {
+    @Test("Nothing of the feed imports the server")
+    func test_server_isAProductOfItsOwn() {
+        let importing = Self.rooms.filter { $0.dependencies.contains("EssentialFeedServer") }.map(\.name)
+        #expect(Set(importing) == ["essential-feed", "essential-feed-app"])
+    }
+
+    @Test("Each example is a program of fewer than 200 lines")
+    func test_examples_areShort() throws {
+        for room in Self.rooms where room.folder.hasPrefix("Examples") {
+            let lines = try Self.sources(of: room).map { $0.text.count { $0 == "\n" } }
+            #expect((1..<200).contains(lines.reduce(0, +)), "\(room.name)")
+        }
+    }
+
+    @Test("The diagram of the rooms shows what the manifest declares")
+    func test_picture_showsTheManifest() throws {
         let text = try Checkout.text("docs/architecture.md")
         let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
         let picture = try #require(pictures.first { $0.contains("program --> core") })
+        var names: [String: String] = [:]
+        for match in picture.matches(of: /(\w+)\["([^"<]+)/) { names[String(match.1)] = String(match.2) }
         var shown: Set<String> = []
-        for match in picture.matches(of: /(\w+) --> (\w+)/) { shown.insert("\(match.1) → \(match.2)") }
-
-        let names = [
-            "HTTPTransport": "transport", "ImageFormats": "formats", "Files": "files", "ImagePipeline": "pipeline",
-            "ImageDecoding": "decoding", "DecoderProcess": "process", "essential-feed-decoder": "decoder",
-            "EssentialFeed": "core", "EssentialFeedHTTP": "http",
-            "EssentialFeedStore": "store", "EssentialFeedServer": "server", "EssentialFeedComposition": "composition",
-            "essential-feed": "program", "GtkKit": "kit", "EssentialFeedGTK": "screens", "essential-feed-app": "app",
-            "Slideshow": "slideshow", "Watch": "watch",
-        ]
-        var real: Set<String> = []
-        for room in Self.rooms {
-            for imported in try Self.imports(of: room) {
-                if let from = names[room], let to = names[imported] { real.insert("\(from) → \(to)") }
-            }
+        for match in picture.matches(of: /(\w+) --> (\w+)/) {
+            shown.insert("\(names[String(match.1)] ?? "") → \(names[String(match.2)] ?? "")")
         }
-        #expect(shown == real)
+        let rooms = Set(Self.rooms.map(\.name))
+        let declared = Self.rooms.flatMap { room in
+            room.dependencies.intersection(rooms).map { "\(room.name) → \($0)" }
+        }
+        #expect(shown == Set(declared))
     }
 
     @Test("The core reads no clock and no locale of its own, and drops no error")
     func test_core_hasNothingHidden() throws {
-        for (path, text) in try Self.sources(of: "EssentialFeed") {
+        for (path, text) in try Self.sources(of: #require(Self.rooms.first { $0.name == "EssentialFeed" })) {
             for forbidden in [
                 "Date()", "Date.now", "Locale.current", "ContinuousClock()", "UUID()", "FileManager", "print(",
             ] {
@@ -137,7 +108,7 @@ import Testing
         }
     }
 
-    private static func imports(of room: String) throws -> Set<String> {
+    private static func imports(of room: Room) throws -> Set<String> {
         var imports: Set<String> = []
         for (_, text) in try sources(of: room) {
             for line in text.split(separator: "\n") {
@@ -151,10 +122,8 @@ import Testing
         return imports
     }
 
-    private static func sources(of room: String) throws -> [(path: String, text: String)] {
-        let parent =
-            examples.contains(room) ? "Examples" : room == "EssentialFeedServer" ? "Server/Sources" : "Sources"
-        let folder = Checkout.url.appending(path: parent).appending(path: room)
+    private static func sources(of room: Room) throws -> [(path: String, text: String)] {
+        let folder = Checkout.url.appending(path: room.folder)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }

@@ -1,0 +1,142 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+
+/// A row of the feed's list: a card, or several side by side.
+///
+/// A single card is the list item's direct child.
+final class FeedListRow {
+    private(set) var cards: [FeedImageCard] = []
+    private let makeCard: () -> FeedImageCard
+    /// The container of the cards if there are several columns.
+    private lazy var container: ObjectReference = {
+        let box = Widget.row()
+        ColumnsLayout.apply(to: box, spacing: FeedColumns.spacing)
+        return ObjectReference(box.raw)
+    }()
+    private var columns = 0
+
+    /// - Parameter makeCard: Creates a card.
+    init(makeCard: @escaping () -> FeedImageCard) {
+        self.makeCard = makeCard
+    }
+
+    /// Puts the cards into a list item with this number of columns.
+    func put(into listItem: OpaquePointer, columns: Int) {
+        if columns != self.columns {
+            gtk_list_item_set_child(listItem, nil)
+            arrange(columns)
+        }
+        let root = columns > 1 ? box : cards[0].root
+        if gtk_list_item_get_child(listItem) != root.pointer { gtk_list_item_set_child(listItem, root.pointer) }
+        // With several cards, each card opens its own image.
+        gtk_list_item_set_activatable(listItem, gboolean(columns > 1 ? 0 : 1))
+        gtk_list_item_set_selectable(listItem, gboolean(1))
+    }
+
+    /// Shows each image on a card, and hides the remaining cards.
+    func show(_ images: ArraySlice<FeedImage>, _ bind: (FeedImageCard, FeedImage) -> Void) {
+        for (card, image) in zip(cards, images) {
+            bind(card, image)
+            card.root.isVisible = true
+        }
+        for card in cards.dropFirst(images.count) {
+            card.unbind()
+            card.root.isVisible = false
+        }
+    }
+
+    func unbind() {
+        for card in cards { card.unbind() }
+    }
+
+    private var box: Widget {
+        Widget(container.pointer.assumingMemoryBound(to: GtkWidget.self))
+    }
+
+    private func arrange(_ columns: Int) {
+        if self.columns > 1 {
+            for card in cards { gtk_box_remove(box.box, card.root.pointer) }
+        }
+        self.columns = columns
+        for card in cards.dropFirst(columns) { card.unbind() }
+        cards.removeLast(max(0, cards.count - columns))
+        while cards.count < columns { cards.append(makeCard()) }
+        for card in cards { card.opensByClick = columns > 1 }
+        guard columns > 1 else { return }
+        ColumnsLayout.set(count: columns, of: box)
+        box.append(cards.map(\.root))
+    }
+}
+
+/// The row after the last image: a spinner while the next page loads, or the reason and a retry button if it couldn't
+/// be loaded. While all pages load, it shows the progress and a button to stop.
+final class LoadMoreRow {
+    let root: Widget
+    var onRetry: (() -> Void)?
+    var onStop: (() -> Void)?
+    private let reference: ObjectReference
+    private let spinner: Widget
+    private let message: Widget
+    private let retryButton: Widget
+    private let stopButton: Widget
+    private let retryFocus: RetryFocus
+
+    init(language: Language) {
+        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, 24, 24)
+        spinner.setAccessibleLabel(language.text(.loading))
+        message = .label(classes: ["dim-label", "caption"])
+        gtk_label_set_justify(message.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(message.opaque, 0.5)
+        retryButton = .textButton(language.text(.tryAgain), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
+        stopButton = .textButton(language.text(.stop), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
+        root = .column(spacing: 12, [spinner, message, retryButton, stopButton]).margins(
+            horizontal: 24, top: 18, bottom: 30
+        )
+        .with(["feed-load-more"])
+        gtk_widget_set_size_request(root.pointer, -1, 72)
+        reference = ObjectReference(root.raw)
+        retryFocus = RetryFocus(of: retryButton, in: root)
+        retryButton.onClick { [weak self] in self?.onRetry?() }
+        stopButton.onClick { [weak self] in self?.onStop?() }
+        display(LoadMoreViewModel(isLoading: false, message: nil))
+    }
+
+    func display(_ viewModel: LoadMoreViewModel) {
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
+        spinner.isVisible = viewModel.isLoading
+        let text = viewModel.progress ?? viewModel.message
+        message.show(text ?? "")
+        message.isVisible = text != nil
+        stopButton.isVisible = viewModel.progress != nil
+        retryFocus.update { retryButton.isVisible = viewModel.message != nil && !viewModel.isLoading }
+        root.setAccessibleBusy(viewModel.isLoading)
+    }
+}
+
+/// The line below the cards that are new since the user's last visit.
+final class NewSinceLine {
+    let root: Widget
+    private let reference: ObjectReference
+
+    init(language: Language) {
+        let arrow = Widget(gtk_image_new_from_icon_name("go-up-symbolic"))
+        let text = Widget(gtkkit_label_without_role(language.text(.newSince)))
+        gtk_label_set_wrap(text.opaque, gboolean(1))
+        gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
+        root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_SEPARATOR))
+            .with(["feed-new-since", "dim-label"])
+        root.append([
+            Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule(),
+        ])
+        gtk_box_set_spacing(root.box, 12)
+        root.setAccessibleLabel(language.text(.newSinceAbove))
+        reference = ObjectReference(root.raw)
+    }
+
+    private static func rule() -> Widget {
+        Widget.row().with(["feed-rule"]).expanding(horizontally: true).aligned(vertically: GTK_ALIGN_CENTER)
+    }
+}

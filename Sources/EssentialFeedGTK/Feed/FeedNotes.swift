@@ -1,0 +1,100 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+
+/// A bar that shows how many files of the user's folder can't be shown, and names them on request.
+final class LeftOutBar {
+    let root: Widget
+    private let label: Widget
+    private let language: Language
+    private var files: (summary: String, names: [String])?
+
+    init(language: Language) {
+        self.language = language
+        label = .label(classes: ["caption-heading"])
+        let details = Widget.textButton(language.text(.details), classes: ["flat"])
+        let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
+        let text = Widget.column([label]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
+        let content = Widget.row(spacing: 6, [text, details, close]).margins(horizontal: 12, top: 6, bottom: 6)
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, 600)
+        adw_clamp_set_child(clamp.opaque, content.pointer)
+        root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        details.onClick { [weak self] in self?.showNames() }
+        close.onClick { [weak self] in self?.root.reveal(false) }
+    }
+
+    /// Shows the number of files; `nil` hides the bar. A bar that was closed stays closed until the files change.
+    func display(_ summary: String?, names: [String]) {
+        guard summary != files?.summary || names != files?.names else { return }
+        files = summary.map { ($0, names) }
+        label.show(summary ?? "")
+        root.reveal(summary != nil)
+    }
+
+    private func showNames() {
+        guard let files, let window = gtk_widget_get_root(root.pointer) else { return }
+        let dialog = Widget(
+            adw_message_dialog_new(
+                gtkkit_window(UnsafeMutableRawPointer(window)), files.summary,
+                files.names.map(PlainText.line).joined(separator: "\n")))
+        let message = gtkkit_message_dialog(dialog.raw)
+        adw_message_dialog_add_response(message, "close", language.text(.close))
+        adw_message_dialog_set_close_response(message, "close")
+        dialog.breakWordsOfLabelsWithoutHyphen()
+        gtk_window_present(dialog.window)
+    }
+}
+
+/// A note that the saved feed is shown, how old it is and why the server's feed isn't shown, with a retry button. While
+/// the server is being asked, the note shows no reason.
+final class OfflineNote {
+    let root: Widget
+    var onTryAgain: (() -> Void)?
+    /// Called after the note has slid in or out.
+    var onSlid: (() -> Void)?
+    private let icon = Widget(gtk_image_new())
+    private let label: Widget
+    private let reason: Widget
+    private let tryAgain: Widget
+    private let retryFocus: RetryFocus
+
+    init(language: Language) {
+        label = .label(classes: ["caption-heading"])
+        reason = .label(classes: ["caption"])
+        tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
+        let texts = Widget.column([label, reason]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
+        let content = Widget.row(spacing: 12, [icon, texts, tryAgain]).margins(horizontal: 12, top: 6, bottom: 6)
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, 600)
+        adw_clamp_set_child(clamp.opaque, content.pointer)
+        root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        retryFocus = RetryFocus(of: tryAgain, in: root)
+        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
+    }
+
+    /// Whether the note is sliding in or out.
+    var isSliding: Bool {
+        gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque)
+    }
+
+    /// Shows a note; `nil` hides it.
+    /// - Parameters:
+    ///   - date: The date and time of the saved feed, as a detail of the relative time in the note.
+    ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
+    func display(_ note: String?, date: String?, because reason: String?) {
+        if let note {
+            label.show(note)
+            label.showDetail(date)
+            self.reason.show(reason ?? "")
+            self.reason.isVisible = reason != nil
+            let name = reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"
+            gtk_image_set_from_icon_name(icon.opaque, name)
+            retryFocus.update { tryAgain.isVisible = reason != nil }
+        }
+        root.reveal(note != nil)
+    }
+}

@@ -1,0 +1,180 @@
+import AsyncHTTPClient
+import HTTPTransport
+import NIOCore
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// The connections of a client.
+///
+/// There is one AsyncHTTPClient per route, created when first needed.
+final class ConnectionPool: Sendable {
+    /// The event loop of all pools. It never ends, because name lookups can't be cancelled and report to the event loop
+    /// even after the client was shut down.
+    private static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    /// A network route: plain or secure, direct or through a proxy.
+    struct Route: Hashable, Sendable {
+        let isSecure: Bool
+        let proxy: ProxyServer?
+        var trust = CertificateTrust.authorities
+    }
+
+    /// The error of a request made after the pool was shut down.
+    struct ShutDownError: Error {}
+
+    private let settings: NetworkSettings
+    private let maximumUnpackedBytes: Int
+    private let timings: RequestTimings?
+    /// `nil` once the pool is shut down.
+    private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
+
+    /// - Parameters:
+    ///   - maximumUnpackedBytes: The maximum decompressed length of a compressed body, in bytes.
+    ///   - timings: Records when requests go out over their connections.
+    init(settings: NetworkSettings, maximumUnpackedBytes: Int, timings: RequestTimings?) {
+        self.settings = settings
+        self.timings = timings
+        self.maximumUnpackedBytes = maximumUnpackedBytes
+    }
+
+    /// Returns the client for a route, creating it if needed.
+    func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
+        try clients.withLock { clients in
+            guard clients != nil else { throw ShutDownError() }
+            if let client = clients?[route] { return client }
+            let client = AsyncHTTPClient.HTTPClient(
+                eventLoopGroupProvider: .shared(Self.eventLoops),
+                configuration: try configuration(for: route))
+            clients?[route] = client
+            return client
+        }
+    }
+
+    /// Shuts down the clients, because AsyncHTTPClient crashes the program if a client is released without a shutdown.
+    deinit {
+        guard let clients = clients.withLock({ $0 }), !clients.isEmpty else { return }
+        Task {
+            do {
+                try await Self.shutDown(clients)
+            } catch {
+                // The pool no longer exists, so the error can't be reported.
+            }
+        }
+    }
+
+    /// Ends all requests and connections and waits for running loads. A second call does nothing.
+    func shutdown(after loads: RunningLoads) async throws {
+        let old = clients.withLock { clients in
+            defer { clients = nil }
+            return clients
+        }
+        guard let old else { return }
+        async let end: Void = Self.shutDown(old)
+        await loads.wait()
+        try await end
+    }
+
+    private static func shutDown(_ clients: [Route: AsyncHTTPClient.HTTPClient]) async throws {
+        var errors: [any Error] = []
+        for client in clients.values {
+            do { try await client.shutdown() } catch { errors.append(error) }
+        }
+        if let error = errors.first { throw error }
+    }
+
+    /// Returns AsyncHTTPClient's configuration for a route.
+    ///
+    /// Its own retries are off, because with them a closed port takes the whole connect timeout to fail. Its own
+    /// redirects are off, because they may lead from `https` to `http`.
+    private func configuration(for route: Route) throws -> AsyncHTTPClient.HTTPClient.Configuration {
+        var configuration = AsyncHTTPClient.HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(settings.connectTimeout)),
+            decompression: .enabled(limit: .size(maximumUnpackedBytes)))
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
+        if route.isSecure {
+            configuration.tlsConfiguration = try tlsConfiguration(route.trust)
+            configuration.proxy = route.proxy.map { proxy in
+                .server(host: proxy.host, port: proxy.port, authorization: proxy.authorization?.forProxy)
+            }
+        }
+        let asksPlainProxy = !route.isSecure && route.proxy != nil
+        configuration.http1_1ConnectionDebugInitializer = { [timings] channel in
+            channel.eventLoop.makeCompletedFuture {
+                try route.trust.check(channel)
+                try BodilessResponseHandler.install(in: channel.pipeline.syncOperations)
+                try CutBodyHandler.install(in: channel.pipeline.syncOperations)
+                try StatusCheckHandler.install(in: channel.pipeline.syncOperations)
+                if let timings { try RequestTimingHandler.install(timings, in: channel.pipeline.syncOperations) }
+                if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
+            }
+        }
+        return configuration
+    }
+
+    private func tlsConfiguration(_ trust: CertificateTrust) throws -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        guard case .authorities = trust else {
+            configuration.certificateVerification = .none
+            return configuration
+        }
+        if let path = settings.trustRootsFile {
+            do {
+                let certificates = try NIOSSLCertificate.fromPEMFile(path)
+                guard !certificates.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+                configuration.trustRoots = .certificates(certificates)
+            } catch {
+                throw TrustRootsError(path: path, cause: error)
+            }
+        }
+        return configuration
+    }
+}
+
+extension BasicAuthorization {
+    fileprivate var forProxy: AsyncHTTPClient.HTTPClient.Authorization {
+        .basic(credentials: String(fieldValue.dropFirst("Basic ".count)))
+    }
+}
+
+/// Counts the loads in progress, so that a shutdown can wait for the last of them.
+final class RunningLoads: Sendable {
+    private struct State {
+        var count = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Counts a load that begins.
+    func begin() {
+        state.withLock { $0.count += 1 }
+    }
+
+    /// Counts a load that ends, and resumes the waiting calls if it was the last one.
+    func end() {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.count -= 1
+            guard state.count == 0 else { return [] }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until no load is in progress.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.count > 0 { state.waiters.append(continuation) }
+                return state.count == 0
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+}

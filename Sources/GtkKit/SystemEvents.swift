@@ -1,0 +1,183 @@
+public import CAdwaita
+import CGtkKit
+import Foundation
+
+/// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
+/// program immediately, even if its main loop is busy. A process can have only one such object at a time.
+@MainActor public final class EndingSignals {
+    private let onFirst: () -> Void
+    private var watch: guint = 0
+
+    /// Handles the signals from now on.
+    /// - Parameter onFirst: Called once, on the main actor, after the first signal.
+    public init(onFirst: @escaping () -> Void) {
+        self.onFirst = onFirst
+        let handle = gtkkit_ending_attach()
+        guard handle >= 0 else { return }
+        let box = Unmanaged.passUnretained(self).toOpaque()
+        watch = g_unix_fd_add(
+            handle, G_IO_IN,
+            { _, _, box in
+                let box = UInt(bitPattern: box)
+                MainActor.assumeIsolated {
+                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
+                    Unmanaged<EndingSignals>.fromOpaque(box).takeUnretainedValue().begin()
+                }
+                return gboolean(0)
+            }, box)
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Restores the default: each signal ends the program immediately.
+    public func stop() {
+        gtkkit_ending_detach()
+        if watch != 0 { g_source_remove(watch) }
+        watch = 0
+    }
+
+    private func begin() {
+        // The callback's result removes the source.
+        watch = 0
+        onFirst()
+    }
+}
+
+/// Observes memory shortages, using the kernel's pressure stall information and the desktop's memory monitor.
+@MainActor public final class MemoryPressure {
+    private let lasting: Duration
+    private let onChange: (Bool) -> Void
+    private var ending: Task<Void, Never>?
+    private var descriptor: Int32 = -1
+    private var watch: guint = 0
+
+    /// Starts to observe.
+    /// - Parameters:
+    ///   - path: The kernel's memory pressure file. If the file can't be used, only the desktop's monitor is used.
+    ///   - lasting: How long memory counts as short after the last sign.
+    ///   - onChange: Called on the main actor with `true` when memory gets short, and with `false` when the shortage
+    ///     ends.
+    public init(
+        stall path: String = "/proc/pressure/memory", lasting: Duration = .seconds(10),
+        onChange: @escaping (Bool) -> Void
+    ) {
+        self.lasting = lasting
+        self.onChange = onChange
+        watchStalls(path)
+        if let monitor = g_memory_monitor_dup_default() {
+            Signal.connect(UnsafeMutableRawPointer(monitor), "low-memory-warning") { [weak self] _ in
+                self?.receiveSign()
+            }
+            g_object_unref(UnsafeMutableRawPointer(monitor))
+        }
+    }
+
+    isolated deinit {
+        ending?.cancel()
+        if watch != 0 { g_source_remove(watch) }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Watches for processes that had to wait for memory for 150 ms within 2 s.
+    private func watchStalls(_ path: String) {
+        descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        let trigger = Array("some 150000 2000000\0".utf8)
+        guard write(descriptor, trigger, trigger.count) == trigger.count else { return }
+        let box = Unmanaged.passUnretained(self).toOpaque()
+        watch = g_unix_fd_add(
+            descriptor, G_IO_PRI,
+            { _, _, box in
+                let box = UInt(bitPattern: box)
+                MainActor.assumeIsolated {
+                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
+                    Unmanaged<MemoryPressure>.fromOpaque(box).takeUnretainedValue().receiveSign()
+                }
+                return gboolean(1)
+            }, box)
+    }
+
+    /// Handles a sign of a memory shortage.
+    func receiveSign() {
+        if ending == nil { onChange(true) }
+        ending?.cancel()
+        ending = Task { [weak self, lasting] in
+            do {
+                try await Task.sleep(for: lasting)
+            } catch {
+                // Another sign arrived, or the observer has ended.
+                return
+            }
+            self?.ending = nil
+            self?.onChange(false)
+        }
+    }
+}
+
+/// The desktop's network monitor.
+public enum NetworkMonitor {
+    /// Whether the desktop reports an available, unmetered network; `true` if the desktop has no network monitor.
+    public static var isFree: Bool {
+        guard let monitor = g_network_monitor_get_default() else { return true }
+        return g_network_monitor_get_network_available(monitor) != 0
+            && g_network_monitor_get_network_metered(monitor) == 0
+    }
+
+    /// Runs a closure on the main actor whenever the network may have become available, until the program ends.
+    public static func onAvailable(_ action: @escaping () -> Void) {
+        guard let monitor = g_network_monitor_get_default() else { return }
+        Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { _ in
+            if g_network_monitor_get_network_available(monitor) != 0 { action() }
+        }
+    }
+
+    /// Runs a closure on the main actor whenever ``isFree`` may have changed, until the program ends.
+    public static func onChange(_ action: @escaping () -> Void) {
+        guard let monitor = g_network_monitor_get_default() else { return }
+        for signal in ["network-changed", "notify::network-metered"] {
+            Signal.connect(UnsafeMutableRawPointer(monitor), signal) { _ in action() }
+        }
+    }
+}
+
+/// System sleep as reported by logind.
+public enum SystemSleep {
+    /// Runs a closure on the main actor whenever the system wakes from sleep, until the program ends. Requires logind.
+    /// - Parameters:
+    ///   - bus: The bus that logind uses.
+    ///   - action: The closure.
+    public static func onWake(on bus: GBusType = G_BUS_TYPE_SYSTEM, _ action: @escaping @MainActor () -> Void) {
+        let call = Unmanaged.passRetained(Call(action)).toOpaque()
+        g_dbus_proxy_new_for_bus(
+            bus, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, nil, "org.freedesktop.login1", "/org/freedesktop/login1",
+            "org.freedesktop.login1.Manager", nil,
+            { _, result, call in
+                let result = UInt(bitPattern: result)
+                let call = UInt(bitPattern: call)
+                MainActor.assumeIsolated {
+                    guard let call = UnsafeRawPointer(bitPattern: call) else { return }
+                    Unmanaged<Call>.fromOpaque(call).takeRetainedValue().end(OpaquePointer(bitPattern: result))
+                }
+            }, call)
+    }
+
+    /// The state that is kept until the bus answers.
+    private final class Call {
+        let action: @MainActor () -> Void
+
+        init(_ action: @escaping @MainActor () -> Void) {
+            self.action = action
+        }
+
+        func end(_ result: OpaquePointer?) {
+            // Without a bus, no signals arrive.
+            guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
+            // The reference is never released, so that signals arrive until the program ends.
+            Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { [action] arguments in
+                if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
+            }
+        }
+    }
+}
