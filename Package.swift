@@ -148,6 +148,7 @@ let programTargets: [Target] = [
             .product(name: "NIOHTTP1", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "CoreMetrics", package: "swift-metrics"),
         ],
         path: "Server/Sources/EssentialFeedServer", resources: [.embedInCode("openapi.yaml")],

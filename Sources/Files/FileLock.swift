@@ -36,7 +36,7 @@ package final class FileLock: Sendable {
 
     /// Waits until the lock on a folder itself is free and takes it.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the folder is missing or replaced during the call.
-    public convenience init(waitingForFolder path: String) throws(FileLockError) {
+    package convenience init(waitingForFolder path: String) throws(FileLockError) {
         try self.init(path, .readOnly, .directory, LOCK_EX)
     }
 

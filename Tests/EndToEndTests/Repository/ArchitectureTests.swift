@@ -14,15 +14,17 @@ import Testing
     /// The rooms, as `Package.swift` declares them.
     static let rooms: [Room] = {
         guard let manifest = try? Checkout.text("Package.swift") else { return [] }
-        return manifest.split(separator: /\n    \.(?:target|executableTarget)\(/).dropFirst().compactMap { target in
-            guard let name = target.firstMatch(of: /name: "([^"]+)"/)?.1 else { return nil }
-            let folder = target.firstMatch(of: /path: "([^"]+)"/)?.1 ?? "Sources/\(name)"
-            guard folder.contains(/^(Sources\/(?!C\/)|Server\/Sources|Examples)/) else { return nil }
-            let list = target.firstMatch(
-                of: /dependencies: \[(.*?)\n? *\],?(?:\n|\)| path:| swiftSettings:)/.dotMatchesNewlines())?.1
-            let names = (list ?? "").matches(of: /(?:package: )?"([^"]+)"/).filter { !$0.0.hasPrefix("package") }
-            return Room(name: String(name), dependencies: Set(names.map { String($0.1) }), folder: String(folder))
-        }
+        return manifest.matches(of: /\n    \.(?:target|executableTarget)\((.*?)(?=\n    \.|\n\])/.dotMatchesNewlines())
+            .compactMap { match in
+                let target = match.1
+                guard let name = target.firstMatch(of: /name: "([^"]+)"/)?.1 else { return nil }
+                let folder = target.firstMatch(of: /path: "([^"]+)"/)?.1 ?? "Sources/\(name)"
+                guard folder.contains(/^(Sources\/(?!C\/)|Server\/Sources|Examples)/) else { return nil }
+                let list = target.firstMatch(
+                    of: /dependencies: \[(.*?)\n? *\],?(?:\n|\)| path:| swiftSettings:)/.dotMatchesNewlines())?.1
+                let names = (list ?? "").matches(of: /(?:package: )?"([^"]+)"/).filter { !$0.0.hasPrefix("package") }
+                return Room(name: String(name), dependencies: Set(names.map { String($0.1) }), folder: String(folder))
+            }
     }()
 
     /// Modules that aren't targets or products of a package.

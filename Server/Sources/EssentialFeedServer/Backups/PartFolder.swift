@@ -67,7 +67,7 @@ struct PartFolder: Sendable {
         } catch {
             switch error {
             case .inUse: throw .system(.wouldBlock)
-            case .system(let errno, _): throw .system(errno)
+            case .system(let error): throw .system(error.errno)
             }
         }
     }
