@@ -45,7 +45,7 @@ final class ImageViewerTests: WidgetTestCase {
     /// The place and the date fit into the title bar of narrow windows, also at 200 % text
     func test_titles_fit() {
         onMain {
-            for (width, scale) in [(360, 1.0), (480, 1), (360, 2), (480, 2)] {
+            for (width, scale) in [(360, 1), (480, 1), (360, 2), (480, 2)] {
                 Surroundings.textScale = scale
                 let image = Screens.image(1, description: nil, location: "Nafplio, Greece")
                 let (screen, controller) = Screens.viewer([image])

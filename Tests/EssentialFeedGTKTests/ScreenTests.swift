@@ -60,7 +60,7 @@ final class ScreenTests: WidgetTestCase {
     /// The pin is as large as the text beside it and level with its first line, also at 200 % text
     func test_pin_isLevelWithLocation() {
         onMain {
-            for scale in [1.0, 2.0] {
+            for scale in [1, 2] {
                 Surroundings.textScale = scale
                 let screen = Screens.feed(.stay)
                 let location = "a location that is so long that it needs a second line on a card of this width"

@@ -13,7 +13,7 @@ final class ContextMenu {
     private let box: Widget
     private let popover: Widget
     /// The entries. The popover owns them.
-    private let entries: UnsafeMutablePointer<GMenu>
+    private let entries: OpaquePointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
 
