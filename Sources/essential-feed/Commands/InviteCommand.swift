@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import EssentialFeedComposition
 import EssentialFeed
-public import EssentialFeedServer
+import EssentialFeedServer
 import Foundation
 
 struct InviteCommand: ParsableCommand {
@@ -23,10 +23,6 @@ struct InviteCommand: ParsableCommand {
     @Argument(help: localized("A name for the person: letters, digits, \"-\", \"_\" and \".\"."))
     var name: String
 
-    // There is only one value yet.
-    @Option(help: .hidden)
-    var scope = AccessScope.read
-
     @Option(
         help: ArgumentHelp(
             localized("The URL under which clients reach the server."),
@@ -45,8 +41,7 @@ struct InviteCommand: ParsableCommand {
         let invitation: Invitation
         do throws(AccessError) {
             var generator = SystemRandomNumberGenerator()
-            invitation = try TokenFile(in: folder).invite(
-                name, scopes: [scope], at: environment.now(), using: &generator)
+            invitation = try TokenFile(in: folder).invite(name, at: environment.now(), using: &generator)
         } catch {
             throw ProgramError(error)
         }
@@ -88,11 +83,9 @@ struct InviteCommand: ParsableCommand {
     private static func json(_ invitation: Invitation, link: String) -> Data {
         JSONOutput.object([
             ("name", JSONOutput.string(invitation.token.name)),
-            ("scopes", JSONOutput.array(invitation.token.scopes.map { JSONOutput.string($0.rawValue) })),
+            ("scopes", JSONOutput.array([JSONOutput.string(AccessToken.scope)])),
             ("token", JSONOutput.string(invitation.secret)),
             ("link", JSONOutput.string(link)),
         ])
     }
 }
-
-extension AccessScope: ExpressibleByArgument {}

@@ -43,7 +43,7 @@ struct TokensCommand: ParsableCommand {
     private static func json(_ token: AccessToken) -> Data {
         JSONOutput.nested([
             ("name", JSONOutput.string(token.name)),
-            ("scopes", JSONOutput.array(token.scopes.map { JSONOutput.string($0.rawValue) })),
+            ("scopes", JSONOutput.array([JSONOutput.string(AccessToken.scope)])),
             ("id", JSONOutput.string(token.id)),
             ("created_at", JSONOutput.string(WireDate.text(token.createdAt))),
             (

@@ -13,7 +13,7 @@ struct TokensTable {
         let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
         let rows = tokens.map { token in
             [
-                TerminalText.line(token.name), token.scopes.map(\.rawValue).joined(separator: ", "),
+                TerminalText.line(token.name), AccessToken.scope,
                 date.text(for: token.createdAt), token.lastUsedAt.map(date.text) ?? text(.never),
             ]
         }

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// A token as the server stores it: its name, its permissions, and a digest of its secret.
+/// A token as the server stores it: its name and a digest of its secret.
 ///
 /// Anyone who has the secret can read the feed until the token is revoked. The secret itself isn't stored.
 public struct AccessToken: Hashable, Sendable {
+    /// The permission of every token: to read the feed, its comments and its images.
+    public static let scope = "read"
+
     /// A public identifier, used in image URLs. It doesn't grant access.
     public let id: String
     /// The name of the person the token was given to, unique among the tokens.
     public let name: String
-    /// The permissions of the token.
-    public let scopes: [AccessScope]
     /// The time when the token was created.
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
@@ -23,34 +24,26 @@ public struct AccessToken: Hashable, Sendable {
     private static let nameCharacters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.".utf8)
 
     init(
-        id: String, name: String, scopes: [AccessScope], createdAt: Date, lastUsedAt: Date? = nil,
-        digest: ContentDigest
+        id: String, name: String, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
     ) {
-        (self.id, self.name, self.scopes) = (id, name, scopes)
+        (self.id, self.name) = (id, name)
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 
     /// Creates a token for a new secret.
     /// - Throws: ``AccessError/invalidName(_:)``.
     init(
-        name: String, scopes: [AccessScope], secret: TokenSecret, createdAt: Date,
-        using generator: inout some RandomNumberGenerator
+        name: String, secret: TokenSecret, createdAt: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) {
         guard Self.isValid(name: name) else { throw .invalidName(name) }
         let id = Base64URL.text((0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-        self.init(id: id, name: name, scopes: scopes, createdAt: createdAt, digest: secret.digest)
+        self.init(id: id, name: name, createdAt: createdAt, digest: secret.digest)
     }
 
     /// Returns whether a name needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`, `_` and `.`.
     static func isValid(name: String) -> Bool {
         (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
     }
-}
-
-/// The permissions of a token.
-public enum AccessScope: String, CaseIterable, Codable, Hashable, Sendable {
-    /// Reading the feed, its comments and its images.
-    case read
 }
 
 /// The secret of a token: 256 random bits as text.

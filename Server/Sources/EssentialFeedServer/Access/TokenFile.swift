@@ -34,10 +34,10 @@ public struct TokenFile: Sendable {
     /// Creates a token and saves it.
     /// - Throws: ``AccessError``.
     public func invite(
-        _ name: String, scopes: [AccessScope], at time: Date, using generator: inout some RandomNumberGenerator
+        _ name: String, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
         let secret = TokenSecret.random(using: &generator)
-        let token = try AccessToken(name: name, scopes: scopes, secret: secret, createdAt: time, using: &generator)
+        let token = try AccessToken(name: name, secret: secret, createdAt: time, using: &generator)
         try change { list throws(AccessError) in try list.add(token) }
         return Invitation(token: token, secret: secret.text)
     }
@@ -102,7 +102,7 @@ struct TokenTable: Sendable {
     private let entries: [Entry]
 
     init(_ tokens: [AccessToken]) {
-        entries = tokens.filter { $0.scopes.contains(.read) }.map { Entry(token: $0, signer: ImageSigner($0)) }
+        entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
     }
 
     var isEmpty: Bool { entries.isEmpty }

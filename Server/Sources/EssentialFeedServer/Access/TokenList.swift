@@ -75,28 +75,28 @@ extension TokenList {
     private struct Entry: Codable {
         let id: String
         let name: String
-        let scopes: [AccessScope]
+        let scopes: [String]
         let sha256: String
         let created_at: String
         let last_used_at: String?
 
         init(_ token: AccessToken) {
-            (id, name, scopes) = (token.id, token.name, token.scopes)
+            (id, name, scopes) = (token.id, token.name, [AccessToken.scope])
             sha256 = token.digest.hexadecimal
             created_at = WireDate.text(token.createdAt)
             last_used_at = token.lastUsedAt.map(WireDate.text)
         }
 
         func token() throws -> AccessToken {
-            guard AccessToken.isValid(name: name), let digest = ContentDigest(hexadecimal: sha256),
-                let createdAt = WireDate.date(from: created_at)
+            guard scopes == [AccessToken.scope], AccessToken.isValid(name: name),
+                let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at)
             else { throw DecodingError.damaged }
             let lastUsedAt = try last_used_at.map { text in
                 guard let date = WireDate.date(from: text) else { throw DecodingError.damaged }
                 return date
             }
             return AccessToken(
-                id: id, name: name, scopes: scopes, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
+                id: id, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let secret = TokenSecret.random(using: &generator)
         return (
-            try AccessToken(name: name, scopes: [.read], secret: secret, createdAt: Date(), using: &generator), secret
+            try AccessToken(name: name, secret: secret, createdAt: Date(), using: &generator), secret
         )
     }
 

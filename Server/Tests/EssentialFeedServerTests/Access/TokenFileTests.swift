@@ -19,7 +19,7 @@ import Testing
     @discardableResult
     private func invite(_ name: String, at time: Date = Date()) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try file.invite(name, scopes: [.read], at: time, using: &generator)
+        return try file.invite(name, at: time, using: &generator)
     }
 
     @Test("A token has 256 random bits, of which the file, readable to its owner alone, holds a digest")
@@ -88,7 +88,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         for number in 0...TokenList.maximumCount {
             let token = try AccessToken(
-                name: "n\(number)", scopes: [.read], secret: .random(using: &generator), createdAt: Date(),
+                name: "n\(number)", secret: .random(using: &generator), createdAt: Date(),
                 using: &generator)
             guard number < TokenList.maximumCount else {
                 #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.add(token) }
@@ -107,7 +107,7 @@ import Testing
             for number in 0..<20 {
                 group.addTask {
                     var generator = SystemRandomNumberGenerator()
-                    _ = try file.invite("n\(number)", scopes: [.read], at: Date(), using: &generator)
+                    _ = try file.invite("n\(number)", at: Date(), using: &generator)
                     try file.noteUses([first.id: date + Double(number)])
                     if number % 2 == 0 { try file.revoke("n\(number)") }
                 }
@@ -160,7 +160,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let error = #expect(throws: AccessError.self) {
             try TokenFile(in: folder.url.appending(path: "file/state")).invite(
-                "maria", scopes: [.read], at: Date(), using: &generator)
+                "maria", at: Date(), using: &generator)
         }
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
@@ -217,7 +217,7 @@ import Testing
         guard geteuid() == 0 else { return }
         #expect(throws: AccessError.self) { try file.tokens() }
         #expect(throws: AccessError.self) {
-            try file.invite("bob", scopes: [.read], at: Date(), using: &generator)
+            try file.invite("bob", at: Date(), using: &generator)
         }
         #expect(throws: AccessError.self) { try file.revoke("root") }
         try victim.expectUntouched()
@@ -227,7 +227,7 @@ import Testing
     func test_tokens_readsNothingOfTheAdministrator() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))
         var generator = SystemRandomNumberGenerator()
-        _ = try other.invite("root", scopes: [.read], at: Date(), using: &generator)
+        _ = try other.invite("root", at: Date(), using: &generator)
         let state = folder.url.appending(path: "state")
         try Victim().giveFolder(state)
         try FileManager.default.linkItem(
@@ -260,7 +260,7 @@ import Testing
         let file = file
         let change = Task {
             var generator = SystemRandomNumberGenerator()
-            _ = try file.invite("bob", scopes: [.read], at: Date(), using: &generator)
+            _ = try file.invite("bob", at: Date(), using: &generator)
         }
         #expect(rename(state.path, old.path) == 0)
         try withExtendedLifetime(lock) { try invite("carol") }
@@ -304,7 +304,7 @@ import Testing
     /// Dates are saved to the second.
     private static func toTheSecond(_ token: AccessToken) -> AccessToken {
         AccessToken(
-            id: token.id, name: token.name, scopes: token.scopes,
+            id: token.id, name: token.name,
             createdAt: Date(timeIntervalSince1970: token.createdAt.timeIntervalSince1970.rounded(.down)),
             digest: token.digest)
     }

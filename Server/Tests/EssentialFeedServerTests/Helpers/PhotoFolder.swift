@@ -57,7 +57,7 @@ final class PhotoFolder: Sendable {
     /// Makes a token.
     func invite(_ name: String) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try tokens.invite(name, scopes: [.read], at: Date(), using: &generator)
+        return try tokens.invite(name, at: Date(), using: &generator)
     }
 
     /// What a start finds in the folder.
