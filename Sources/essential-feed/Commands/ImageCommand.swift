@@ -49,7 +49,7 @@ struct ImageCommand: ClientCommand {
                 throw await program.error(error, notFound: true)
             }
             guard let output else { return try program.streams.write(data) }
-            do {
+            do throws(FileSystemError) {
                 try AtomicFile(output, permissions: nil, followsLinks: true).write(data)
             } catch {
                 throw program.environment.error(
