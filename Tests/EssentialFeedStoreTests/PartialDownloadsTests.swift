@@ -258,7 +258,7 @@ struct PartialDownloadsTests {
 
     private func bytesOfFiles() throws -> Int {
         try names().reduce(0) { sum, name in
-            sum + try FileSystem.byteCount(storeFolder.partials + "/" + name)
+            try sum + FileSystem.byteCount(storeFolder.partials + "/" + name)
         }
     }
 }

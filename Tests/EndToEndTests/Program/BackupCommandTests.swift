@@ -121,8 +121,10 @@ import Testing
     func test_commands_syncTheFolderOfWhatTheyRename() async throws {
         let syncs = try await RecordedSyncs()
         let program = Program(environment: home.environment.merging(syncs.environment) { $1 })
+        let publicURL = ["--public-url", "https://photos.example.com"]
         let commands = [
-            ["invite", "maria"], ["invite", "bob"], ["revoke", "bob"], ["backup", backup], ["restore", backup],
+            ["invite", "maria"] + publicURL, ["invite", "bob"] + publicURL, ["revoke", "bob"], ["backup", backup],
+            ["restore", backup],
         ]
         for arguments in commands {
             let result = try await program.run(arguments + state)

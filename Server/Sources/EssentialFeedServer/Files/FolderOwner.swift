@@ -10,6 +10,16 @@ import SystemPackage
 /// The owner may have planted links in the folder. Working as the owner, the command can read, change and create only
 /// files that the owner could, and the server can read the files that the command writes.
 enum FolderOwner {
+    /// Folders of a path.
+    enum Part {
+        /// The folder and those that it is in.
+        case wholePath
+        /// Those that the folder is in, for work beside it.
+        case parents
+        /// The folder alone, for reading one that root may have written into another user's folder.
+        case folder
+    }
+
     /// The number of links after which Linux gives up, too.
     private static let maximumLinks = 40
 
@@ -19,9 +29,9 @@ enum FolderOwner {
     /// decides where the path leads.
     /// - Parameters:
     ///   - folder: The folder, which may be missing.
-    ///   - isBeside: Whether the work is in the folder that contains this one, so that this one's owner doesn't count.
+    ///   - part: The folders whose owners count. The owners of links always do.
     static func acting<Value, WorkError: Error>(
-        in folder: FilePath, isBeside: Bool = false, _ work: () throws(WorkError) -> Value,
+        in folder: FilePath, _ part: Part = .wholePath, _ work: () throws(WorkError) -> Value,
         orThrow wrap: (FileError) -> WorkError
     ) throws(WorkError) -> Value {
         // Switches only away from root. Nested calls never switch back, because the owner could swap the folder for
@@ -29,7 +39,7 @@ enum FolderOwner {
         guard geteuid() == 0, setfsuid(.max) == 0 else { return try work() }
         let found: stat?
         do throws(FileError) {
-            found = try Self.owner(of: folder, isBeside: isBeside)
+            found = try Self.owner(of: folder, part)
         } catch {
             throw wrap(error)
         }
@@ -49,7 +59,7 @@ enum FolderOwner {
     }
 
     /// Returns the status of the first folder or link on the path that isn't root's; `nil` if all are.
-    private static func owner(of folder: FilePath, isBeside: Bool) throws(FileError) -> stat? {
+    private static func owner(of folder: FilePath, _ part: Part) throws(FileError) -> stat? {
         let path = folder.isAbsolute ? folder : FilePath(FileManager.default.currentDirectoryPath).pushing(folder)
         var place = FilePath("/")
         var rest = Array(path.components.reversed())
@@ -67,8 +77,13 @@ enum FolderOwner {
                 return nil
             }
             let isLink = status.type == .symbolicLink
-            let counts = isLink || !rest.isEmpty || !isBeside
-            if counts, status.rawValue.st_uid != 0 { return status.rawValue }
+            let counts =
+                switch part {
+                case .wholePath: true
+                case .parents: !rest.isEmpty
+                case .folder: rest.isEmpty
+                }
+            if isLink || counts, status.rawValue.st_uid != 0 { return status.rawValue }
             guard isLink else {
                 place = item
                 continue
