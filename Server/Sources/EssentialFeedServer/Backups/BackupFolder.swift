@@ -38,7 +38,7 @@ struct BackupFolder {
     /// The files stay open: the owner of the state may not be allowed to read the backup.
     init(_ path: String) throws(BackupError) {
         self.path = path
-        files = try FolderOwner.acting(in: FilePath(path), .folder) { () throws(BackupError) in
+        files = try FolderOwner.acting(in: FilePath(path), counting: .folder) { () throws(BackupError) in
             try Self.open(FilePath(path))
         } orThrow: {
             .unreadable(path: path, reason: $0.description)

@@ -38,7 +38,7 @@ public struct StateRestoration: Sendable {
         }
         let backup = try BackupFolder(path)
         let given = FilePath(stateFolder.path(percentEncoded: false))
-        return try acting(in: given, .parents) { () throws(BackupError) in
+        return try acting(in: given, counting: .parents) { () throws(BackupError) in
             let state = try place()
             let part = try makePart(for: state)
             let new = part.path
@@ -58,9 +58,9 @@ public struct StateRestoration: Sendable {
 
     /// Works as the owner of a folder if an administrator restores the state.
     private func acting<Value>(
-        in folder: FilePath, _ part: FolderOwner.Part = .wholePath, _ work: () throws(BackupError) -> Value
+        in folder: FilePath, counting part: FolderOwner.Part = .wholePath, _ work: () throws(BackupError) -> Value
     ) throws(BackupError) -> Value {
-        try FolderOwner.acting(in: folder, part, work) {
+        try FolderOwner.acting(in: folder, counting: part, work) {
             .unwritableState(path: folder.string, reason: $0.description)
         }
     }

@@ -31,7 +31,7 @@ enum FolderOwner {
     ///   - folder: The folder, which may be missing.
     ///   - part: The folders whose owners count. The owners of links always do.
     static func acting<Value, WorkError: Error>(
-        in folder: FilePath, _ part: Part = .wholePath, _ work: () throws(WorkError) -> Value,
+        in folder: FilePath, counting part: Part = .wholePath, _ work: () throws(WorkError) -> Value,
         orThrow wrap: (FileError) -> WorkError
     ) throws(WorkError) -> Value {
         // Switches only away from root. Nested calls never switch back, because the owner could swap the folder for
