@@ -56,15 +56,25 @@ struct CacheStatusCommand: ClientCommand {
         }
     }
 
-    /// Returns how many of the images that the app keeps for offline use are saved: the newest ones, or else all.
+    /// Returns how many of the images that the app keeps for offline use are saved: the newest ones, or else all listed.
     private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
         let count = status.feedImageCount ?? 0
-        let all = SavedImages(saved: status.cachedFeedImageCount, total: count)
-        guard let limit = program.start.settings.offlineChoice.count, 0 < limit, limit < count else {
-            return all
+        guard let limit = limit(in: program), limit < count else {
+            return SavedImages(saved: status.cachedFeedImageCount, total: count)
         }
         let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []
         return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
+    }
+
+    /// How many images the app keeps for offline use; `nil` for all.
+    private func limit(in program: CacheProgram) -> Int? {
+        program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Whether all images that the app keeps for offline use are saved: the newest ones, or the feed to its known end.
+    private func isComplete(_ offline: SavedImages, of status: CacheStatus, in program: CacheProgram) -> Bool {
+        guard let count = status.feedImageCount, offline.saved == offline.total else { return false }
+        return offline.total == limit(in: program) || FeedQuery.reachesEnd(count)
     }
 
     private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
@@ -76,7 +86,7 @@ struct CacheStatusCommand: ClientCommand {
             ("is_valid", JSONOutput.bool(isValid(status, in: program))),
             ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
             ("feed_images_saved", JSONOutput.number(status.cachedFeedImageCount)),
-            ("complete_offline", JSONOutput.bool(status.feedImageCount != nil && offline.saved == offline.total)),
+            ("complete_offline", JSONOutput.bool(isComplete(offline, of: status, in: program))),
             ("images", JSONOutput.number(status.cachedImageCount)),
             ("image_bytes", JSONOutput.number(status.cachedImageBytes)),
             ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
@@ -94,7 +104,11 @@ struct CacheStatusCommand: ClientCommand {
             (.statusImages, images),
             (
                 .statusOffline,
-                status.feedImageCount.map { OfflineImages.text(offline, ofFeedWith: $0, in: language) } ?? "–"
+                status.feedImageCount.map { count in
+                    OfflineImages.text(
+                        offline, isWholeFeed: offline.total == count && FeedQuery.reachesEnd(count),
+                        isComplete: isComplete(offline, of: status, in: program), in: language)
+                } ?? "–"
             ),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]

@@ -63,7 +63,9 @@ struct SyncCommand: ClientCommand {
     }
 
     private static func text(_ feed: OfflineFeed, in language: Language) -> String {
-        OfflineImages.text(feed.saved, of: feed.images.total, isComplete: feed.isComplete, in: language) + "\n"
+        OfflineImages.text(
+            SavedImages(saved: feed.saved, total: feed.images.total), isWholeFeed: feed.isWhole,
+            isComplete: feed.isComplete, in: language) + "\n"
     }
 
     private static func json(_ feed: OfflineFeed) -> String {
@@ -79,14 +81,14 @@ struct SyncCommand: ClientCommand {
             ]), as: UTF8.self)
     }
 
-    /// Returns why the feed isn't complete offline, or `nil` if it is.
+    /// Returns why images of the loaded pages aren't available offline, or `nil` if all are.
     private static func error(_ feed: OfflineFeed, in program: ClientProgram) async -> ProgramError? {
         let images = feed.images
         if let error = images.failures.first?.error as? RemoteError {
             return await program.error(error)
         }
         if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
-        guard !feed.isComplete else { return nil }
+        guard !feed.isSaved else { return nil }
         let isInUse = await program.session.cache.access().isInUse
         return program.environment.error(.cacheFailed, isInUse ? .cacheInUse : .syncUnsaved)
     }
@@ -97,8 +99,12 @@ struct OfflineFeed {
     let images: SaveFeedImagesResult
     /// The number of images available offline.
     let saved: Int
+    /// Whether the loaded pages and their images are on disk.
+    let isSaved: Bool
+    /// Whether the feed is known to be loaded to its end.
+    let isWhole: Bool
     /// Whether the whole feed is available offline.
-    let isComplete: Bool
+    var isComplete: Bool { isSaved && isWhole }
 
     /// - Parameter page: The feed that the images belong to. A feed from the server isn't on disk if the cache couldn't
     ///   be written or another program is writing to it.
@@ -106,7 +112,8 @@ struct OfflineFeed {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
         saved = min(images.saved, onDisk ?? 0)
-        isComplete = onDisk != nil && saved == images.total
+        isSaved = onDisk != nil && saved == images.total
+        isWhole = page.loadMore == nil || FeedQuery.reachesEnd(images.total)
     }
 
     /// Returns the number of the feed's images on disk, or `nil` if the feed itself isn't on disk.

@@ -26,6 +26,24 @@ import Testing
         }
     }
 
+    @Test("Program: one page of a longer feed isn't called complete, and its end is once it is loaded")
+    func test_sync_knowsItsEnd() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 25))
+        let newest = try await home.run("sync", at: server.address)
+        #expect(newest.status == 0)
+        #expect(newest.text == "newest 10 photos, 10 saved\n")
+        let status = try await home.run("cache", "status", at: server.address)
+        #expect(status.text.contains("newest 10 photos, 10 saved\n"))
+        let json = try await home.run("cache", "status", "--json", at: server.address)
+        #expect(json.text.contains(#""complete_offline":false"#))
+        let whole = try await home.run("sync", "--pages", "3", at: server.address)
+        #expect(whole.text == "feed of 25 photos, 25 saved, complete offline\n")
+        let complete = try await home.run("cache", "status", at: server.address)
+        #expect(complete.text.contains("feed of 25 photos, 25 saved, complete offline"))
+        await server.stop()
+    }
+
     @Test("Program: sync revalidates due images, and is silent about those that the server doesn't renew")
     func test_sync_renewsWhatIsDue() async throws {
         let home = try Home()

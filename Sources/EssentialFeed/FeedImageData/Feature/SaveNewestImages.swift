@@ -28,7 +28,10 @@ public struct SaveNewestImages: Sendable {
     /// - Parameter limit: How many images are wanted; `nil` for all.
     /// - Throws: ``LoadFeedError`` if no feed is cached, an error of the store, or `CancellationError`.
     public func count(newest limit: Int?) async throws -> SavedImages {
-        try await images.savedImages(of: loadCached().images.prefix(limit ?? .max).map(\.url))
+        let listed = try await loadCached().images
+        var result = try await images.savedImages(of: listed.prefix(limit ?? .max).map(\.url))
+        if let limit, listed.count < limit, !FeedQuery.reachesEnd(listed.count) { result.total = limit }
+        return result
     }
 
     /// Caches the newest images in order. Pages of the cached feed aren't requested again.

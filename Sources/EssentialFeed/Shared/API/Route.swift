@@ -48,4 +48,10 @@ public enum FeedQuery {
     public static let cursorName = "after_id"
     /// The default number of images in a page.
     public static let defaultLimit = 10
+
+    /// Returns whether a feed that has been loaded in pages is known to be loaded to its end: its last page is short.
+    /// - Parameter count: The number of images loaded.
+    package static func reachesEnd(_ count: Int) -> Bool {
+        count == 0 || count % defaultLimit != 0
+    }
 }

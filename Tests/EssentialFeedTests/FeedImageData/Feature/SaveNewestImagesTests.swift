@@ -50,7 +50,7 @@ import Testing
     func test_save_savesWhatIsListed() async throws {
         let feed = PagedFeed(count: 64, failsAfter: 30)
         #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 30, total: 50))
-        #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 10))
+        #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 50))
     }
 
     @Test("Where the limit leaves no room for more, saving ends and says so")
