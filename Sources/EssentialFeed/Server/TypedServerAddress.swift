@@ -74,28 +74,6 @@ extension ServerAddress {
     }
 }
 
-/// What a server asks the user for before it answers with a feed.
-public enum SignInRequest: Hashable, Sendable {
-    /// A name and a password.
-    case needed
-    /// A different name or password than the one sent.
-    case refused
-    /// A new invitation: the name and password came from a link that isn't valid any more.
-    case invitation
-}
-
-extension SignInRequest: PresentableError {
-    package func message(in language: Language) -> String {
-        let text: SharedStrings =
-            switch self {
-            case .needed: .signInNeeded
-            case .refused: .signInWrong
-            case .invitation: .invitationEnded
-            }
-        return language.text(text)
-    }
-}
-
 /// The name and password for a server. Descriptions don't show them.
 public struct SignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.

@@ -170,14 +170,15 @@ import Testing
             let server = try await home.serve(photos, arguments: ["--originals"])
             let item = try #require(try await items(at: server.address).first)
             let variant = try #require((item["variants"] as? [[String: Any]])?.last)
-            #expect(variant["width"] as? Int == 3_000)
-            #expect(variant["height"] as? Int == 2_250)
+            // The camera was held upright.
+            #expect(variant["width"] as? Int == 2_250)
+            #expect(variant["height"] as? Int == 3_000)
             let url = try #require(variant["url"] as? String)
             let body = try await load(url).body
             #expect(!containsCanary(body))
             try body.write(to: file)
             let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
-            #expect(size == "3000x2250\n")
+            #expect(size == "2250x3000\n")
             let part = try await TestProgram.succeed(["curl", "-s", "-f", "-r", "1000-300999", url]).output
             #expect(part == body.dropFirst(1_000).prefix(300_000))
             #expect(await server.stop().status == 0)

@@ -77,9 +77,13 @@ struct BackupFolder {
             lines += line(name, try reading(path) { () throws(FileError) in try ContentDigest(of: content) })
             files.append((name: name, content: content))
         }
-        let digests = StateFile(folder: URL(filePath: folder.string, directoryHint: .isDirectory), name: Self.digests)
-        let written = try reading(folder.appending(Self.digests)) { () throws(FileError) in try digests.read() }
-        guard !files.isEmpty, written == Data(lines.utf8) else { throw .changed(path: folder.string) }
+        let path = folder.appending(Self.digests)
+        let written = try reading(path) { () throws(FileError) in
+            let file = try OpenFile(path: path)
+            guard file.count <= Self.chunk else { throw FileError.changed }
+            return try file.bytes(at: 0, count: file.count)
+        }
+        guard !files.isEmpty, written == Array(lines.utf8) else { throw .changed(path: folder.string) }
         return files
     }
 
