@@ -49,6 +49,14 @@ import Testing
         return (String(decoding: output[..<separator.lowerBound], as: UTF8.self), output[separator.upperBound...])
     }
 
+    /// Asks again while the image is still being made, as a client does after `Retry-After`.
+    private func loadOnceMade(_ url: String) async throws -> Data {
+        while true {
+            let (head, body) = try await load(url)
+            guard head.hasPrefix("HTTP/1.1 503 ") else { return body }
+        }
+    }
+
     private func items(at address: String) async throws -> [[String: Any]] {
         let body = try await load("\(address)/feed?limit=100").body
         let feed = try JSONSerialization.jsonObject(with: body) as? [String: Any]
@@ -174,7 +182,7 @@ import Testing
             #expect(variant["width"] as? Int == 2_250)
             #expect(variant["height"] as? Int == 3_000)
             let url = try #require(variant["url"] as? String)
-            let body = try await load(url).body
+            let body = try await loadOnceMade(url)
             #expect(!containsCanary(body))
             try body.write(to: file)
             let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
