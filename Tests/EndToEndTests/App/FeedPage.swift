@@ -83,11 +83,10 @@ extension AppWindow.FeedPage.Card {
     /// Returns `nil` for the row that loads more.
     init?(_ row: Accessible, on screen: Screen?) {
         let buttons = row.all { $0.role == .button && $0.isShowing }
-        guard let open = buttons.first(where: { $0.label.hasPrefix("View ") }),
-            let comments = buttons.first(where: { $0.label.hasPrefix("Open the comments of ") })
-        else { return nil }
+        guard let open = buttons.first(where: { $0.label.hasPrefix("View ") }) else { return nil }
         name = open.label
-        self.comments = comments.label
+        // A card has no such button where photos can't have comments.
+        comments = buttons.first { $0.label.hasPrefix("Open the comments of ") }?.label ?? ""
         retry = buttons.first { $0.label.hasPrefix("Try Again: ") }?.label
         isLoading = row.first { $0.isBusy } != nil
         // In their order on the screen: author, location with the date, place of the picture, description, buttons.
