@@ -78,13 +78,11 @@ fi
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 # Suites of the pure targets that start other programs all the same.
-starting='CleanedImageProgramsTests'
 server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'
 tests --filter "$busy" || status=1
-tests --filter "$pure" --skip "$busy" --skip "$starting" || status=1
-tests --filter "$starting" || status=1
+tests --filter "$pure" --skip "$busy" || status=1
 tests --skip "$pure" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" || status=1
 tests --filter "$program" --skip "$app" || status=1

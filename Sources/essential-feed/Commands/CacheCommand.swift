@@ -74,7 +74,12 @@ struct CacheStatusCommand: ClientCommand {
     /// Whether all images that the app keeps for offline use are saved: the newest ones, or the feed to its known end.
     private func isComplete(_ offline: SavedImages, of status: CacheStatus, in program: CacheProgram) -> Bool {
         guard let count = status.feedImageCount, offline.saved == offline.total else { return false }
-        return offline.total == limit(in: program) || FeedQuery.reachesEnd(count)
+        return offline.total == limit(in: program) || isWholeFeed(count)
+    }
+
+    /// Whether a saved feed of this length is known to have no further page. What is left of an older page says nothing.
+    private func isWholeFeed(_ count: Int) -> Bool {
+        count < FeedQuery.defaultLimit
     }
 
     private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
@@ -106,7 +111,7 @@ struct CacheStatusCommand: ClientCommand {
                 .statusOffline,
                 status.feedImageCount.map { count in
                     OfflineImages.text(
-                        offline, isWholeFeed: offline.total == count && FeedQuery.reachesEnd(count),
+                        offline, isWholeFeed: isWholeFeed(count),
                         isComplete: isComplete(offline, of: status, in: program), in: language)
                 } ?? "–"
             ),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SyncCommandTests {
-    @Test("Program: sync saves the feed with all its images; cache status says that it is complete offline")
+    @Test("Program: sync saves the feed with all its images, and says that it is complete offline")
     func test_sync_completesFeedOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
@@ -19,7 +19,7 @@ import Testing
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
         #expect(
-            String(decoding: status.output, as: UTF8.self).contains("feed of 12 photos, 12 saved, complete offline"))
+            String(decoding: status.output, as: UTF8.self).contains("newest 12 photos, 12 saved\n"))
         let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         for item in feed.items {
             #expect(try await home.run("image", item.image, at: server.address).status == 0)
@@ -40,7 +40,7 @@ import Testing
         let whole = try await home.run("sync", "--pages", "3", at: server.address)
         #expect(whole.text == "feed of 25 photos, 25 saved, complete offline\n")
         let complete = try await home.run("cache", "status", at: server.address)
-        #expect(complete.text.contains("feed of 25 photos, 25 saved, complete offline"))
+        #expect(complete.text.contains("newest 25 photos, 25 saved\n"))
         await server.stop()
     }
 

@@ -49,8 +49,8 @@ public enum FeedQuery {
     /// The default number of images in a page.
     public static let defaultLimit = 10
 
-    /// Returns whether a feed that has been loaded in pages is known to be loaded to its end: its last page is short.
-    /// - Parameter count: The number of images loaded.
+    /// Returns whether pages that have just been loaded reach the feed's end: the last one is short.
+    /// - Parameter count: The number of images in these pages.
     package static func reachesEnd(_ count: Int) -> Bool {
         count == 0 || count % defaultLimit != 0
     }
