@@ -77,7 +77,6 @@ fi
 # sockets, tests that start decoders or wait for sockets and disks, the server's, and tests of whole programs and of the app.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
-# Suites of the pure targets that start other programs all the same.
 server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'
