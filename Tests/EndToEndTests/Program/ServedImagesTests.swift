@@ -167,7 +167,7 @@ import Testing
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
     }
 
-    @Test("Program: with --originals a photo is also offered in its full size, drawn again and without metadata")
+    @Test("Program: with --originals a photo is also offered in its full size, upright and without metadata")
     func test_serve_offersFullSize() async throws {
         let photos = try PhotoFolder(count: 0)
         let camera = try PrivatePicture.data("camera.jpg")
@@ -178,7 +178,7 @@ import Testing
             let server = try await home.serve(photos, arguments: ["--originals"])
             let item = try #require(try await items(at: server.address).first)
             let variant = try #require((item["variants"] as? [[String: Any]])?.last)
-            // The camera was held upright.
+            // The camera's orientation turns it.
             #expect(variant["width"] as? Int == 2_250)
             #expect(variant["height"] as? Int == 3_000)
             let url = try #require(variant["url"] as? String)

@@ -35,8 +35,8 @@ import Testing
     @Test("Server: hidden files are ignored, and files that are empty or not pictures are named once")
     func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
         let folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: ".hidden.png")
-        try folder.write(Pictures.animation(salt: 2), to: ".folder/a.png")
+        try folder.write(anyPNG(salt: 1), to: ".hidden.png")
+        try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
         try folder.write(Data(), to: "empty.png")
         try folder.write("{}", to: "feed.json")
         try folder.write("text", to: "notes.txt")
@@ -55,8 +55,8 @@ import Testing
         let folder = try PhotoFolder()
         let jpeg = try TestPicture.data("plain.jpg")
         try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
-        try folder.write(Pictures.animation().dropLast(), to: "cut.png")
-        try folder.write(Pictures.animation(salt: 1), to: "whole.png")
+        try folder.write(anyPNG().dropLast(), to: "cut.png")
+        try folder.write(anyPNG(salt: 1), to: "whole.png")
         let result = try await folder.index()
         #expect(names(result) == ["whole.png"])
         #expect(result.lines == ["left out, incomplete: cut.jpg, cut.png"])
@@ -97,9 +97,9 @@ import Testing
     func test_build_staysInTheFolderWhenThereAreLinks() async throws {
         let folder = try PhotoFolder()
         let outside = try PhotoFolder()
-        try outside.write(Pictures.animation(salt: 1), to: "secret.png")
-        try folder.write(Pictures.animation(), to: "photos/a.png")
-        try folder.write(Pictures.animation(salt: 2), to: ".hidden/b.png")
+        try outside.write(anyPNG(salt: 1), to: "secret.png")
+        try folder.write(anyPNG(), to: "photos/a.png")
+        try folder.write(anyPNG(salt: 2), to: ".hidden/b.png")
         for (link, target) in [
             ("out.png", outside.url("secret.png").path), ("folder", outside.path), ("loop", "."),
             ("up.png", "../\(outside.folder.url.lastPathComponent)/secret.png"), ("nothing.png", "gone.png"),
@@ -116,10 +116,10 @@ import Testing
     @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
     func test_build_keepsIDsWhenFilesMove() async throws {
         let folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 2)
-        try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
+        try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let before = try await folder.index().photos.map(\.id)
-        #expect(before == [contentID(Pictures.animation(salt: 1)), contentID(Pictures.animation(salt: 2))])
+        #expect(before == [contentID(anyPNG(salt: 1)), contentID(anyPNG(salt: 2))])
         #expect(before.allSatisfy { $0.uuid.6 >> 4 == 8 && $0.uuid.8 >> 6 == 2 })
         try FileManager.default.createDirectory(at: folder.url("sub"), withIntermediateDirectories: true)
         try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("sub/c.png"))
@@ -135,28 +135,28 @@ import Testing
         let exif = Pictures.exif(
             description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
         try folder.write(Pictures.jpeg(exif: exif), to: "a.jpg")
-        try folder.write(Pictures.animation(salt: 1), to: "b.png")
+        try folder.write(anyPNG(salt: 1), to: "b.png")
         let first = try await folder.index()
         #expect(first.filesRead == 2)
         let second = try await folder.index()
         #expect(second.filesRead == 0)
         #expect(second.photos.map(\.facts) == first.photos.map(\.facts))
         #expect(second.photos.map(\.date) == first.photos.map(\.date))
-        try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
+        try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let third = try await folder.index()
         #expect(third.filesRead == 1)
-        #expect(Set(third.photos.map(\.id)) == Set([first.photos[0].id, contentID(Pictures.animation(salt: 2))]))
+        #expect(Set(third.photos.map(\.id)) == Set([first.photos[0].id, contentID(anyPNG(salt: 2))]))
     }
 
     @Test("Server: a nanosecond in the modification time is a change")
     func test_build_readsAgainWhenTheTimeDiffersByANanosecond() async throws {
         let folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+        try folder.write(anyPNG(salt: 1), to: "a.png")
         _ = try await folder.index()
-        try folder.write(Pictures.animation(salt: 2), to: "a.png")
+        try folder.write(anyPNG(salt: 2), to: "a.png")
         let times = [timespec(tv_sec: 1_577_836_800, tv_nsec: 0), timespec(tv_sec: 1_577_836_800, tv_nsec: 1)]
         #expect(utimensat(AT_FDCWD, folder.url("a.png").path, times, 0) == 0)
-        #expect(try await folder.index().photos.map(\.id) == [contentID(Pictures.animation(salt: 2))])
+        #expect(try await folder.index().photos.map(\.id) == [contentID(anyPNG(salt: 2))])
     }
 
     @Test(
@@ -168,9 +168,9 @@ import Testing
         try folder.write(
             Pictures.jpeg(exif: Pictures.exif(taken: "2030:01:01 00:00:00")), to: "document.jpg", seconds: 999)
         for salt in 1...4 as ClosedRange<UInt8> {
-            try folder.write(Pictures.animation(salt: salt), to: "tie\(salt).png", seconds: 20)
+            try folder.write(anyPNG(salt: salt), to: "tie\(salt).png", seconds: 20)
         }
-        try folder.write(Pictures.animation(salt: 9), to: "time.png", seconds: 40)
+        try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
         try folder.write(
             #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.json")
         let photos = try await folder.index().photos
@@ -183,7 +183,7 @@ import Testing
     @Test("Server: of two files with the same content the first by path is served, and the other is named")
     func test_build_keepsTheFirstWhenContentsAreEqual() async throws {
         let folder = try PhotoFolder()
-        for path in ["b.png", "a/z.png", "c.png"] { try folder.write(Pictures.animation(), to: path) }
+        for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(
             #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
             to: "feed.json")
@@ -244,7 +244,7 @@ import Testing
     @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
     func test_build_takesTheFirstDocumentWhenThereAreSeveral() async throws {
         let folder = try PhotoFolder()
-        try folder.write(Pictures.animation(), to: "a.png")
+        try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
             let result = try await folder.index()
             return (result.photos.first?.description, result.lines)
@@ -289,7 +289,7 @@ import Testing
     @Test("Server: a missing folder, or a file in its place, prevents the start", arguments: ["gone", "file.png"])
     func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
         let folder = try PhotoFolder()
-        try folder.write(Pictures.animation(), to: "file.png")
+        try folder.write(anyPNG(), to: "file.png")
         let configuration = try PhotoServerConfiguration(
             folder: folder.url(name).path, environment: [:], timeZone: .gmt)
         let error = await #expect(throws: PhotoFolderError.self) { try await PhotoFolder.index(configuration) }
@@ -301,9 +301,9 @@ import Testing
         let folder = try PhotoFolder()
         let path = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
         let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
-        try file.closeAfter { _ = try file.writeAll(Pictures.animation()) }
+        try file.closeAfter { _ = try file.writeAll(anyPNG()) }
         let photos = try await folder.index().photos
-        #expect(photos.map(\.id) == [contentID(Pictures.animation())])
+        #expect(photos.map(\.id) == [contentID(anyPNG())])
         #expect(photos.map(\.path.displayText) == ["f\u{FFFD}\u{FFFD}"])
         #expect(try await folder.index().photos.count == 1)
     }
