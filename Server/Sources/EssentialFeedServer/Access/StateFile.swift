@@ -63,13 +63,14 @@ struct StateFile: Sendable {
     }
 
     /// Runs the work while no other process or thread works on the folder's small files.
+    /// - Parameter createsFolder: Whether a missing folder is created. Otherwise, it is an error.
     func whileLocked<Value, WorkError: Error>(
-        _ work: () throws(WorkError) -> Value, orThrow wrap: (FileError) -> WorkError
+        createsFolder: Bool = true, _ work: () throws(WorkError) -> Value, orThrow wrap: (FileError) -> WorkError
     ) throws(WorkError) -> Value {
         try FolderOwner.acting(in: FilePath(folder.path(percentEncoded: false))) { () throws(WorkError) in
             let lock: FileLock
             do throws(FileError) {
-                lock = try self.lock()
+                lock = try self.lock(createsFolder: createsFolder)
             } catch {
                 throw wrap(error)
             }
@@ -80,16 +81,17 @@ struct StateFile: Sendable {
     }
 
     /// Locks a file that is never replaced, because a lock on a replaced file has no effect.
-    func lock() throws(FileError) -> FileLock {
+    func lock(createsFolder: Bool = true) throws(FileError) -> FileLock {
         try asOwner { () throws(FileError) in
             let path = folder.appending(path: Self.lockName, directoryHint: .notDirectory).path(percentEncoded: false)
             while true {
-                try createFolder()
+                if createsFolder { try createFolder() }
                 do throws(FileLockError) {
                     return try FileLock(waitingFor: path)
                 } catch {
                     // The folder may be replaced while this command waits.
                     if case .system(let error) = error { throw .system(error.errno) }
+                    if !createsFolder { throw .system(.noSuchFileOrDirectory) }
                 }
             }
         }

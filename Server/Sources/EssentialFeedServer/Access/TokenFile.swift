@@ -48,9 +48,9 @@ public struct TokenFile: Sendable {
         try change { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    /// Saves the times when tokens were used, by token id.
+    /// Saves the times when tokens were used, by token id. A state folder that is away isn't created: it may come back.
     func noteUses(_ uses: [String: Date]) throws(AccessError) {
-        try change { list in list.noteUses(uses) }
+        try change(createsFolder: false) { list in list.noteUses(uses) }
     }
 
     func createFolder() throws(FileError) {
@@ -75,8 +75,10 @@ public struct TokenFile: Sendable {
         }
     }
 
-    private func change(_ change: (inout TokenList) throws(AccessError) -> Void) throws(AccessError) {
-        try file.whileLocked { () throws(AccessError) in
+    private func change(
+        createsFolder: Bool = true, _ change: (inout TokenList) throws(AccessError) -> Void
+    ) throws(AccessError) {
+        try file.whileLocked(createsFolder: createsFolder) { () throws(AccessError) in
             var list = try read()
             let old = list
             try change(&list)

@@ -121,6 +121,15 @@ import Testing
         #expect(Set(files) == ["tokens.json", "tokens.json.lock"])
     }
 
+    @Test("A use that is saved while the state folder is away doesn't create the folder, which may come back")
+    func test_noteUses_createsNoFolder() throws {
+        let token = try invite("maria").token
+        let state = folder.url.appending(path: "state").path
+        try FileManager.default.moveItem(atPath: state, toPath: state + ".away")
+        #expect(throws: AccessError.self) { try file.noteUses([token.id: Date()]) }
+        #expect(!FileManager.default.fileExists(atPath: state))
+    }
+
     @Test("The use of a token that has been revoked meanwhile brings nothing back")
     func test_noteUses_ignoresRevokedTokens() throws {
         let token = try invite("maria").token
