@@ -1,5 +1,4 @@
 import BenchmarkKit
-import EssentialFeed
 import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
@@ -17,16 +16,12 @@ enum ImageLoads {
         let network = NetworkHTTPClient(settings: try NetworkSettings())
         let client = RetryingHTTPClient(
             client: network, clock: ContinuousClock(), jitter: { .random(in: 0...1) }, now: { Date() })
-        let load = LoadFeedImageDataFromRemote(client: client, now: { Date() })
         var loaded = 0
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<count {
                 if number >= width { loaded += try await group.next() ?? 0 }
                 group.addTask {
-                    guard case .image(let data, _) = try await load.load(address.appending(path: "\(number)")) else {
-                        return 0
-                    }
-                    return data.count
+                    try await client.load(DataRequest(url: address.appending(path: "\(number)"))).body.count
                 }
             }
             for try await byteCount in group { loaded += byteCount }
