@@ -105,7 +105,8 @@ let unitTestTargets: [Target] = [
     .testTarget(
         name: "EssentialFeedTests",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "PipelineSimulator", "TestSupport",
+            "EssentialFeed", "EssentialFeedComposition", "HTTPTransport", "ImagePipeline", "PipelineSimulator",
+            "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         swiftSettings: settings),

@@ -33,18 +33,18 @@ struct LineDecoder: ImageDecoder {
 // snippet.end
 
 // snippet.load
-let memory = PictureCache<String>()
-let loader = ImageLoader(
-    memory: memory, source: OneImage(image: Data("a picture of Nafplio".utf8)), decoder: LineDecoder(),
-    report: { print($0) })
-let card = ImageRequest(URL(filePath: "/photos/1"), size: PixelSize(width: 9, height: 1))
-print(try await loader.picture(for: card))
+let source = OneImage(image: Data("a picture of Nafplio".utf8))
+let loader = ImageLoader(source: source, decoder: LineDecoder())
+print(try await loader.picture(for: URL(filePath: "/photos/1"), size: PixelSize(width: 9, height: 1)))
 // snippet.end
 
 // snippet.meanwhile
 let viewer = PixelSize(width: 20, height: 1)
-if let meanwhile = memory.picture(for: card.url, size: viewer, fallback: .anySize) {
-    print(meanwhile.picture, meanwhile.isExact)
+let memory = PictureCache<String>()
+let viewerLoader = ImageLoader(source: source, decoder: LineDecoder(), memory: memory)
+let request = ImageRequest(URL(filePath: "/photos/1"), size: viewer, priority: .preload)
+print(try await viewerLoader.picture(for: request))
+if let card = memory.picture(for: request.url, size: PixelSize(width: 9, height: 1), fallback: .anySize) {
+    print(card.picture, card.isExact)
 }
-print(try await loader.picture(for: ImageRequest(card.url, size: viewer)))
 // snippet.end

@@ -40,7 +40,7 @@ final class ScrollBench {
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
         let loader = ImageLoader(
-            memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(decoders), report: { _ in })
+            source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory)
         let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         controller = FeedController(
             loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,

@@ -50,8 +50,8 @@ final class ViewerStage {
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
         let loader = ImageLoader(
-            memory: memory, source: SameImageData(data: photo), decoder: TextureDecoder(decoders),
-            report: { print($0) })
+            source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory,
+            options: ImageLoaderOptions { print($0) })
         let picturesOfImages = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         load = { try await picturesOfImages.load($0, ticket: $1, showMeanwhile: $2) }
         pictures = FeedImageControllers(

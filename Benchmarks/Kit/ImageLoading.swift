@@ -47,11 +47,10 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
             jitter: { .random(in: 0...1) }, now: now)
         memory = PictureCache(limit: memoryLimit)
         pipeline = ImageLoader(
-            memory: memory,
             source: Source(
                 source: LoadFeedImageData(client: client, store: cache, now: now, report: report),
                 onDownload: onDownload),
-            decoder: decoder, report: report)
+            decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
         self.cache = cache
         self.network = network
     }

@@ -31,7 +31,7 @@ enum MixedLoads {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let decoder = TextureDecoder(.built())
         let pipeline = ImageLoader(
-            memory: PictureCache(limit: memoryLimit), source: Folder(), decoder: decoder, report: { _ in })
+            source: Folder(), decoder: decoder, memory: PictureCache(limit: memoryLimit))
         // The decoders run before anything is measured.
         _ = try await decoder.decode(Photo.jpeg(width: 64, height: 48, noise: 4, quality: 50), for: .card)
         let before = try ThisProcess.peakMemoryWithChildren()

@@ -40,9 +40,9 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     ) {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
         let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, now: now, report: report)
-        let images = ImageLoader(
-            memory: memory, source: source, decoder: decoder, report: report,
-            onEvent: options.trace.map { trace in { @Sendable (event: ImageLoaderEvent) in trace.write(event) } })
+        var loading = ImageLoaderOptions(report: report)
+        loading.onEvent = options.trace.map { trace in { trace.write($0) } }
+        let images = ImageLoader(source: source, decoder: decoder, memory: memory, options: loading)
         self.address = address
         self.infrastructure = infrastructure
         self.options = options

@@ -1,5 +1,5 @@
 public import Foundation
-import ImageFormats
+public import ImageFormats
 import Synchronization
 
 /// Loads pictures from memory, the cache or the server, decoded for their display size.
@@ -64,27 +64,28 @@ public actor ImageLoader<Picture: Sendable> {
 
     /// Creates a loader.
     /// - Parameters:
-    ///   - memory: The cache for decoded pictures, which may be shared.
     ///   - source: The source of the encoded bytes. When a picture is decoded from cached bytes, the loader revalidates
     ///     the bytes in the background. It removes bytes that can't be decoded.
     ///   - decoder: Decodes the bytes to pictures.
-    ///   - limits: The limits on concurrent work.
-    ///   - report: Receives errors that don't fail a request, and all errors of the decoder. Called on the loader.
-    ///   - now: The clock for events.
-    ///   - onEvent: Receives each completed stage, from any thread. Costs nothing if `nil`.
+    ///   - memory: The cache for decoded pictures, which may be shared.
+    ///   - options: The limits, and who hears of errors and events.
     public init(
-        memory: PictureCache<Picture>, source: any ImageSource, decoder: any ImageDecoder<Picture>,
-        limits: ImageLoaderLimits = ImageLoaderLimits(), report: @escaping @Sendable (any Error) -> Void,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        onEvent: (@Sendable (ImageLoaderEvent) -> Void)? = nil
+        source: any ImageSource, decoder: any ImageDecoder<Picture>,
+        memory: PictureCache<Picture> = PictureCache(), options: ImageLoaderOptions = ImageLoaderOptions()
     ) {
         self.memory = memory
         self.source = source
         self.decoder = decoder
-        self.limits = limits
-        self.report = report
-        events = ImageLoaderEvents(now: now, onEvent: onEvent)
-        state = ImageLoaderState(limits: limits)
+        limits = options.limits
+        report = options.report
+        events = ImageLoaderEvents(now: options.now, onEvent: options.onEvent)
+        state = ImageLoaderState(limits: options.limits)
+    }
+
+    /// Loads the picture of a URL, decoded for a size, at the priority of a visible image.
+    /// - Throws: An error of the source or the decoder, ``ImageLoaderError``, or `CancellationError`.
+    public nonisolated func picture(for url: URL, size: PixelSize) async throws -> Picture {
+        try await picture(for: ImageRequest(url, size: size))
     }
 
     /// Loads the picture of an image, decoded for the size of the request.

@@ -13,8 +13,8 @@ final class MainThreadTests: WidgetTestCase {
     func test_decoder_needsNoMainThread() {
         onMain {
             let pictures = ImageLoader(
-                memory: PictureCache(), source: OnePicture(), decoder: TextureDecoder(.built()),
-                report: { XCTFail("\($0)") })
+                source: OnePicture(), decoder: TextureDecoder(.built()),
+                options: ImageLoaderOptions { XCTFail("\($0)") })
             let result = Mutex<Result<Int, any Error>?>(nil)
             let end = DispatchSemaphore(value: 0)
             Task.detached {

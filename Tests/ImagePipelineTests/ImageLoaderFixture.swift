@@ -144,16 +144,16 @@ final class ImageLoaderFixture: Sendable {
         self.disk = disk
         server = Server(disk: disk)
         decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
+        var options = ImageLoaderOptions(report: errors.report)
+        options.now = { [clock, start] in
+            onLook()
+            return start + clock.now.offset
+        }
+        options.onEvent = { [trace] in trace.append($0) }
         loader = ImageLoader(
-            memory: memory,
             source: Source(
                 disk: disk, server: server, revalidations: revalidations, revalidated: revalidated, removed: removed),
-            decoder: decoder, report: errors.report,
-            now: { [clock, start] in
-                onLook()
-                return start + clock.now.offset
-            },
-            onEvent: { [trace] in trace.append($0) })
+            decoder: decoder, memory: memory, options: options)
     }
 
     func load(

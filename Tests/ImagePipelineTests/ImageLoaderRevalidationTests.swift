@@ -8,8 +8,7 @@ import Testing
     @Test("Bytes that the server has to confirm are confirmed before they are shown, without another read")
     func test_picture_isConfirmedFirst() async throws {
         let source = UnconfirmedSource()
-        let loader = ImageLoader(
-            memory: PictureCache<String>(), source: source, decoder: ImageLoaderFixture().decoder, report: { _ in })
+        let loader = ImageLoader(source: source, decoder: ImageLoaderFixture().decoder)
         #expect(try await loader.picture(for: ImageRequest(a, size: card)) == "a confirmed picture")
         #expect(source.calls.events == ["cached", "confirm"])
     }

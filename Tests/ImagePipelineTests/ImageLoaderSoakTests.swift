@@ -14,7 +14,7 @@ import Testing
         let images = (0..<80).map { _ in uniqueImage() }
         let load = Load()
         let memory = PictureCache<URL>(limit: 4_000)
-        let loader = ImageLoader(memory: memory, source: load, decoder: load, report: { _ in })
+        let loader = ImageLoader(source: load, decoder: load, memory: memory)
         let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in false })
         let rows = FeedImageControllers<URL>(
             sizing: .cards(width: card.width), look: { memory.picture(of: $0, size: $1) },

@@ -193,8 +193,8 @@ import Testing
     func test_picture_failsWhenBadBytesStay() async throws {
         let errors = ErrorLog()
         let loader = ImageLoader(
-            memory: PictureCache<String>(), source: StuckSource(), decoder: ImageLoaderFixture().decoder,
-            report: errors.report)
+            source: StuckSource(), decoder: ImageLoaderFixture().decoder,
+            options: ImageLoaderOptions(report: errors.report))
         for count in [2, 4] {
             await #expect(throws: ImageLoaderFixture.Undecodable.self) {
                 try await loader.picture(for: ImageRequest(a, size: card))

@@ -72,8 +72,7 @@ import Testing
             client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
         )
         let pictures = ImageLoader(
-            memory: PictureCache(), source: LoadFeedImageData(client: images, store: cache, now: now),
-            decoder: EncodedImages(), report: { _ in })
+            source: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages())
         let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)

@@ -1,20 +1,49 @@
 import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
 import Foundation
 import HTTPTransport
+import ImageFormats
+import ImagePipeline
 import TestSupport
 import Testing
 
 /// The claims of the pages that a test can check.
 @Suite struct ReadmeTests {
-    @Test("The page's snippet of the libraries is the code that the tests compile and run")
-    func test_snippet_isCompiled() throws {
-        let page = try Checkout.text("docs/libraries.md")
-        let source = try Checkout.text("Tests/EndToEndTests/Repository/Snippet.swift")
-        let snippet = try #require(
-            page.components(separatedBy: "```swift\n").dropFirst().map {
-                $0.components(separatedBy: "```")[0]
-            }.first { $0.contains("import EssentialFeed\n") })
-        #expect(source.contains(snippet))
+    @Test("The Swift code of README and of the libraries' page is what the tests compile and run")
+    func test_snippets_areCompiled() throws {
+        func lines(_ text: String) -> String {
+            text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+        }
+        let source = lines(
+            try ["Snippet", "ReadmeTests"].map { try Checkout.text("Tests/EndToEndTests/Repository/\($0).swift") }
+                .joined())
+        for (page, start) in [("README.md", "ImageLoader"), ("docs/libraries.md", "import EssentialFeed\n")] {
+            let snippet = try #require(
+                try Checkout.text(page).components(separatedBy: "```swift\n").dropFirst().map {
+                    $0.components(separatedBy: "```")[0]
+                }.first { $0.contains(start) })
+            #expect(source.contains(lines(snippet)), "\(page)")
+        }
+    }
+
+    @Test("The three lines of README load a picture from a real server, then from the cache alone")
+    func test_picture_isLoaded() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let address = try ServerAddress(server.address)
+        let loaded = try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in
+            try await ServerCache.withCache(in: home.cacheFolder, for: address) { cache in
+                let page = try await LoadFeed(address: address, client: client, store: cache, now: { Date() }).load()
+                let url = try #require(page.images.first).url
+                let online = try await picture(of: url, client: client, cache: cache, decoder: EncodedImages())
+                await server.stop()
+                #expect(try await picture(of: url, client: client, cache: cache, decoder: EncodedImages()) == online)
+                return online
+            }
+        }
+        #expect(!loaded.isEmpty)
     }
 
     @Test("The page's snippet prints the feed of a real server")
@@ -144,4 +173,14 @@ import Testing
             }
         }
     }
+}
+
+/// Returns the picture of a URL at a size, from the cache or else from the server, by the three lines of README.
+private func picture<Picture>(
+    of url: URL, client: any HTTPClient, cache: ServerCache, decoder: any ImageDecoder<Picture>
+) async throws -> Picture {
+    let source = LoadFeedImageData(client: client, store: cache, now: { Date() })
+    let images = ImageLoader(source: source, decoder: decoder)
+    let picture = try await images.picture(for: url, size: PixelSize(width: 640, height: 480))
+    return picture
 }

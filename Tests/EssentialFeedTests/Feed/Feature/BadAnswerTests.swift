@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 import Testing
 import TestSupport

@@ -165,6 +165,8 @@ import Testing
     }
 
     private func revalidate(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> RevalidateFeedImageData {
-        RevalidateFeedImageData(client: client, store: store, now: time.now, report: log.report)
+        RevalidateFeedImageData(
+            LoadFeedImageDataFromCache(store: store), from: LoadFeedImageDataFromRemote(client: client, now: time.now),
+            cachingIn: CacheFeedImageData(store: store), now: time.now, report: log.report)
     }
 }
