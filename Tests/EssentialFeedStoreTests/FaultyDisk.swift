@@ -23,17 +23,17 @@ final class FaultyDisk: CacheStorage {
 
     func open() -> CacheAccess { .writer }
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
-        try work(content)
+        try content.read(part, work)
     }
-    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
         if let kind = fault.kind { throw StoreError(kind) }
-        try work(content)
+        try content.write(change, work)
     }
     func delete(loadedAt: Date?) throws -> Bool {
         if let kind = fault.kind { throw StoreError(kind) }
-        return content.delete(loadedAt: loadedAt)
+        return try content.delete(loadedAt: loadedAt)
     }
-    func setImageLimit(_ limit: Int) throws { content.setImageLimit(limit) }
-    func status() throws -> CacheStatus { content.status() }
+    func setImageLimit(_ limit: Int) throws { try content.setImageLimit(limit) }
+    func status() throws -> CacheStatus { try content.status() }
     func close() throws {}
 }

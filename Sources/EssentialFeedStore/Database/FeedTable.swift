@@ -58,7 +58,7 @@ struct FeedTable {
         try header.bind(feed.entityTag, at: 2)
         try header.run()
         let images = FeedImageTable(database: database)
-        try images.insert(feed.images)
+        try images.insert(feed.images, measuredSizes: feed.measuredSizes)
         if feed.images.contains(where: { $0.pixelSize == nil }) { try images.measureCached() }
         let page = try PreparedStatement("INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)", in: database)
         var position = feed.pages[0].images.count
@@ -148,12 +148,13 @@ struct FeedImageTable {
         ).run()
     }
 
-    func insert(_ images: [LocalFeedImage]) throws {
+    func insert(_ images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize] = [:]) throws {
         let row = try PreparedStatement(
             """
             INSERT INTO feed_image
-                (position, id, description, location, url, width, height, placeholder, created_at, author)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (position, id, description, location, url, width, height, placeholder, created_at, author,
+                picture_width, picture_height)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: database)
         let variant = try PreparedStatement(
             "INSERT INTO feed_image_variant (position, place, url, width, height) VALUES (?, ?, ?, ?, ?)", in: database)
@@ -168,6 +169,10 @@ struct FeedImageTable {
             try row.bind(image.placeholder, at: 8)
             try row.bind(image.createdAt?.timeIntervalSinceReferenceDate, at: 9)
             try row.bind(image.author, at: 10)
+            let measured = image.pixelSize == nil ? measuredSizes[image.id] : nil
+            let size = measured?.url == image.url ? measured?.size : nil
+            try row.bind(size?.width, at: 11)
+            try row.bind(size?.height, at: 12)
             try row.run()
             for (place, item) in image.variants.enumerated() {
                 try variant.bind(position, at: 1)

@@ -122,7 +122,7 @@ final class DatabaseTransaction: FeedStoreTransaction {
 
 extension CacheStatus {
     /// Reads the numbers from the database.
-    init(_ database: Database, imageLimit: Int, folder: URL) throws {
+    init(_ database: Database, imageLimit: Int, folder: URL?) throws {
         let feed = try PreparedStatement(
             """
             SELECT timestamp, (SELECT count(*) FROM feed_image),

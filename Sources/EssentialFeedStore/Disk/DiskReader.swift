@@ -1,26 +1,21 @@
 import EssentialFeed
-import Files
 import Foundation
 import GRDB
 import HTTPTransport
 
 /// Reads a folder's cache without changing anything, because another program may be writing to it.
-final class DiskReader: DiskContent {
-    let folder: StoreFolder
+final class DiskReader: CacheContent {
+    let folder: URL?
     let database: DatabaseQueue
-    let identity: FileIdentity?
     let imageLimit: Int
     private let files: ImageFiles
     private var verified: Set<ImageRecord> = []
 
-    /// Returns `nil` if the database doesn't exist or isn't ready.
+    /// Returns `nil` if the database isn't ready.
     init?(_ folder: StoreFolder, imageLimit: Int) throws {
-        guard let identity = try FileSystem.identity(folder.database),
-            let database = try StoreConnection.reader(in: folder)
-        else { return nil }
-        self.folder = folder
+        guard let database = try StoreConnection.reader(in: folder) else { return nil }
+        self.folder = folder.url
         self.database = database
-        self.identity = identity
         self.imageLimit = imageLimit
         files = ImageFiles(folder: folder.images)
     }
@@ -41,40 +36,6 @@ final class DiskReader: DiskContent {
 
     /// Returns `nil`, because only the writing program resumes downloads.
     func partialDownload(for url: URL) -> PartialDownload? { nil }
-}
-
-/// The content of a folder on disk: the feed and the image index in SQLite, and the encoded images as files next to the
-/// database.
-protocol DiskContent: CacheContent {
-    var folder: StoreFolder { get }
-    var database: DatabaseQueue { get }
-    /// The database file's identity when it was opened.
-    var identity: FileIdentity? { get }
-    var imageLimit: Int { get }
-}
-
-extension DiskContent {
-    /// Returns whether the database is still the one that was opened. The folder may have been removed, and another
-    /// program may have recreated it.
-    func isCurrent() throws -> Bool {
-        try FileSystem.identity(folder.database) == identity
-    }
-
-    func feed() throws -> CachedFeed? {
-        try database.read { try FeedTable(database: $0).feed() }
-    }
-
-    func freshness(for url: URL) throws -> Freshness? {
-        try entry(for: url)?.freshness
-    }
-
-    func entry(for url: URL) throws -> ImageTable.Entry? {
-        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
-    }
-
-    func status() throws -> CacheStatus {
-        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder.url) }
-    }
 }
 
 /// One server's share of the limit for all cached images.

@@ -13,8 +13,10 @@ final class DiskStorage: CacheStorage {
     private let imageShare: ServerImageShare?
     private let onBusy: @Sendable () -> Void
     private var lock: FileLock?
-    private var writer: DiskWriter?
+    private var writer: CacheWriter?
     private var reader: DiskReader?
+    /// The identity of the open database file. The folder may be removed, and another program may recreate it.
+    private var identity: FileIdentity?
 
     /// - Parameters:
     ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
@@ -55,7 +57,7 @@ final class DiskStorage: CacheStorage {
 
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
         try StoreError.wrapping {
-            if let writer, try isCurrent(writer) { return try work(writer) }
+            if let writer, try isCurrent() { return try work(writer) }
             if reader == nil {
                 do {
                     return try work(try openWriter())
@@ -68,8 +70,8 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
-        try withWriter { try work($0) }
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
+        try withWriter(work)
     }
 
     func delete(loadedAt: Date?) throws -> Bool {
@@ -110,7 +112,7 @@ final class DiskStorage: CacheStorage {
         }
         try StoreError.wrapping {
             // If another program has recreated the folder, that program is responsible for cleaning it up.
-            guard let writer, try isCurrent(writer) else { return }
+            guard let writer, try isCurrent() else { return }
             let isEmpty = try writer.isEmpty()
             try writer.close()
             if isEmpty { try removeFolder() }
@@ -130,7 +132,7 @@ final class DiskStorage: CacheStorage {
 
     // MARK: Opening
 
-    private func withWriter<Value>(_ work: (DiskWriter) throws -> Value) throws -> Value {
+    private func withWriter<Value>(_ work: (CacheWriter) throws -> Value) throws -> Value {
         do {
             return try StoreError.wrapping { try work(try openWriter()) }
         } catch let error as StoreError where isAbsent {
@@ -141,9 +143,9 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    private func openWriter() throws -> DiskWriter {
+    private func openWriter() throws -> CacheWriter {
         try StoreError.wrapping {
-            if let writer, try isCurrent(writer) { return writer }
+            if let writer, try isCurrent() { return writer }
             // Nothing is open yet, or the folder was removed and may have been recreated by another program.
             writer = nil
             if try lock?.isCurrent() != true { lock = nil }
@@ -151,9 +153,10 @@ final class DiskStorage: CacheStorage {
             if lock == nil { lock = try FileLock(folder.lockFile) }
             try folder.createContents()
             do {
-                let opened = try DiskWriter(
-                    folder, imageLimit: imageLimit, imageShare: imageShare, partialLimit: partialLimit, onBusy: onBusy
-                )
+                let opened = try CacheWriter(
+                    try StoreConnection.writer(in: folder, onBusy: onBusy), CacheFiles.onDisk(folder),
+                    imageLimit: imageLimit, imageShare: imageShare, partialLimit: partialLimit)
+                identity = try FileSystem.identity(folder.database)
                 writer = opened
                 reader = nil
                 return opened
@@ -165,14 +168,18 @@ final class DiskStorage: CacheStorage {
     }
 
     /// Returns whether the database and the lock are still the ones in the folder.
-    private func isCurrent(_ writer: DiskWriter) throws -> Bool {
-        try lock?.isCurrent() == true && writer.isCurrent()
+    private func isCurrent() throws -> Bool {
+        try lock?.isCurrent() == true && FileSystem.identity(folder.database) == identity
     }
 
     /// Returns `nil` if there is nothing to read from.
     private func openReader() throws -> DiskReader? {
         try StoreError.wrapping {
-            if let reader, try reader.isCurrent() { return reader }
+            let current = try FileSystem.identity(folder.database)
+            if let reader, current == identity { return reader }
+            reader = nil
+            guard current != nil else { return nil }
+            identity = current
             reader = try DiskReader(folder, imageLimit: imageLimit)
             return reader
         }

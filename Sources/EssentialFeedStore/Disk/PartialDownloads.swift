@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import HTTPTransport
 
-/// A folder's partial downloads: files with an index in the database.
+/// A cache's partial downloads: their bytes, with an index in the database.
 ///
 /// As with complete images, a file is published before its index entry is added, and removed after the entry is
 /// deleted.
 final class PartialDownloads {
-    private let files: ImageFiles
+    private let files: any EncodedImages
     private let database: DatabaseQueue
     private let limit: Int
     /// Whether there may be files without an index entry.
     private var needsSweep = true
 
     /// - Parameter limit: The maximum bytes of all partial downloads together.
-    init(folder: String, database: DatabaseQueue, limit: Int) {
-        files = ImageFiles(folder: folder)
+    init(_ files: any EncodedImages, database: DatabaseQueue, limit: Int) {
+        self.files = files
         self.database = database
         self.limit = limit
     }

@@ -4,8 +4,43 @@ import Files
 import Foundation
 import ImageFormats
 
-/// The encoded images as files in one folder, named by ``ImageRecord/fileName``. Files with other names are leftovers.
-struct ImageFiles {
+/// The bytes of the images in an index, on disk or in memory, named by ``ImageRecord/fileName``.
+protocol EncodedImages {
+    func publish(_ data: Data, as image: ImageRecord) throws
+    /// Returns the bytes, or `nil` if they are missing or don't match the index.
+    func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data?
+    func remove(named name: String) throws
+    func names() throws -> [String]
+}
+
+extension EncodedImages {
+    func remove(_ image: ImageRecord) throws { try remove(named: image.fileName) }
+
+    func removeAll() throws {
+        for name in try names() { try remove(named: name) }
+    }
+}
+
+/// The bytes of a cache's images and partial downloads.
+struct CacheFiles {
+    /// The cache's folder; `nil` if the cache is in memory.
+    let folder: URL?
+    let images: any EncodedImages
+    let partials: any EncodedImages
+
+    static func onDisk(_ folder: StoreFolder) -> CacheFiles {
+        CacheFiles(
+            folder: folder.url, images: ImageFiles(folder: folder.images), partials: ImageFiles(folder: folder.partials)
+        )
+    }
+
+    static func inMemory() -> CacheFiles {
+        CacheFiles(folder: nil, images: ImagesInMemory(), partials: ImagesInMemory())
+    }
+}
+
+/// The encoded images as files in one folder. Files that no index names are leftovers.
+struct ImageFiles: EncodedImages {
     let folder: String
 
     /// Writes the bytes atomically.
@@ -15,22 +50,13 @@ struct ImageFiles {
         try AtomicFile(path(image)).write(data)
     }
 
-    /// Returns the bytes, or `nil` if the file is missing or doesn't match the index.
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
         guard let data = try FileSystem.read(path(image), accepts: { $0 == image.byteCount }) else { return nil }
         return !verifyingDigest || image.matches(data) ? data : nil
     }
 
-    func remove(_ image: ImageRecord) throws {
-        try FileSystem.remove(path(image))
-    }
-
     func remove(named name: String) throws {
         try FileSystem.remove(folder + "/" + name)
-    }
-
-    func removeAll() throws {
-        for name in try names() { try remove(named: name) }
     }
 
     func names() throws -> [String] {

@@ -1,5 +1,6 @@
 import EssentialFeed
 public import Foundation
+import GRDB
 import HTTPTransport
 
 /// Stores the content of one server's cache: on disk, in memory, or on disk with memory as a fallback.
@@ -15,7 +16,7 @@ protocol CacheStorage: AnyObject {
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value?
     /// Runs the work on content that can be changed.
     /// - Parameter change: What the work changes.
-    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws
     /// Deletes all content.
     /// - Parameter loadedAt: If not `nil`, the content is deleted only if the cached feed was loaded at this time.
     /// - Returns: `true` if the content was deleted.
@@ -67,30 +68,35 @@ public enum CacheAccess: Sendable {
     public var isInUse: Bool { error?.kind == .inUse }
 }
 
-/// Reads the content of one server's cache. All calls run on its ``CacheStorage``'s thread.
+/// The content of one server's cache: the feed and the index of the images in SQLite, and the images' bytes beside the
+/// database. All calls run on its ``CacheStorage``'s thread.
 protocol CacheContent: AnyObject {
-    func feed() throws -> CachedFeed?
+    var database: DatabaseQueue { get }
+    var imageLimit: Int { get }
+    /// The cache's folder; `nil` if the cache is in memory.
+    var folder: URL? { get }
     /// Returns the cached image. Bytes that don't match their digest count as a cache miss.
     func image(for url: URL) throws -> CachedImageData?
-    /// Returns the freshness of the cached image without reading its bytes.
-    func freshness(for url: URL) throws -> Freshness?
     func partialDownload(for url: URL) throws -> PartialDownload?
-    func status() throws -> CacheStatus
 }
 
-/// Reads and changes the content of one server's cache.
-protocol MutableCacheContent: CacheContent {
-    /// Runs the steps on the feed. If a step throws, none of them takes effect.
-    func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws
-    /// - Parameter facts: The facts derived from the bytes. The caller computes them, because that takes time.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``. In that case, an earlier image is
-    ///   kept.
-    func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws
-    /// Replaces the image's freshness if the entity tag and modification date are unchanged.
-    func renew(_ freshness: Freshness, for url: URL) throws
-    func removeImage(for url: URL) throws
-    func insert(_ partial: PartialDownload) throws
-    func removePartialDownload(for url: URL) throws
+extension CacheContent {
+    func feed() throws -> CachedFeed? {
+        try database.read { try FeedTable(database: $0).feed() }
+    }
+
+    /// Returns the freshness of the cached image without reading its bytes.
+    func freshness(for url: URL) throws -> Freshness? {
+        try entry(for: url)?.freshness
+    }
+
+    func entry(for url: URL) throws -> ImageTable.Entry? {
+        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    }
+
+    func status() throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder) }
+    }
 }
 
 /// The limits of a cache, in bytes.

@@ -1,21 +1,19 @@
 import EssentialFeed
-import Files
 import Foundation
 import GRDB
 import HTTPTransport
 import ImageFormats
 
-/// Reads and writes a folder's cache for the program that holds its lock.
+/// Reads and writes the content of a cache in memory, or on disk for the program that holds the folder's lock.
 ///
 /// The program can be killed at any moment: an image's file is published before its index entry is added, and removed
 /// after the entry is deleted. A kill leaves at most a file without an index entry, which a sweep removes.
-final class DiskWriter: DiskContent, MutableCacheContent {
-    let folder: StoreFolder
+final class CacheWriter: CacheContent {
+    let folder: URL?
     let database: DatabaseQueue
-    let identity: FileIdentity?
     private(set) var imageLimit: Int
     private let imageShare: ServerImageShare?
-    private let files: ImageFiles
+    private let files: any EncodedImages
     private let partials: PartialDownloads
 
     /// The total bytes of all indexed images.
@@ -32,18 +30,19 @@ final class DiskWriter: DiskContent, MutableCacheContent {
     /// Whether there may be files without an index entry.
     private var needsSweep = true
 
-    /// Call this only while holding the folder's lock.
+    /// - Parameters:
+    ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
+    ///   - partialLimit: The maximum bytes of all partial downloads together.
     init(
-        _ folder: StoreFolder, imageLimit: Int, imageShare: ServerImageShare?, partialLimit: Int,
-        onBusy: @escaping @Sendable () -> Void
+        _ database: DatabaseQueue, _ files: CacheFiles, imageLimit: Int, imageShare: ServerImageShare? = nil,
+        partialLimit: Int
     ) throws {
-        self.folder = folder
+        self.database = database
         self.imageLimit = imageLimit
         self.imageShare = imageShare
-        files = ImageFiles(folder: folder.images)
-        database = try StoreConnection.writer(in: folder, onBusy: onBusy)
-        identity = try FileSystem.identity(folder.database)
-        partials = PartialDownloads(folder: folder.partials, database: database, limit: partialLimit)
+        folder = files.folder
+        self.files = files.images
+        partials = PartialDownloads(files.partials, database: database, limit: partialLimit)
         // Throws if the total bytes or the use counter is impossibly large, because the database is then damaged.
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         byteCount = totals.byteCount
@@ -52,6 +51,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
 
     // MARK: Feed
 
+    /// Runs the steps on the feed. If a step throws, none of them takes effect.
     func transaction(_ steps: (any FeedStoreTransaction) throws -> Void) throws {
         try write { database in
             let transaction = DatabaseTransaction(database)
@@ -106,6 +106,9 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         return CachedImageData(data: data, freshness: entry.freshness)
     }
 
+    /// - Parameter facts: The facts derived from the bytes. The caller computes them, because that takes time.
+    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``. In that case, an earlier image is
+    ///   kept.
     func insert(_ new: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
         let count = new.data.count
         guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
@@ -137,7 +140,7 @@ final class DiskWriter: DiskContent, MutableCacheContent {
         if let partial { partials.removeFile(of: partial) }
     }
 
-    /// Replaces the freshness in the index without writing a file.
+    /// Replaces the freshness in the index if the entity tag and modification date are unchanged. Writes no file.
     func renew(_ freshness: Freshness, for url: URL) throws {
         try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }

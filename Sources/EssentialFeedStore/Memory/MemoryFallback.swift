@@ -33,7 +33,7 @@ final class MemoryFallback: CacheStorage {
     }
 
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
-        guard !isInMemory(part) else { return try work(memory) }
+        guard try !isInMemory(part) else { return try memory.read(part, work) }
         return try onDisk {
             try disk.read(part, work)
         } otherwise: {
@@ -42,24 +42,24 @@ final class MemoryFallback: CacheStorage {
     }
 
     /// Runs the work. If the disk fails and rolls the work back, the work may run again in memory.
-    func write(_ change: CacheChange, _ work: (any MutableCacheContent) throws -> Void) throws {
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
         switch change {
         case .replacing(let part):
             try onDisk {
                 try disk.write(change, work)
-                discard(part)
+                try discard(part)
             } otherwise: {
-                try replace(part, work)
+                try replace(part, change, work)
             }
         case .updating(let part):
-            guard !isInMemory(part) else { return try work(memory) }
+            guard try !isInMemory(part) else { return try memory.write(change, work) }
             try onDisk {
                 try disk.write(change, work)
             } otherwise: {
             }
         case .removingImage(let url):
-            memory.removeImage(for: url)
             removed.insert(url)
+            try memory.content?.removeImage(for: url)
             try onDisk {
                 try disk.write(change, work)
                 removed.remove(url)
@@ -70,19 +70,19 @@ final class MemoryFallback: CacheStorage {
 
     func delete(loadedAt: Date?) throws -> Bool {
         if hasFeedInMemory {
-            if let loadedAt, memory.cachedFeed?.loadedAt != loadedAt { return false }
+            if let loadedAt, try memory.content?.feed()?.loadedAt != loadedAt { return false }
             try disk.delete(loadedAt: nil)
         } else {
             guard try disk.delete(loadedAt: loadedAt) else { return false }
         }
-        memory.delete(loadedAt: nil)
+        try memory.delete(loadedAt: nil)
         hasFeedInMemory = false
         removed = []
         return true
     }
 
     func setImageLimit(_ limit: Int) throws {
-        memory.setImageLimit(min(limit, CacheLimits.imagesInMemory))
+        try memory.setImageLimit(min(limit, CacheLimits.imagesInMemory))
         try onDisk {
             try disk.setImageLimit(limit)
         } otherwise: {
@@ -92,9 +92,9 @@ final class MemoryFallback: CacheStorage {
     /// Returns the disk's status, or memory's if the disk can't be read or memory has the newer feed.
     func status() throws -> CacheStatus {
         try onDisk {
-            hasFeedInMemory ? memory.status() : try disk.status()
+            try hasFeedInMemory ? memory.status() : disk.status()
         } otherwise: {
-            memory.status()
+            try memory.status()
         }
     }
 
@@ -103,31 +103,37 @@ final class MemoryFallback: CacheStorage {
     }
 
     /// Returns whether memory is newer than the disk for the part, even if only because an image was removed.
-    private func isInMemory(_ part: CachePart) -> Bool {
+    private func isInMemory(_ part: CachePart) throws -> Bool {
         switch part {
         case .feed: hasFeedInMemory
-        case .image(let url): removed.contains(url) || memory.hasImage(for: url)
+        case .image(let url): try removed.contains(url) || memory.content?.entry(for: url) != nil
         case .partialDownload: false
         }
     }
 
-    private func replace(_ part: CachePart, _ work: (any MutableCacheContent) throws -> Void) throws {
-        guard part == .feed, !hasFeedInMemory else { return try work(memory) }
-        // The transaction's steps must see the feed on disk.
-        memory.cachedFeed = try read(.feed) { try $0.feed() }
-        defer { if !hasFeedInMemory { memory.cachedFeed = nil } }
-        try work(memory)
-        hasFeedInMemory = true
+    private func replace(_ part: CachePart, _ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
+        let isFirstFeed = part == .feed && !hasFeedInMemory
+        if isFirstFeed, let saved = try read(.feed, { try $0.feed() }) {
+            // The transaction's steps must see the feed on disk.
+            try memory.write(change) { try $0.transaction { try $0.insert(saved) } }
+        }
+        do {
+            try memory.write(change, work)
+        } catch {
+            if isFirstFeed { try discard(.feed) }
+            throw error
+        }
+        if isFirstFeed { hasFeedInMemory = true }
     }
 
     /// Removes the part from memory.
-    private func discard(_ part: CachePart) {
+    private func discard(_ part: CachePart) throws {
         switch part {
         case .feed:
             hasFeedInMemory = false
-            memory.cachedFeed = nil
+            try memory.content?.transaction { try $0.delete() }
         case .image(let url):
-            memory.removeImage(for: url)
+            try memory.content?.removeImage(for: url)
             removed.remove(url)
         case .partialDownload: break
         }
