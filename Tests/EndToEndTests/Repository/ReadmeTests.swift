@@ -176,7 +176,7 @@ import Testing
 }
 
 /// Returns the picture of a URL at a size, from the cache or else from the server, by the three lines of README.
-private func picture<Picture>(
+private func picture<Picture: Sendable>(
     of url: URL, client: any HTTPClient, cache: ServerCache, decoder: any ImageDecoder<Picture>
 ) async throws -> Picture {
     let source = LoadFeedImageData(client: client, store: cache, now: { Date() })
