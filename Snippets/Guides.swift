@@ -1,14 +1,16 @@
-// The guides' code: a store, a program and a screen over the core alone, without a network or a disk.
+// The guides' code: a store, a program, a session and a screen, without a network or a disk.
 
 import EssentialFeed
+import EssentialFeedComposition
 import HTTPTransport
 import Foundation
 import Synchronization
 
 // snippet.store
-/// A store that keeps one feed in memory.
-final class FeedShelf: FeedStore {
+/// A store that keeps one feed and its image data in memory.
+final class FeedShelf: FeedStore, FeedImageDataStore {
     private let feed = Mutex<CachedFeed?>(nil)
+    private let images = Mutex<[URL: CachedImageData]>([:])
 
     func retrieve() async throws -> CachedFeed? {
         feed.withLock { $0 }
@@ -26,9 +28,15 @@ final class FeedShelf: FeedStore {
 
     func delete(loadedAt: Date?) async throws {
         feed.withLock { feed in
-            if loadedAt == nil || feed?.loadedAt == loadedAt { feed = nil }
+            guard loadedAt == nil || feed?.loadedAt == loadedAt else { return }
+            feed = nil
+            images.withLock { $0 = [:] }
         }
     }
+
+    func retrieveImageData(for url: URL) async throws -> CachedImageData? { images.withLock { $0[url] } }
+    func insert(_ image: CachedImageData, for url: URL) async throws { images.withLock { $0[url] = image } }
+    func removeImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
 }
 
 /// The feed as the steps of a transaction leave it.
@@ -161,6 +169,14 @@ let body = Data(#"{"items": [{"id": "\#(UUID())", "location": "Nafplio", "image"
 let store = FeedShelf()
 print(try await lines(of: "https://a.example", client: CannedClient(body: body), store: store))
 print(try await lines(of: "https://a.example", client: CannedClient(body: nil), store: store))
+// snippet.end
+
+// snippet.session
+let session = ServerSession(
+    try ServerAddress("https://a.example"),
+    over: SessionInfrastructure(client: CannedClient(body: nil), feeds: store, images: store),
+    options: SessionOptions(now: { Date() }, report: { print($0) }))
+print(try await session.loadFeed.load().images.map { $0.location ?? "" })
 // snippet.end
 
 let screen = PlacesDriver(

@@ -50,6 +50,16 @@ struct FeedImageDataStoreContractTests {
 
         #expect(try await test.store.retrieveImageData(for: twin.url)?.data == anyPNG(salt: 1))
         #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+    }
+
+    @Test("The status counts data by URL, too", arguments: StoreKind.caches)
+    func test_status_countsDataByURL(_ kind: StoreKind) async throws {
+        let test = try await CacheUnderTest(kind)
+        let image = uniqueImage()
+        let twin = FeedImage(id: UUID(), url: image.url)
+        try await test.store.save(anyCachedFeed([image, twin, uniqueImage()]))
+        try await test.store.insert(anyPNG(salt: 1), for: image.url)
+        try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
         let status = try await test.status()
         #expect(status.feedImageCount == 3)
         #expect(status.cachedFeedImageCount == 2)
@@ -69,9 +79,9 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: dropped.url)?.data == anyPNG(salt: 2))
     }
 
-    @Test("B150 Data that the cached feed no longer refers to is evicted first", arguments: StoreKind.allCases)
+    @Test("B150 Data that the cached feed no longer refers to is evicted first", arguments: StoreKind.caches)
     func test_insert_evictsUnreferencedFirst(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind, imageLimit: 300)
+        let test = try await CacheUnderTest(kind, imageLimit: 300)
         let (first, second, third) = (uniqueImage(), uniqueImage(), uniqueImage())
         try await test.store.save(anyCachedFeed([first, second]))
         for image in [first, second] { try await test.store.insert(hundredBytes, for: image.url) }
@@ -87,10 +97,10 @@ struct FeedImageDataStoreContractTests {
     }
 
     @Test(
-        "The least recently used data is evicted first, and reading counts as using", arguments: StoreKind.allCases
+        "The least recently used data is evicted first, and reading counts as using", arguments: StoreKind.caches
     )
     func test_insert_evictsLeastRecentlyUsed(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind, imageLimit: 300)
+        let test = try await CacheUnderTest(kind, imageLimit: 300)
         let urls = ["a", "b", "c", "d", "e"].map(anyImageURL)
         for url in urls[..<3] { try await test.store.insert(hundredBytes, for: url) }
         _ = try await test.store.retrieveImageData(for: urls[0])?.data
@@ -101,9 +111,9 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.cached(urls) == [2, 3, 4])
     }
 
-    @Test("The limit holds after every insert", arguments: StoreKind.allCases)
+    @Test("The limit holds after every insert", arguments: StoreKind.caches)
     func test_insert_neverExceedsLimit(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind, imageLimit: 1000)
+        let test = try await CacheUnderTest(kind, imageLimit: 1000)
         var random = SeededGenerator(seed: 7)
         for turn in 0..<60 {
             let size = Int.random(in: 0...1000, using: &random)
@@ -118,9 +128,9 @@ struct FeedImageDataStoreContractTests {
         }
     }
 
-    @Test("Inserting an image larger than the limit fails, and earlier data stays", arguments: StoreKind.allCases)
+    @Test("Inserting an image larger than the limit fails, and earlier data stays", arguments: StoreKind.caches)
     func test_insert_failsWhenImageExceedsLimit(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind, imageLimit: 100)
+        let test = try await CacheUnderTest(kind, imageLimit: 100)
         try await test.store.insert(hundredBytes, for: anyImageURL())
         let failure = try await kindOfFailure { try await test.store.insert(Data(count: 101), for: anyImageURL()) }
         #expect(failure == .imageTooLarge(limit: 100))
@@ -130,7 +140,7 @@ struct FeedImageDataStoreContractTests {
     private var hundredBytes: Data { Data(repeating: 1, count: 100) }
 }
 
-extension StoreUnderTest {
+extension CacheUnderTest {
     func status() async throws -> CacheStatus {
         try await store.status()
     }

@@ -91,9 +91,9 @@ struct FeedImageFieldsTests {
 
     @Test(
         "If there is no room for all, variants go before the images of the feed, however recently they were used",
-        arguments: StoreKind.allCases)
+        arguments: StoreKind.caches)
     func test_insert_evictsVariantsBeforeImages(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind, imageLimit: 35)
+        let test = try await CacheUnderTest(kind, imageLimit: 35)
         let images = [detailedImage(), detailedImage()]
         try await test.store.save(anyCachedFeed(images))
         try await test.store.insert(Data(count: 10), for: images[0].url)

@@ -83,7 +83,7 @@ struct FeedImageFreshnessContractTests {
 
     @Test("Retrieving the freshness doesn't count as using the image, and reads no bytes")
     func test_retrieveFreshness_isNoUse() async throws {
-        let test = try await StoreUnderTest(.onDisk, imageLimit: 200)
+        let test = try await CacheUnderTest(.onDisk, imageLimit: 200)
         for name in ["a", "b"] { try await test.store.insert(Data(count: 100), for: anyImageURL(name)) }
         for path in try test.folder.filesInside() where path.contains("/images/") {
             try FileManager.default.removeItem(atPath: path)

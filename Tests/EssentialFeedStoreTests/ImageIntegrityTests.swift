@@ -108,7 +108,7 @@ struct ImageIntegrityTests {
 
     @Test("A lower limit applies at once")
     func test_setImageLimit_evictsAtOnce() async throws {
-        let test = try await StoreUnderTest(.onDiskOrInMemory, imageLimit: 1000)
+        let test = try await CacheUnderTest(.onDiskOrInMemory, imageLimit: 1000)
         let store = test.store
         for name in ["a", "b", "c"] { try await store.insert(Data(count: 100), for: anyImageURL(name)) }
         try await store.setImageLimit(250)
@@ -119,7 +119,7 @@ struct ImageIntegrityTests {
 
     @Test("Removing data removes its file")
     func test_remove_removesData() async throws {
-        let test = try await StoreUnderTest(.onDiskOrInMemory)
+        let test = try await CacheUnderTest(.onDiskOrInMemory)
         let store = test.store
         try await store.insert(anyPNG(), for: anyImageURL())
         try await store.removeImageData(for: anyImageURL())

@@ -11,9 +11,9 @@ import Testing
 struct MeasuredSizesTests {
     @Test(
         "A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
-        arguments: StoreKind.allCases)
+        arguments: StoreKind.caches)
     func test_retrieve_deliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
+        let test = try await CacheUnderTest(kind)
         let (plain, turned) = (image("plain"), image("turned"))
         let said = FeedImage(id: UUID(), url: anyImageURL("said"), pixelSize: PixelSize(width: 7, height: 7))
         let (damaged, missing) = (image("damaged"), image("missing"))
@@ -41,9 +41,9 @@ struct MeasuredSizesTests {
             ])
     }
 
-    @Test("The size follows the bytes that are cached for a URL", arguments: StoreKind.allCases)
+    @Test("The size follows the bytes that are cached for a URL", arguments: StoreKind.caches)
     func test_retrieve_deliversSizeOfTheLatestBytes(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
+        let test = try await CacheUnderTest(kind)
         let image = image("a")
         try await test.store.save(anyCachedFeed([image]))
         for name in ["plain.jpg", "orientation-6.jpg"] {
@@ -53,6 +53,19 @@ struct MeasuredSizesTests {
         }
         try await test.store.insert(Data("no picture".utf8), for: image.url)
         #expect(try await test.store.retrieve()?.measuredSizes == [:])
+    }
+
+    @Test("A feed keeps the sizes that it is saved with, while the URLs are the same", arguments: StoreKind.caches)
+    func test_retrieve_deliversSizesOfTheSavedFeed(_ kind: StoreKind) async throws {
+        let test = try await CacheUnderTest(kind)
+        let (same, moved) = (image("same"), image("moved"))
+        let size = PixelSize(width: 3, height: 4)
+        let known = MeasuredSize(url: same.url, size: size)
+        try await test.store.save(
+            CachedFeed(
+                pages: anyCachedFeed([same, moved]).pages,
+                measuredSizes: [same.id: known, moved.id: MeasuredSize(url: anyImageURL("elsewhere"), size: size)]))
+        #expect(try await test.store.retrieve()?.measuredSizes == [same.id: known])
     }
 
     @Test("The sizes outlive the program, and a feed that replaces another one has them, too")

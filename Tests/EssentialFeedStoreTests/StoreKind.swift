@@ -6,6 +6,8 @@ import Testing
 
 /// The stores that the contract suites run on.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
+    /// A store with nothing of this package's but the core's protocols.
+    case foreign
     case inMemory
     /// SQLite and files alone.
     case onDisk
@@ -14,8 +16,12 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     /// The same where no folder can be created, so that the store works in memory.
     case inMemoryWithoutDisk
 
+    /// The stores that a ``ServerCache`` is, which also have limits and a status.
+    static let caches = allCases.filter { $0 != .foreign }
+
     var testDescription: String {
         switch self {
+        case .foreign: "foreign"
         case .inMemory: "in memory"
         case .onDisk: "on disk"
         case .onDiskOrInMemory: "on disk or else in memory"
@@ -23,9 +29,11 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Creates a store in the folder.
-    func makeStore(in folder: TemporaryFolder, imageLimit: Int = 1_000_000) async throws -> ServerCache {
+    /// Creates a cache in the folder.
+    fileprivate func makeCache(in folder: TemporaryFolder, imageLimit: Int) async throws -> ServerCache? {
         switch self {
+        case .foreign:
+            return nil
         case .inMemory:
             return ServerCache.inMemory(imageLimit: imageLimit)
         case .onDisk:
@@ -43,12 +51,24 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
 
 /// A store of a kind, with a folder that lives as long as the store.
 struct StoreUnderTest {
+    let store: any FeedStore & FeedImageDataStore
+
+    init(_ kind: StoreKind) async throws {
+        folder = try TemporaryFolder()
+        store = try await kind.makeCache(in: folder, imageLimit: 1_000_000) ?? InMemoryStore()
+    }
+
+    private let folder: TemporaryFolder
+}
+
+/// A cache of one of ``StoreKind/caches``, with a folder that lives as long as the cache.
+struct CacheUnderTest {
     let folder: TemporaryFolder
     let store: ServerCache
 
     init(_ kind: StoreKind, imageLimit: Int = 1_000_000) async throws {
         folder = try TemporaryFolder()
-        store = try await kind.makeStore(in: folder, imageLimit: imageLimit)
+        store = try #require(try await kind.makeCache(in: folder, imageLimit: imageLimit))
     }
 }
 

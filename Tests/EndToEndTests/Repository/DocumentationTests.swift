@@ -24,6 +24,7 @@ import Testing
             result.text == """
                 ["Nafplio", "from the server"]
                 ["Nafplio", "saved"]
+                ["Nafplio"]
                 loading
                 Nafplio, from the server
 
