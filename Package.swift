@@ -53,7 +53,6 @@ let libraryTargets: [Target] = [
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files",
             .product(name: "GRDB", package: "GRDB.swift"),
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "SystemPackage", package: "swift-system"),
         ],

@@ -16,36 +16,24 @@ struct PartialDownloadTable {
 
     let database: Database
 
+    private static let columns = "url, byte_count, digest, entity_tag, total"
+
     func entry(for url: String) throws -> Entry? {
-        let row = try PreparedStatement(
-            "SELECT url, byte_count, digest, entity_tag, total FROM partial_image WHERE url = ?", in: database)
-        defer { row.finish() }
-        try row.bind(url, at: 1)
-        return try row.step() ? try row.entry() : nil
+        try database.first("SELECT \(Self.columns) FROM partial_image WHERE url = ?", [url], read: Entry.init)
     }
 
     /// Returns all entries, least recently written first.
     func all() throws -> [Entry] {
-        let row = try PreparedStatement(
-            "SELECT url, byte_count, digest, entity_tag, total FROM partial_image ORDER BY last_write", in: database)
-        defer { row.finish() }
-        var entries: [Entry] = []
-        while try row.step() { entries.append(try row.entry()) }
-        return entries
+        try database.all("SELECT \(Self.columns) FROM partial_image ORDER BY last_write", read: Entry.init)
     }
 
     func insert(_ entry: Entry) throws {
-        let row = try PreparedStatement(
+        try database.run(
             """
             INSERT OR REPLACE INTO partial_image (url, byte_count, digest, entity_tag, total, last_write)
-            VALUES (?1, ?2, ?3, ?4, ?5, (SELECT ifnull(max(last_write), 0) + 1 FROM partial_image))
-            """, in: database)
-        try row.bind(entry.bytes.url, at: 1)
-        try row.bind(entry.bytes.byteCount, at: 2)
-        try entry.bytes.digest.withUnsafeBytes { try row.bind($0, at: 3) }
-        try row.bind(entry.entityTag, at: 4)
-        try row.bind(entry.total, at: 5)
-        try row.run()
+            VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(last_write), 0) + 1 FROM partial_image))
+            """,
+            [entry.bytes.url, entry.bytes.byteCount, entry.bytes.digest, entry.entityTag, entry.total])
     }
 
     /// Removes the entry for the URL.
@@ -53,21 +41,17 @@ struct PartialDownloadTable {
     @discardableResult
     func delete(for url: String) throws -> Entry? {
         guard let found = try entry(for: url) else { return nil }
-        let row = try PreparedStatement("DELETE FROM partial_image WHERE url = ?", in: database)
-        try row.bind(url, at: 1)
-        try row.run()
+        try database.run("DELETE FROM partial_image WHERE url = ?", [url])
         return found
     }
 
     func deleteAll() throws {
-        try PreparedStatement("DELETE FROM partial_image", in: database).run()
+        try database.run("DELETE FROM partial_image")
     }
 
     /// Returns the total bytes of all partial downloads.
     func byteCount() throws -> Int {
-        let row = try PreparedStatement("SELECT ifnull(sum(byte_count), 0) FROM partial_image", in: database)
-        defer { row.finish() }
-        return try row.step() ? try row.integer(0) : 0
+        try database.first("SELECT sum(byte_count) FROM partial_image") { try $0.integer(0) } ?? 0
     }
 
     /// Removes the least recently written entries until the rest have at most `limit` bytes.
@@ -85,11 +69,9 @@ struct PartialDownloadTable {
     }
 }
 
-extension PreparedStatement {
-    fileprivate func entry() throws -> PartialDownloadTable.Entry {
-        guard let url = text(0), let entityTag = text(3) else { throw StoreError(.corrupt) }
-        return PartialDownloadTable.Entry(
-            bytes: ImageRecord(url: url, byteCount: try integer(1), digest: Data(bytes(2))), entityTag: entityTag,
-            total: try integer(4))
+extension PartialDownloadTable.Entry {
+    fileprivate init(_ row: Row) throws {
+        guard let entityTag: String = row[3] else { throw StoreError(.corrupt) }
+        self.init(bytes: try ImageRecord(row), entityTag: entityTag, total: try row.integer(4))
     }
 }

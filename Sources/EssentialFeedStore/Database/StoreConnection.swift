@@ -123,19 +123,18 @@ final class DatabaseTransaction: FeedStoreTransaction {
 extension CacheStatus {
     /// Reads the numbers from the database.
     init(_ database: Database, imageLimit: Int, folder: URL?) throws {
-        let feed = try PreparedStatement(
+        let feed = try database.first(
             """
             SELECT timestamp, (SELECT count(*) FROM feed_image),
                 (SELECT count(*) FROM feed_image WHERE url IN (SELECT url FROM image))
             FROM feed
-            """, in: database)
-        defer { feed.finish() }
-        let hasFeed = try feed.step()
+            """
+        ) { (loadedAt: try $0.date(0), count: try $0.integer(1), cached: try $0.integer(2)) }
         let images = try ImageTable(database: database).totals()
         self.init(
-            feedImageCount: hasFeed ? try feed.integer(1) : nil,
-            loadedAt: hasFeed ? try feed.date(0) : nil,
-            cachedFeedImageCount: hasFeed ? try feed.integer(2) : 0,
+            feedImageCount: feed?.count,
+            loadedAt: feed?.loadedAt,
+            cachedFeedImageCount: feed?.cached ?? 0,
             cachedImageCount: images.count,
             cachedImageBytes: images.byteCount,
             partialDownloadBytes: try PartialDownloadTable(database: database).byteCount(),
