@@ -52,16 +52,18 @@ public struct CaptureTime: Hashable, Sendable {
 
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
     public func date(in zone: TimeZone) -> Date? {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone
-        return calendar.date(
+        Self.calendar(in: offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone).date(
             from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
     }
 
     private static func isDay(year: Int, month: Int, day: Int) -> Bool {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return days.indices.contains(month - 1) && (1...days[month - 1]).contains(day)
+        DateComponents(year: year, month: month, day: day).isValidDate(in: calendar(in: .gmt))
+    }
+
+    private static func calendar(in zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
     }
 
     private static func seconds(_ text: String) -> Int? {

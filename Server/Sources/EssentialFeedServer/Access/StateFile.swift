@@ -37,18 +37,11 @@ struct StateFile: Sendable {
     func replace(by content: Data) throws(FileError) {
         try asOwner { () throws(FileError) in
             try removeLeftovers()
-            let temporary = FilePath("\(path).new")
-            let file = try temporary.createFile()
-            do throws(FileError) {
-                defer { close(file.rawValue) }
-                _ = try FileError.wrapping { try file.writeAll(content) }
-                try file.sync()
-                try temporary.move(to: FilePath(path))
+            do throws(FileSystemError) {
+                try AtomicFile(path, isDurable: true, temporaryName: "\(name).new").write(content)
             } catch {
-                unlink(temporary.string)
-                throw error
+                throw .system(error.errno)
             }
-            try FilePath(path).syncFolder()
         }
     }
 
