@@ -36,7 +36,7 @@ final class FeedShelf: FeedStore, FeedImageDataStore {
 
     func retrieveImageData(for url: URL) async throws -> CachedImageData? { images.withLock { $0[url] } }
     func insert(_ image: CachedImageData, for url: URL) async throws { images.withLock { $0[url] = image } }
-    func removeImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
+    func deleteImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
 }
 
 /// The feed as the steps of a transaction leave it.

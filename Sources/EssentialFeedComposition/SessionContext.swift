@@ -117,7 +117,7 @@ struct StorePair: SessionCache {
     func retrieveFreshness(for url: URL) async throws -> Freshness? { try await images.retrieveFreshness(for: url) }
     func insert(_ image: CachedImageData, for url: URL) async throws { try await images.insert(image, for: url) }
     func renew(_ freshness: Freshness, for url: URL) async throws { try await images.renew(freshness, for: url) }
-    func removeImageData(for url: URL) async throws { try await images.removeImageData(for: url) }
+    func deleteImageData(for url: URL) async throws { try await images.deleteImageData(for: url) }
 
     func access() async -> CacheAccess { .writer }
     func setImageLimit(_ limit: Int) async throws {}

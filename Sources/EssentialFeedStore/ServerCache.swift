@@ -4,6 +4,8 @@ public import HTTPTransport
 
 /// One server's cache: its feed and image data.
 ///
+/// Methods retrieve, insert and delete. Their names say what, except for the feed and for values that say it themselves.
+///
 /// Calls run one at a time on a dedicated queue and don't suspend once they have started. Every error is a
 /// ``StoreError``, except for cancellation and errors thrown by a transaction's steps, which pass through.
 public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
@@ -93,9 +95,9 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.write(.updating(.image(url))) { try $0.renew(freshness, for: url) }
     }
 
-    /// Removes the image cached for the URL, if any.
-    public func removeImageData(for url: URL) throws {
-        try storage.write(.removingImage(url)) { try $0.removeImage(for: url) }
+    /// Deletes the image cached for the URL, if any.
+    public func deleteImageData(for url: URL) throws {
+        try storage.write(.deletingImage(url)) { try $0.deleteImage(for: url) }
     }
 
     /// Changes the limit, in bytes, for all cached images and evicts images that exceed it.
@@ -109,7 +111,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     ///
     /// Bytes that don't match their digest are removed and count as a cache miss. Caches in memory and caches that
     /// another program writes to have no partial downloads.
-    public func retrieve(partialFor url: URL) throws -> PartialDownload? {
+    public func retrievePartialDownload(for url: URL) throws -> PartialDownload? {
         try storage.read(.partialDownload(url)) { try $0.partialDownload(for: url) }
     }
 
@@ -121,9 +123,9 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         try storage.write(.updating(.partialDownload(partial.url))) { try $0.insert(partial) }
     }
 
-    /// Removes the partial download for the URL, if any.
-    public func remove(partialFor url: URL) throws {
-        try storage.write(.updating(.partialDownload(url))) { try $0.removePartialDownload(for: url) }
+    /// Deletes the partial download for the URL, if any.
+    public func deletePartialDownload(for url: URL) throws {
+        try storage.write(.updating(.partialDownload(url))) { try $0.deletePartialDownload(for: url) }
     }
 
     // MARK: Upkeep

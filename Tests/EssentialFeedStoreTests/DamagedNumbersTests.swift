@@ -6,7 +6,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// A damaged database may hold any numbers.
+/// A damaged database may hold any values.
 @Suite("Damaged numbers")
 struct DamagedNumbersTests {
     static let columns = [
@@ -20,7 +20,9 @@ struct DamagedNumbersTests {
         "feed.validator", "feed_image.id", "feed_image.url", "feed_image.author", "feed_image_variant.url", "image.url",
         "image.digest", "image.entity_tag", "partial_image.url", "partial_image.digest", "partial_image.entity_tag",
     ]
-    static let values = ["9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'", "x''"]
+    static let values = [
+        "9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'", "x''",
+    ]
 
     @Test("A damaged number doesn't end the program", arguments: columns, values)
     func test_open_goesOnWhenANumberIsDamaged(column: String, value: String) async throws {
@@ -48,7 +50,7 @@ struct DamagedNumbersTests {
         await attempt { _ = try await damaged.status() }
         await attempt { _ = try await damaged.retrieve() }
         for url in images { await attempt { _ = try await damaged.retrieveImageData(for: url) } }
-        await attempt { _ = try await damaged.retrieve(partialFor: partial.url) }
+        await attempt { _ = try await damaged.retrievePartialDownload(for: partial.url) }
         await attempt { try await damaged.setImageLimit(1_000) }
         await attempt { try await damaged.insert(anyPNG(salt: 9), for: images[0]) }
         await attempt { try await damaged.insert(partial) }

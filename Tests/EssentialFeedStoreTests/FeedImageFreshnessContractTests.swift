@@ -58,7 +58,7 @@ struct FeedImageFreshnessContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL())
         try await test.store.insert(anyPNG(), for: anyImageURL("b"))
-        try await test.store.removeImageData(for: anyImageURL())
+        try await test.store.deleteImageData(for: anyImageURL())
         #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == nil)
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == anyPNG())

@@ -122,7 +122,7 @@ struct ImageIntegrityTests {
         let test = try await CacheUnderTest(.onDiskOrInMemory)
         let store = test.store
         try await store.insert(anyPNG(), for: anyImageURL())
-        try await store.removeImageData(for: anyImageURL())
+        try await store.deleteImageData(for: anyImageURL())
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
         #expect(try test.bytesOfImageFiles() == 0)
     }

@@ -113,9 +113,9 @@ struct MemoryFallbackTests {
         try await cache.insert(anyPNG(salt: 2), for: anyImageURL("another"))
         fault.kind = kind
         if Self.degrading.contains(kind) {
-            try await cache.removeImageData(for: anyImageURL())
+            try await cache.deleteImageData(for: anyImageURL())
         } else {
-            #expect(try await kindOfFailure { try await cache.removeImageData(for: anyImageURL()) } == kind)
+            #expect(try await kindOfFailure { try await cache.deleteImageData(for: anyImageURL()) } == kind)
         }
         #expect(try await cache.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try await cache.retrieveFreshness(for: anyImageURL()) == nil)

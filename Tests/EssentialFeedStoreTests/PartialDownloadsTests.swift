@@ -22,15 +22,15 @@ struct PartialDownloadsTests {
         arguments: [true, false])
     func test_retrieve_deliversLastInserted(isClosed: Bool) async throws {
         let store = makeStore()
-        #expect(try await store.retrieve(partialFor: anyImageURL()) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL()) == nil)
         try await store.insert(partial("a", 10))
         try await store.insert(partial("a", 20, tag: "\"b\""))
         try await store.insert(partial("b", 20))
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
         if isClosed { try await store.close() }
         let next = isClosed ? makeStore() : store
-        #expect(try await next.retrieve(partialFor: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
-        #expect(try await next.retrieve(partialFor: anyImageURL("b")) == partial("b", 20))
+        #expect(try await next.retrievePartialDownload(for: anyImageURL("a")) == partial("a", 20, tag: "\"b\""))
+        #expect(try await next.retrievePartialDownload(for: anyImageURL("b")) == partial("b", 20))
         #expect(try names().count == 2)
     }
 
@@ -39,10 +39,10 @@ struct PartialDownloadsTests {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         try await store.insert(partial("b", 10))
-        try await store.remove(partialFor: anyImageURL("a"))
-        try await store.remove(partialFor: anyImageURL("c"))
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
-        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        try await store.deletePartialDownload(for: anyImageURL("a"))
+        try await store.deletePartialDownload(for: anyImageURL("c"))
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)
         #expect(try names().count == 1)
     }
 
@@ -52,8 +52,8 @@ struct PartialDownloadsTests {
         try await store.insert(partial("a", 10))
         try await store.insert(partial("b", 10))
         try await store.insert(anyPNG(), for: anyImageURL("a"))
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
-        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)
         #expect(try names().count == 1)
     }
 
@@ -63,12 +63,12 @@ struct PartialDownloadsTests {
         try await store.save(anyCachedFeed())
         try await store.insert(partial("a", 10))
         try await store.save(anyCachedFeed(at: 1))
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) != nil)
         try await store.delete(loadedAt: Date(timeIntervalSinceReferenceDate: 2))
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) != nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) != nil)
         try await store.delete()
         #expect(try await store.status().partialDownloadBytes == 0)
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
         #expect(try names().isEmpty)
     }
 
@@ -79,7 +79,8 @@ struct PartialDownloadsTests {
         try await store.close()
         try Data(repeating: 1, count: 5000).write(to: URL(filePath: storeFolder.database))
         let reopened = makeStore()
-        #expect(try await kindOfFailure { try await reopened.retrieve(partialFor: anyImageURL("a")) } == .corrupt)
+        let failure = try await kindOfFailure { try await reopened.retrievePartialDownload(for: anyImageURL("a")) }
+        #expect(failure == .corrupt)
         try await reopened.delete()
         #expect(try names().isEmpty)
     }
@@ -88,7 +89,7 @@ struct PartialDownloadsTests {
     func test_insert_neverExceedsLimit() async throws {
         let store = makeStore(limit: 100)
         for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
-        _ = try await store.retrieve(partialFor: anyImageURL("a"))
+        _ = try await store.retrievePartialDownload(for: anyImageURL("a"))
         try await store.insert(partial("b", 40))
         #expect(try await kept(store) == ["a", "b", "c"])
         try await store.insert(partial("d", 30))
@@ -105,7 +106,7 @@ struct PartialDownloadsTests {
             let count = Int.random(in: 1...100, using: &random)
             try await store.insert(partial(name, count))
             #expect(try bytesOfFiles() <= 100)
-            #expect(try await store.retrieve(partialFor: anyImageURL(name))?.bytes.count == count)
+            #expect(try await store.retrievePartialDownload(for: anyImageURL(name))?.bytes.count == count)
         }
         let status = try await store.status()
         #expect(status.cachedImageBytes == 0)
@@ -121,9 +122,9 @@ struct PartialDownloadsTests {
                 PartialDownload(
                     url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
         }
-        #expect(try await store.retrieve(partialFor: anyImageURL("a")) == nil)
-        #expect(try await store.retrieve(partialFor: anyImageURL("b")) != nil)
-        #expect(try await store.retrieve(partialFor: anyImageURL("c")) != nil, "to the last byte")
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL("c")) != nil, "to the last byte")
         try await store.close()
     }
 
@@ -149,9 +150,9 @@ struct PartialDownloadsTests {
         let bytes = Data((0..<100).map { UInt8($0) })
         try await store.insert(PartialDownload(url: anyImageURL(), entityTag: "\"a\"", bytes: bytes, total: 200))
         let path = storeFolder.partials + "/" + (try #require(try names().first))
-        #expect(try await store.retrieve(partialFor: anyImageURL())?.bytes == bytes)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL())?.bytes == bytes)
         try damage.apply(to: path)
-        #expect(try await store.retrieve(partialFor: anyImageURL()) == nil)
+        #expect(try await store.retrievePartialDownload(for: anyImageURL()) == nil)
         #expect(try names().isEmpty)
     }
 
@@ -185,7 +186,7 @@ struct PartialDownloadsTests {
             for _ in 0..<round { #expect(try await child.line() == "kept") }
             await child.kill(after: .random(in: 0...20_000))
             let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
-            let partial = try #require(try await store.retrieve(partialFor: anyImageURL()), "round \(round)")
+            let partial = try #require(try await store.retrievePartialDownload(for: anyImageURL()), "round \(round)")
             #expect(partial.bytes.count >= (round + 2) * 100_000)
             let byte = UInt8(truncatingIfNeeded: partial.bytes.count / 100_000)
             #expect(partial.bytes == Data(repeating: byte, count: partial.bytes.count))
@@ -207,12 +208,12 @@ struct PartialDownloadsTests {
             let cache = ServerCache(
                 MemoryFallback(for: DiskStorage(storeFolder, imageLimit: 1000), imageLimit: 1000, report: report))
             try await cache.insert(partial("a", 20))
-            try await cache.remove(partialFor: anyImageURL("a"))
-            #expect(try await cache.retrieve(partialFor: anyImageURL("a")) == nil)
+            try await cache.deletePartialDownload(for: anyImageURL("a"))
+            #expect(try await cache.retrievePartialDownload(for: anyImageURL("a")) == nil)
             #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG())
             #expect(reports.kinds.count == 1)
         }
-        #expect(try await makeStore().retrieve(partialFor: anyImageURL("a")) == partial("a", 10))
+        #expect(try await makeStore().retrievePartialDownload(for: anyImageURL("a")) == partial("a", 10))
     }
 
     @Test("A program that only reads has no partial downloads")
@@ -220,9 +221,9 @@ struct PartialDownloadsTests {
         let writer = makeStore()
         try await writer.insert(partial("a", 10))
         let reader = makeStore()
-        #expect(try await reader.retrieve(partialFor: anyImageURL("a")) == nil)
+        #expect(try await reader.retrievePartialDownload(for: anyImageURL("a")) == nil)
         #expect(try await kindOfFailure { try await reader.insert(partial("a", 20)) } == .inUse)
-        #expect(try await writer.retrieve(partialFor: anyImageURL("a")) == partial("a", 10))
+        #expect(try await writer.retrievePartialDownload(for: anyImageURL("a")) == partial("a", 10))
         try await writer.close()
     }
 
@@ -246,8 +247,8 @@ struct PartialDownloadsTests {
 
     private func kept(_ store: ServerCache) async throws -> [String] {
         var kept: [String] = []
-        for name in ["a", "b", "c", "d", "e"] where try await store.retrieve(partialFor: anyImageURL(name)) != nil {
-            kept.append(name)
+        for name in ["a", "b", "c", "d", "e"] {
+            if try await store.retrievePartialDownload(for: anyImageURL(name)) != nil { kept.append(name) }
         }
         return kept
     }

@@ -139,7 +139,7 @@ struct TwoProgramsTests {
             )
         case "saves": #expect(try await kindOfFailure { try await first.save(test.feed) } == .inUse)
         case "removes":
-            #expect(try await kindOfFailure { try await first.removeImageData(for: anyImageURL()) } == .inUse)
+            #expect(try await kindOfFailure { try await first.deleteImageData(for: anyImageURL()) } == .inUse)
         case "deletes": #expect(try await kindOfFailure { try await first.delete() } == .inUse)
         default:
             #expect(try await first.retrieve() == feed)

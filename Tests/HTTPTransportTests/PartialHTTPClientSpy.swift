@@ -53,7 +53,7 @@ final class PartialDownloadStoreSpy: PartialDownloadStore {
 
     var partials: [PartialDownload] { state.withLock { Array($0.values) } }
 
-    func retrieve(partialFor url: URL) async throws -> PartialDownload? {
+    func retrievePartialDownload(for url: URL) async throws -> PartialDownload? {
         if fails { throw anyError() }
         return state.withLock { $0[url] }
     }
@@ -63,7 +63,7 @@ final class PartialDownloadStoreSpy: PartialDownloadStore {
         state.withLock { $0[partial.url] = partial }
     }
 
-    func remove(partialFor url: URL) async throws {
+    func deletePartialDownload(for url: URL) async throws {
         if fails { throw anyError() }
         state.withLock { $0[url] = nil }
     }

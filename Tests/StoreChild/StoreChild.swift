@@ -47,7 +47,7 @@ import HTTPTransport
                     _ = try await cache.retrieveImageData(
                         for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))?.data
                 }
-                try await cache.removeImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                try await cache.deleteImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 say("removed")
                 if step % 3 == 2 { try await cache.delete() }
             }

@@ -51,7 +51,7 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         }
     }
 
-    public func removeImageData(for url: URL) async throws {
+    public func deleteImageData(for url: URL) async throws {
         images.withLock { $0[url] = nil }
     }
 

@@ -25,7 +25,7 @@ final class PartialDownloads {
         let found = try database.unsafeRead { try PartialDownloadTable(database: $0).entry(for: url.absoluteString) }
         guard let entry = found else { return nil }
         guard let bytes = try files.read(entry.bytes, verifyingDigest: true) else {
-            try remove(for: url)
+            try delete(for: url)
             return nil
         }
         return PartialDownload(url: url, entityTag: entry.entityTag, bytes: bytes, total: entry.total)
@@ -35,7 +35,7 @@ final class PartialDownloads {
     /// removed and nothing is cached.
     func insert(_ partial: PartialDownload) throws {
         try sweepIfNeeded()
-        guard partial.bytes.count <= limit else { return try remove(for: partial.url) }
+        guard partial.bytes.count <= limit else { return try delete(for: partial.url) }
         let entry = PartialDownloadTable.Entry(
             bytes: ImageRecord(partial.bytes, for: partial.url), entityTag: partial.entityTag, total: partial.total)
         var removed: [PartialDownloadTable.Entry] = []
@@ -54,7 +54,7 @@ final class PartialDownloads {
         for other in removed where other.bytes.fileName != entry.bytes.fileName { removeFile(of: other) }
     }
 
-    func remove(for url: URL) throws {
+    func delete(for url: URL) throws {
         let removed = try database.write { try PartialDownloadTable(database: $0).delete(for: url.absoluteString) }
         if let removed { removeFile(of: removed) }
     }

@@ -57,9 +57,9 @@ final class MemoryFallback: CacheStorage {
                 try disk.write(change, work)
             } otherwise: {
             }
-        case .removingImage(let url):
+        case .deletingImage(let url):
             removed.insert(url)
-            try memory.content?.removeImage(for: url)
+            try memory.content?.deleteImage(for: url)
             try onDisk {
                 try disk.write(change, work)
                 removed.remove(url)
@@ -133,7 +133,7 @@ final class MemoryFallback: CacheStorage {
             hasFeedInMemory = false
             try memory.content?.transaction { try $0.delete() }
         case .image(let url):
-            try memory.content?.removeImage(for: url)
+            try memory.content?.deleteImage(for: url)
             removed.remove(url)
         case .partialDownload: break
         }

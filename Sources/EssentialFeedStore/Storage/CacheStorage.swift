@@ -41,7 +41,7 @@ enum CacheChange {
     /// The cached content is updated. If that fails, the only cost is one extra request to the server.
     case updating(CachePart)
     /// The image must not be used again.
-    case removingImage(URL)
+    case deletingImage(URL)
 }
 
 /// What a program may do with a server's cache on disk.

@@ -145,7 +145,7 @@ final class CacheWriter: CacheContent {
         try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
 
-    func removeImage(for url: URL) throws {
+    func deleteImage(for url: URL) throws {
         if let image = try entry(for: url)?.image { try forget(image) }
     }
 
@@ -173,7 +173,7 @@ final class CacheWriter: CacheContent {
 
     func partialDownload(for url: URL) throws -> PartialDownload? { try partials.retrieve(for: url) }
     func insert(_ partial: PartialDownload) throws { try partials.insert(partial) }
-    func removePartialDownload(for url: URL) throws { try partials.remove(for: url) }
+    func deletePartialDownload(for url: URL) throws { try partials.delete(for: url) }
 
     // MARK: Upkeep
 

@@ -75,7 +75,7 @@ public struct ResumingHTTPClient: HTTPClient {
 
     private func partial(for request: DataRequest) async throws -> PartialDownload? {
         do {
-            guard let partial = try await store.retrieve(partialFor: request.url) else { return nil }
+            guard let partial = try await store.retrievePartialDownload(for: request.url) else { return nil }
             guard partial.total <= request.maximumBytes else {
                 await remove(request.url)
                 return nil
@@ -101,7 +101,7 @@ public struct ResumingHTTPClient: HTTPClient {
 
     private func remove(_ url: URL) async {
         do {
-            try await store.remove(partialFor: url)
+            try await store.deletePartialDownload(for: url)
         } catch {
             report(error)
         }
@@ -179,13 +179,13 @@ extension DataResponse {
 /// A store of partial downloads, which may remove any of them at any time to stay within its limits.
 public protocol PartialDownloadStore: Sendable {
     /// Returns the partial download stored for a URL, or `nil` if there is none.
-    func retrieve(partialFor url: URL) async throws -> PartialDownload?
+    func retrievePartialDownload(for url: URL) async throws -> PartialDownload?
     /// Stores a partial download, replacing any earlier one for its URL.
     ///
     /// Stores it even if the calling task was cancelled, because cancellation is one way to cut a download.
     func insert(_ partial: PartialDownload) async throws
-    /// Removes the partial download of a URL, if there is one.
-    func remove(partialFor url: URL) async throws
+    /// Deletes the partial download of a URL, if there is one.
+    func deletePartialDownload(for url: URL) async throws
 }
 
 /// A client that also passes on the part of a response that arrived before it was cut.

@@ -66,7 +66,7 @@ final class Downloads: Sendable {
     /// Returns the part of the image that the next program finds.
     func kept() async throws -> PartialDownload? {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
-        let partial = try await cache.retrieve(partialFor: url)
+        let partial = try await cache.retrievePartialDownload(for: url)
         try await cache.close()
         return partial
     }

@@ -49,7 +49,7 @@ import Testing
             try await downloads.program { load, cache async throws in
                 for count in [50_000, 50_001, 150_000, 150_000] {
                     _ = await #expect(throws: RemoteError.self) { try await load.download(downloads.url) }
-                    #expect(try await cache.retrieve(partialFor: downloads.url)?.bytes.count == count)
+                    #expect(try await cache.retrievePartialDownload(for: downloads.url)?.bytes.count == count)
                 }
                 #expect(try await load.download(downloads.url) == picture.body)
             }

@@ -74,7 +74,7 @@ final class FeedImageDataStoreSpy: FeedImageDataStore {
         if failures.contains(.renew) { throw Failed(at: .renew) }
     }
 
-    func removeImageData(for url: URL) async throws {
+    func deleteImageData(for url: URL) async throws {
         state.withLock { state in
             state.calls.append(.remove(url))
             if !failures.contains(.remove) { state.images[url] = nil }

@@ -36,6 +36,6 @@ public struct CacheFeedImageData: Sendable {
 
     /// Removes the data cached for a URL.
     func remove(_ url: URL) async throws {
-        try await store.removeImageData(for: url)
+        try await store.deleteImageData(for: url)
     }
 }

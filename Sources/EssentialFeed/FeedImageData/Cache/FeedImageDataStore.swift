@@ -3,7 +3,7 @@ public import HTTPTransport
 
 /// A store of image data by URL, with its freshness.
 ///
-/// A store has to implement ``retrieveImageData(for:)``, ``insert(_:for:)`` and ``removeImageData(for:)``; the other
+/// A store has to implement ``retrieveImageData(for:)``, ``insert(_:for:)`` and ``deleteImageData(for:)``; the other
 /// two methods have default implementations. A store that doesn't need to read the bytes for them should implement them
 /// itself, declared `async`, so that its implementations are preferred over the defaults.
 public protocol FeedImageDataStore: Sendable {
@@ -22,8 +22,8 @@ public protocol FeedImageDataStore: Sendable {
     /// Does nothing if the conditional fields of the stored data differ, because the data has been replaced since.
     func renew(_ freshness: Freshness, for url: URL) async throws
 
-    /// Removes the data stored for the URL, if any.
-    func removeImageData(for url: URL) async throws
+    /// Deletes the data stored for the URL, if any.
+    func deleteImageData(for url: URL) async throws
 }
 
 extension FeedImageDataStore {

@@ -11,7 +11,7 @@ private final class SmallStore: FeedImageDataStore {
 
     func retrieveImageData(for url: URL) async throws -> CachedImageData? { images.withLock { $0[url] } }
     func insert(_ image: CachedImageData, for url: URL) async throws { images.withLock { $0[url] = image } }
-    func removeImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
+    func deleteImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
 }
 
 @Suite struct FeedImageDataStoreDefaultsTests {

@@ -155,7 +155,7 @@ import Testing
             })
         #expect(try await save.save(urls).unrenewed.isEmpty)
         #expect(asked.urls == [urls[1], urls[3], urls[4]])
-        try await images.removeImageData(for: urls[4])
+        try await images.deleteImageData(for: urls[4])
         let result = try await save.save(urls, isRenewing: true)
         #expect(asked.urls[3...] == [urls[4], urls[0], urls[1], urls[2], urls[3]])
         #expect(result.isComplete)
