@@ -51,7 +51,7 @@ struct ImageJob: Hashable, Sendable {
     var rank: ImageRank {
         guard var rank = groups.first?.rank else {
             if case .stopping(_, let priority) = stage { return ImageRank(priority: priority, turn: 0) }
-            preconditionFailure("nobody wants \(url), which is \(stage)")
+            preconditionFailure("no request wants \(url), which is \(stage)")
         }
         for group in groups.dropFirst() where group.rank.isBefore(rank) { rank = group.rank }
         return rank

@@ -71,7 +71,7 @@ extension ImageLoaderState {
     }
 
     private func rank(of id: ImageDecodeID) -> ImageRank {
-        guard let rank = jobs[id.url]?.rank(of: id.size) else { preconditionFailure("\(id) waits for nobody") }
+        guard let rank = jobs[id.url]?.rank(of: id.size) else { preconditionFailure("\(id) waits without a request") }
         return rank
     }
 

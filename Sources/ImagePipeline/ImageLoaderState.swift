@@ -153,7 +153,7 @@ package struct ImageLoaderState: Sendable {
     }
 
     mutating func end(_ url: URL) -> [Action] {
-        precondition(jobs[url]?.isWanted == false, "\(url) ends while somebody waits for it")
+        precondition(jobs[url]?.isWanted == false, "\(url) ends while a request waits for it")
         jobs[url] = nil
         return [.end(url)]
     }

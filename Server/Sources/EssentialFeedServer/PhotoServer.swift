@@ -127,7 +127,7 @@ public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     case cannotListen(host: String, port: Int, any Error)
     /// The server can't encrypt with the certificate that it was given.
     case unusableCertificate(CertificateError)
-    /// Other machines reach the server, and nobody has a token.
+    /// Other machines can reach the server, and no token exists.
     case nobodyInvited(address: String?)
 
     /// One line that says what to do.

@@ -30,11 +30,11 @@ public struct PhotoServerConfiguration: Sendable {
     public var rescanInterval: Duration?
     /// The time zone of capture times that have none.
     public var timeZone: TimeZone
-    /// Whether everybody may read the feed, without a token.
+    /// Whether all clients may read the feed, without a token.
     public var isPublic = false
-    /// Whether clients may have the photos' files, without their metadata, beside the smaller images made of them.
+    /// Whether clients may load the photos in full size, without metadata, in addition to the smaller images.
     public var servesOriginals = false
-    /// Whether the feed says where photos were taken, as far as the photos say it.
+    /// Whether the feed contains where photos were taken, if their metadata contains it.
     public var showsLocations = false
     /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
     private(set) var decoder: DecoderProgram?

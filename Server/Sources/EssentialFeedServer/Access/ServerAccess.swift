@@ -139,7 +139,7 @@ private final class TokenReader: Sendable {
                 defer { last = error }
                 return last != error
             }
-            if isNew { logger.error("nobody may read the feed: \(error)") }
+            if isNew { logger.error("all requests are refused: \(error)") }
         }
     }
 }

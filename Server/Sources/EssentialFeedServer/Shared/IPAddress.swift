@@ -56,7 +56,7 @@ extension Duration {
 }
 
 extension Logger {
-    /// The logger for libraries, of which only warnings and errors matter here.
+    /// The logger for libraries; it logs only their warnings and errors.
     var quiet: Logger {
         var logger = self
         logger.logLevel = max(.warning, logLevel)
