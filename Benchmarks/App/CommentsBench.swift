@@ -20,8 +20,8 @@ final class CommentsBench {
             images: [FeedImage(id: UUID(), description: "a description", location: nil, url: URL(filePath: "/1"))],
             origin: .remote, loadedAt: Date())
         let controller = FeedController(
-            loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
-            onSelect: { _ in })
+            loadCached: { throw CancellationError() }, load: { page },
+            in: ScreenContext(now: { Date() }, language: .english))
         feed = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers(sizing: .cards(width: 1)) { _, _, _ in throw CancellationError() },
@@ -54,7 +54,7 @@ final class CommentsBench {
         }
         let image = FeedImage(id: UUID(), description: "a description", location: nil, url: URL(filePath: "/1"))
         let controller = ImageCommentsController(
-            image: image, load: { comments }, now: { Date() }, language: .english)
+            image: image, load: { comments }, in: ScreenContext(now: { Date() }, language: .english))
         let screen = ImageCommentsScreen(
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 1, height: 1)) { _, _, _ in

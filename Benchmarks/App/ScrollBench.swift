@@ -43,8 +43,8 @@ final class ScrollBench {
             source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory)
         let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         controller = FeedController(
-            loadCached: { throw CancellationError() }, load: { page }, now: { Date() }, language: .english,
-            onSelect: { _ in })
+            loadCached: { throw CancellationError() }, load: { page },
+            in: ScreenContext(now: { Date() }, language: .english))
         screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers(

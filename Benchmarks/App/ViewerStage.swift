@@ -59,8 +59,9 @@ final class ViewerStage {
         let selection = Selection()
         controller = FeedController(
             loadCached: { throw CancellationError() },
-            load: { FeedPage(images: rows, origin: .remote, loadedAt: Date()) }, now: { Date() }, language: .english,
-            onSelect: { selection.stage?.view($0) })
+            load: { FeedPage(images: rows, origin: .remote, loadedAt: Date()) },
+            in: ScreenContext(now: { Date() }, language: .english),
+            onOutput: { if case .selected(let image) = $0 { selection.stage?.view(image) } })
         screen = FeedScreen(controller: controller, pictures: pictures, menu: nil, language: .english)
         window = Widget(adw_application_window_new(gtkkit_application(application)))
         gtk_window_set_default_size(window.window, 480, 800)

@@ -67,8 +67,7 @@ func show(_ address: ServerAddress, in context: SessionContext, language: Langua
     let feed = FeedController(
         loadCached: session.loadFeed.loadCached,
         load: { try await session.loadFeed.load().observed { newest.yield($0) } },
-        now: { Date() }, language: language, reconnectClock: ContinuousClock(), onSelect: { _ in },
-        report: report)
+        in: ScreenContext(now: { Date() }, language: language, reconnectClock: ContinuousClock(), report: report))
     let slideshow = SlideshowController(of: feed, turn: .seconds(options.seconds), clock: ContinuousClock())
     let pictures = FeedImageControllers<Texture>(
         sizing: .whole(in: PixelSize(width: 960, height: 600)), look: { memory.picture(of: $0, size: $1) },

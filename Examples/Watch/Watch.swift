@@ -44,8 +44,9 @@ struct Watch: AsyncParsableCommand {
             throw ExitCode(64)
         }
         let feed = FeedController(
-            loadCached: session.loadFeed.loadCached, load: session.loadFeed.load, now: { Date() },
-            language: start.language, reconnectClock: ContinuousClock(), onSelect: { _ in }, report: report)
+            loadCached: session.loadFeed.loadCached, load: session.loadFeed.load,
+            in: ScreenContext(
+                now: { Date() }, language: start.language, reconnectClock: ContinuousClock(), report: report))
         let slideshow = SlideshowController(of: feed, turn: .seconds(seconds), clock: ContinuousClock())
         let face = WatchFace { slideshow.imageSeen() }
         slideshow.view = face

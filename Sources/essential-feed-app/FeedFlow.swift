@@ -56,12 +56,7 @@ final class FeedFlow {
                 throw error
             }
         },
-        now: surroundings.now, language: surroundings.language, seen: seen,
-        reconnectClock: ContinuousClock(),
-        onSelect: { [weak self] in self?.select($0) }, onSelectComments: { [weak self] in self?.openComments(of: $0) },
-        onSeen: { [weak self] in self?.onSeen?($0) },
-        onReopen: { [weak self] in self?.reopen($0, commented: $1) }, onNotice: { [weak self] in self?.onNotice?($0) },
-        report: surroundings.report)
+        in: surroundings.screens, seen: seen, onOutput: { [weak self] in self?.handle($0) })
 
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, server: (saved ?? .address(server.address.withoutUserInfo)).name,
@@ -257,6 +252,16 @@ final class FeedFlow {
         onSignInNeeded = nil
     }
 
+    private func handle(_ output: FeedController.Output) {
+        switch output {
+        case .selected(let image): select(image)
+        case .commentsSelected(let image): openComments(of: image)
+        case .reopened(let viewed, let commented): reopen(viewed, commented: commented)
+        case .seen(let seen): onSeen?(seen)
+        case .notice(let notice): onNotice?(notice)
+        }
+    }
+
     /// Reopens the screens that were open at the end of the last session.
     private func reopen(_ viewed: FeedImage?, commented: FeedImage?) {
         window.navigator.withoutSliding {
@@ -387,7 +392,7 @@ private final class CommentsFlow {
         let (memory, session) = (server.memory, server.session)
         controller = ImageCommentsController(
             image: image, load: { try await session.value.loadImageComments.load(imageID: image.id) },
-            now: surroundings.now, language: surroundings.language, reconnectClock: ContinuousClock())
+            in: surroundings.screens)
         picture = FeedImageController(
             image: image, size: size, look: { memory.picture(of: $0, size: $1) },
             load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })

@@ -15,6 +15,8 @@ struct Surroundings: Sendable {
     let network: NetworkSettings
     let tracePath: String?
     let now: @Sendable () -> Date = { Date() }
+    /// The time, language and clock of the screens.
+    let screens: ScreenContext
     /// The executable of the running program.
     let executable: URL
     /// Reads and writes the app's own files, which are small.
@@ -44,6 +46,7 @@ struct Surroundings: Sendable {
         logger.logLevel = options.verbose ? .debug : .critical
         self.logger = logger
         report = { [logger] in logger.warning("\($0)") }
+        screens = ScreenContext(now: now, language: language, reconnectClock: ContinuousClock(), report: report)
         executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         decoders = DecoderPool(
             program: DecoderProgram(for: executable, environment: environment), report: report)

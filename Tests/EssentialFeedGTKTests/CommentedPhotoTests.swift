@@ -119,7 +119,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             let texture = try Self.texture()
             let loads = Counter()
             let controller = ImageCommentsController(
-                image: image, load: { [] }, now: { Date() }, language: .english)
+                image: image, load: { [] }, in: ScreenContext(now: { Date() }, language: .english))
             let screen = ImageCommentsScreen(
                 controller: controller,
                 picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264)) { _, _, _ in

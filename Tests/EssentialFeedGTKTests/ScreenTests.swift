@@ -36,8 +36,8 @@ final class ScreenTests: WidgetTestCase {
                 width: width, height: height, layout: .rgb, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
             let screen = FeedScreen(
                 controller: FeedController(
-                    loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
-                    language: .english, onSelect: { _ in }),
+                    loadCached: { throw CancellationError() }, load: { throw CancellationError() },
+                    in: ScreenContext(now: { Date() }, language: .english)),
                 pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in texture },
                 menu: nil, language: .english)
             screen.display(

@@ -41,8 +41,8 @@ enum Screens {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
-                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
-                language: language, onSelect: { _ in }),
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() },
+                in: ScreenContext(now: { Date() }, language: language)),
             pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in
                 try await load(photo, for: PixelSize(width: 352, height: 264), pictures)
             },
@@ -58,7 +58,7 @@ enum Screens {
         calendar.timeZone = .gmt
         let page = FeedPage(images: images, origin: .remote, loadedAt: now())
         let controller = FeedController(
-            load: { page }, now: now, calendar: calendar, language: .english, onSelect: { _ in })
+            load: { page }, in: ScreenContext(now: now, calendar: calendar, language: .english))
         let screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers<Texture>(sizing: .cards(width: 352)) { request, _, _ in
@@ -84,8 +84,8 @@ enum Screens {
             })
         let screen = FeedScreen(
             controller: FeedController(
-                loadCached: { throw CancellationError() }, load: { throw CancellationError() }, now: { Date() },
-                language: .english, onSelect: { _ in }),
+                loadCached: { throw CancellationError() }, load: { throw CancellationError() },
+                in: ScreenContext(now: { Date() }, language: .english)),
             pictures: pictures, menu: nil, language: .english)
         return (screen, pictures)
     }
@@ -114,7 +114,7 @@ enum Screens {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let controller = ImageCommentsController(
-            image: image, load: load, now: now, calendar: calendar, language: language)
+            image: image, load: load, in: ScreenContext(now: now, calendar: calendar, language: language))
         let screen = ImageCommentsScreen(
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264), look: memory) {

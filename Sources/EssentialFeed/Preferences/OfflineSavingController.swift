@@ -3,12 +3,12 @@ private typealias OfflineWork =
 
 /// Caches the newest images of a feed in the background for offline use.
 @MainActor
-package final class OfflineSavingController {
+package final class OfflineSavingController: ScreenController {
     /// Receives the status after each change; `nil` for no status.
     package var onStatus: (@MainActor (OfflineStatus?) -> Void)?
 
     private var state: OfflineSavingState
-    private var shown: OfflineStatus?
+    var shown: OfflineStatus?
     private var running: Task<Void, Never>?
     private let useCase: @Sendable () async -> SaveNewestImages
     private let report: @Sendable (any Error) -> Void
@@ -48,14 +48,13 @@ package final class OfflineSavingController {
         running?.cancel()
     }
 
-    private func handle(_ event: OfflineSavingState.Event) {
-        for action in state.handle(event) { perform(action) }
-        guard state.status != shown else { return }
-        shown = state.status
-        onStatus?(shown)
-    }
+    var viewModel: OfflineStatus? { state.status }
 
-    private func perform(_ action: OfflineSavingState.Action) {
+    func change(after event: OfflineSavingState.Event) -> [OfflineSavingState.Action] { state.handle(event) }
+
+    func draw(_ viewModel: OfflineStatus?) { onStatus?(viewModel) }
+
+    func perform(_ action: OfflineSavingState.Action) {
         running?.cancel()
         running = nil
         switch action {

@@ -1,7 +1,7 @@
 /// Drives the preferences: saves the user's settings, measures the caches and carries out deletions that weren't
 /// undone.
 @MainActor
-package final class PreferencesController {
+package final class PreferencesController: ScreenController {
     /// Connects the controller to the app. Synchronous closures run on the main actor.
     package struct Connections {
         /// Returns the disk usage of the caches, in total and of each server.
@@ -53,7 +53,7 @@ package final class PreferencesController {
     package weak var view: (any PreferencesView)?
 
     private var state: PreferencesState
-    private var shown: PreferencesViewModel
+    var shown: PreferencesViewModel
     private let connections: Connections
     private lazy var tasks = ScreenTasks<Work, PreferencesState.Event> { [weak self] in self?.handle($0) }
     private var deletions: [Task<Void, Never>] = []
@@ -126,14 +126,13 @@ package final class PreferencesController {
         for deletion in deletions { await deletion.value }
     }
 
-    private func handle(_ event: PreferencesState.Event) {
-        for action in state.handle(event) { perform(action) }
-        guard state.viewModel != shown else { return }
-        shown = state.viewModel
-        view?.display(shown)
-    }
+    var viewModel: PreferencesViewModel { state.viewModel }
 
-    private func perform(_ action: PreferencesState.Action) {
+    func change(after event: PreferencesState.Event) -> [PreferencesState.Action] { state.handle(event) }
+
+    func draw(_ viewModel: PreferencesViewModel) { view?.display(viewModel) }
+
+    func perform(_ action: PreferencesState.Action) {
         switch action {
         case .measure(let servers):
             guard view != nil else { return }

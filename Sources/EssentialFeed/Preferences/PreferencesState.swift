@@ -37,7 +37,7 @@ package struct PreferencesState {
         case ended
     }
 
-    /// An action to perform before the view model is shown.
+    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case measure([RememberedServer])
         case save(Preferences)

@@ -21,7 +21,7 @@ package protocol ServerAddressView: AnyObject {
 /// Drives the server screen: runs the searches that `ServerAddressScreenState` asks for and passes its view models to
 /// the view. An address is accepted once a feed has loaded from it.
 @MainActor
-package final class ServerAddressController {
+package final class ServerAddressController: ScreenController {
     /// Searches for a server; throws ``FindServerError`` or `CancellationError`.
     package typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
     /// Receives the found server and the name and password for it.
@@ -37,7 +37,7 @@ package final class ServerAddressController {
     package var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
 
     private var state: ServerAddressScreenState
-    private var shown: ServerAddressViewModel
+    var shown: ServerAddressViewModel
     private lazy var tasks = ScreenTasks<Work, ServerAddressScreenState.Event> { [weak self] in self?.handle($0) }
     private let find: Find
     private let onFound: OnFound
@@ -88,14 +88,15 @@ package final class ServerAddressController {
     /// Shows the error message of another action of the screen.
     package func fail(with message: String) { handle(.failed(message)) }
 
-    private func handle(_ event: ServerAddressScreenState.Event) {
-        for action in state.handle(event) { perform(action) }
-        guard state.viewModel != shown else { return }
-        shown = state.viewModel
-        view?.display(shown)
+    var viewModel: ServerAddressViewModel { state.viewModel }
+
+    func change(after event: ServerAddressScreenState.Event) -> [ServerAddressScreenState.Action] {
+        state.handle(event)
     }
 
-    private func perform(_ action: ServerAddressScreenState.Action) {
+    func draw(_ viewModel: ServerAddressViewModel) { view?.display(viewModel) }
+
+    func perform(_ action: ServerAddressScreenState.Action) {
         switch action {
         case .find(let typed, let signIn):
             tasks.run(.find) { [find] in .searchEnded(await Result(of: { try await find(typed, signIn) })) }

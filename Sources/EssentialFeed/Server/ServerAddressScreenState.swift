@@ -20,7 +20,7 @@ package struct ServerAddressScreenState {
         case failed(String)
     }
 
-    /// An action to perform before the view model is shown.
+    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case find(TypedServerAddress, SignIn?)
         case cancelFind

@@ -1,7 +1,7 @@
 /// Drives a slideshow: shows the images of a feed one at a time, each for the same time, and passes its view models to
 /// the view.
 @MainActor
-package final class SlideshowController: FeedView {
+package final class SlideshowController: ScreenController, FeedView {
     private enum Work {
         case turn, minute
     }
@@ -13,7 +13,7 @@ package final class SlideshowController: FeedView {
     private let turn: Duration
     private let clock: any Clock<Duration>
     private var state = SlideshowState()
-    private var shown = SlideshowViewModel()
+    var shown = SlideshowViewModel()
     private lazy var tasks = ScreenTasks<Work, SlideshowState.Event> { [weak self] in self?.handle($0) }
 
     /// Creates the controller without loading anything.
@@ -61,16 +61,17 @@ package final class SlideshowController: FeedView {
     /// Does nothing: a slideshow always starts from the beginning.
     package func scroll(to card: FeedPlace.Card) {}
 
-    private func handle(_ event: SlideshowState.Event) {
-        for action in state.handle(event) { perform(action) }
+    var viewModel: SlideshowViewModel {
         var viewModel = state.viewModel
         viewModel.texts = viewModel.images.first.map(feed.texts) ?? FeedImageViewModel()
-        guard viewModel != shown else { return }
-        shown = viewModel
-        view?.display(viewModel)
+        return viewModel
     }
 
-    private func perform(_ action: SlideshowState.Action) {
+    func change(after event: SlideshowState.Event) -> [SlideshowState.Action] { state.handle(event) }
+
+    func draw(_ viewModel: SlideshowViewModel) { view?.display(viewModel) }
+
+    func perform(_ action: SlideshowState.Action) {
         switch action {
         case .startTurn:
             tasks.cancel(.turn)

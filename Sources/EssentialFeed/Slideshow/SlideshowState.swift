@@ -17,7 +17,7 @@ package struct SlideshowState: Sendable {
         case minutePassed
     }
 
-    /// An action to perform before the view model is shown.
+    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case startTurn
         case cancelTurn

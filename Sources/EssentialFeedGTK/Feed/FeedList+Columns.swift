@@ -7,7 +7,7 @@ import GtkKit
 extension FeedList {
     /// Shows the images in as many columns as fit. The row that the user is looking at stays in place, and the keyboard
     /// focus stays on its card.
-    func arrange(_ images: [FeedImage]) {
+    func arrange(_ images: [FeedImage], firstSeen: FeedImage.ID?) {
         let kept = lookedAtKey
         let columns = min(FeedColumns.count(width: width), max(1, images.count))
         let old = rows
@@ -18,43 +18,37 @@ extension FeedList {
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if columns != old.columns { changeColumns(to: columns) }
         rows = new
-        display(keys: rows.keys(line: lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
+        items.display(rows.keys(line: items.lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
         for listItem in listRows.keys { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
     }
 
     private func changeColumns(to columns: Int) {
-        setMaximumWidth(columns: columns)
+        scroller.setMaximumWidth(columns: columns)
         keys.hasColumns = columns > 1
-        onColumns?(columns)
+        delegate?.columnsChanged(columns)
         guard width > 0, case .cards(_, let scale) = sizing else { return }
         sizing = .cards(width: FeedColumns.pictureWidth(width: width, count: columns), scale: scale)
-        onSizing?(sizing)
-    }
-
-    func setMaximumWidth(columns: Int) {
-        let width = Int32(FeedColumns.maximumWidth(count: columns))
-        adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
-        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
+        delegate?.sizingChanged(sizing)
     }
 
     /// Arranges the cards again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {
-        isScrolling = false
+        placement.isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
         if width > 0, width != self.width {
             self.width = width
             if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns {
-                arrange(rows.images)
+                arrange(rows.images, firstSeen: rows.firstSeen)
                 // The new rows have no positions before the next layout, which follows in this frame.
                 if anchorWanted() { return }
             }
         }
         focusWanted()
-        let work = layoutWork
-        layoutWork = []
-        layoutWork = work.filter { $0() } + layoutWork
+        let work = placement.layoutWork
+        placement.layoutWork = []
+        placement.layoutWork = work.filter { $0() } + placement.layoutWork
         // If this ran later, a second layout in the same frame would make scrolling less smooth.
         if !isPlacing, !hasShownCards { lookAgain() }
     }
@@ -99,21 +93,21 @@ extension FeedList {
     /// Moves the keyboard focus to the card of an image. If the list has to scroll to the card first, the focus moves
     /// after the layout that shows the card.
     func focus(_ id: FeedImage.ID) {
-        wantedFocus = nil
+        placement.focus = nil
         guard !focusNow(id), rows.image(id) != nil else { return }
-        wantedFocus = (id, attempts: 8)
+        placement.focus = (id, attempts: 8)
         gtk_widget_queue_allocate(view.pointer)
     }
 
     /// Moves the focus to the wanted card if that card is on the screen now.
     func focusWanted() {
-        guard let (id, attempts) = wantedFocus, view.isMapped else { return }
+        guard let (id, attempts) = placement.focus, view.isMapped else { return }
         guard !focusNow(id), attempts > 0, rows.image(id) != nil else {
-            wantedFocus = nil
+            placement.focus = nil
             return
         }
         guard mayMove() else { return }
-        wantedFocus = (id, attempts: attempts - 1)
+        placement.focus = (id, attempts: attempts - 1)
         reveal(id)
         gtk_widget_queue_allocate(view.pointer)
     }
@@ -121,7 +115,7 @@ extension FeedList {
     private func focusNow(_ id: FeedImage.ID) -> Bool {
         // A card without a position on the screen would lose the focus in the next layout, and the list would lose its
         // place.
-        guard !isScrolling, let card = cards.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
+        guard !placement.isScrolling, let card = cards.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
             return false
         }
         card.grabFocus()

@@ -15,6 +15,12 @@ extension FeedList {
         fileprivate var last: FeedPlace.Card?
         /// How often the list has been moved in the frame with this number.
         fileprivate var moves: (count: Int, frame: Int) = (0, -1)
+        /// Whether the list is scrolling to a card and hasn't been laid out there yet.
+        var isScrolling = false
+        /// The image whose card gets the focus once the card is on the screen, and the number of attempts left.
+        var focus: (id: FeedImage.ID, attempts: Int)?
+        /// Work to do after each layout, until it returns `false`.
+        var layoutWork: [() -> Bool] = []
     }
 
     /// Whether the next layouts will move the list to a card.
@@ -88,7 +94,7 @@ extension FeedList {
     /// Does the work after each layout until it returns `false`. A list that is covered by another screen isn't laid
     /// out.
     private func afterLayouts(while work: @escaping () -> Bool) {
-        layoutWork.append(work)
+        placement.layoutWork.append(work)
         gtk_widget_queue_allocate(view.pointer)
     }
 
@@ -116,7 +122,7 @@ extension FeedList {
     private func addRows(around position: Int) -> Bool {
         let smallestRow: Int32 = 150
         let count = items.ids.count
-        addRows { $0.add(through: position + Int(gtk_widget_get_height(root.pointer) / smallestRow)) }
+        items.add { $0.add(through: position + Int(gtk_widget_get_height(root.pointer) / smallestRow)) }
         return items.ids.count > count
     }
 
@@ -129,7 +135,7 @@ extension FeedList {
 
     private func anchor(_ position: Int) {
         _ = addRows(around: position)
-        isScrolling = true
+        placement.isScrolling = true
         ListEdge.top.show(position: position, of: view, in: root)
     }
 
@@ -175,12 +181,12 @@ extension FeedList {
 
     /// Handles scrolling: all rows are added once the user scrolls.
     func scrolled() {
-        if placement.wanted == nil, offset > 0 { addRows { $0.addAll() } }
+        if placement.wanted == nil, offset > 0 { items.add { $0.addAll() } }
     }
 
     private func scroll(toPosition position: Int) {
-        addRows { $0.add(through: position) }
-        isScrolling = true
+        items.add { $0.add(through: position) }
+        placement.isScrolling = true
         gtk_widget_activate_action_variant(
             view.pointer, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
     }

@@ -1,7 +1,101 @@
 import CAdwaita
 import CGtkKit
 import EssentialFeed
+import Foundation
 import GtkKit
+
+/// The scrolled list of the feed, as wide as its columns need.
+final class FeedScroller {
+    let root = Widget(gtk_scrolled_window_new())
+    let view: Widget
+    let pull: TouchPull
+    private let clamp = Widget(adw_clamp_scrollable_new())
+
+    /// - Parameter factory: Makes the widgets of the rows.
+    init(_ model: OpaquePointer?, factory: OpaquePointer?) {
+        view = Widget(gtk_list_view_new(gtk_no_selection_new(model), factory)).with(["feed-list"])
+        gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
+        adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
+        pull = TouchPull(root)
+        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
+    }
+
+    var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
+
+    func setMaximumWidth(columns: Int) {
+        let width = Int32(FeedColumns.maximumWidth(count: columns))
+        adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
+        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
+    }
+}
+
+/// The items of the list, each with the key of its row: a few immediately, the others after the next frames, and then
+/// the load-more row.
+final class FeedListItems {
+    /// The id of the load-more row, which no feed contains.
+    let loadMoreID = UUID()
+    /// The key of the line, which no feed contains.
+    let lineID = UUID()
+    /// The list whose frames the items wait for.
+    var view: Widget?
+    /// Whether there is a load-more row.
+    var hasFooter = false {
+        didSet { displayFooter() }
+    }
+    private let rows = ItemStore()
+    private let footer = ItemStore()
+    private var soFar = RowsSoFar()
+    private var willAdd = false
+
+    /// All items as a list model. The caller owns it.
+    var model: OpaquePointer? {
+        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
+        g_list_store_append(list, rows.model.pointer)
+        g_list_store_append(list, footer.model.pointer)
+        return gtkkit_list_model(
+            UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(UnsafeMutableRawPointer(list)))))
+    }
+
+    /// The keys of the rows that have been added.
+    var ids: [UUID] { rows.ids }
+
+    /// Shows the rows with these keys.
+    func display(_ keys: [UUID]) {
+        soFar.all = keys
+        display()
+    }
+
+    /// Adds rows before their frames have come.
+    func add(_ add: (inout RowsSoFar) -> Void) {
+        guard !soFar.areAll else { return }
+        add(&soFar)
+        display()
+    }
+
+    /// Adds the next rows after the next frame.
+    func addAfterFrame() {
+        guard soFar.hasMore, !willAdd, let view else { return }
+        willAdd = view.afterFrame { [weak self] in
+            // Not earlier, because other handlers use the rows that are on the screen after this frame.
+            MainLoop.afterLayout {
+                self?.willAdd = false
+                self?.add { $0.addForFrame() }
+            }
+        }
+    }
+
+    private func display() {
+        rows.display(soFar.keys)
+        displayFooter()
+        addAfterFrame()
+    }
+
+    /// Shows the load-more row once all other rows have been added.
+    private func displayFooter() {
+        footer.display(hasFooter && soFar.areAll ? [loadMoreID] : [])
+    }
+}
 
 /// A row of the feed's list: a card, or several side by side.
 ///
@@ -76,6 +170,8 @@ final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?
     var onStop: (() -> Void)?
+    /// Whether all pages are being loaded to the end of the feed, so that the list stays at its end.
+    private(set) var isLoadingToEnd = false
     private let reference: ObjectReference
     private let spinner: Widget
     private let message: Widget
@@ -104,7 +200,10 @@ final class LoadMoreRow {
         display(LoadMoreViewModel(isLoading: false, message: nil))
     }
 
-    func display(_ viewModel: LoadMoreViewModel) {
+    /// - Parameter viewModel: What the row shows; `nil` once it has left the list.
+    func display(_ viewModel: LoadMoreViewModel?) {
+        isLoadingToEnd = viewModel?.progress != nil
+        guard let viewModel else { return }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
         spinner.isVisible = viewModel.isLoading
         let text = viewModel.progress ?? viewModel.message

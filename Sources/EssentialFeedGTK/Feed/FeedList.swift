@@ -5,74 +5,61 @@ import Foundation
 import GtkKit
 import ImageFormats
 
+/// What the feed's list shows on its cards, and what it does when the user acts on them.
+@MainActor
+protocol FeedListDelegate: AnyObject {
+    /// Whether cards have a button that opens the comments.
+    var showsComments: Bool { get }
+    func controller(for id: FeedImage.ID) -> FeedImageController<Texture>?
+    func texts(of image: FeedImage) -> FeedImageViewModel
+    func open(_ id: FeedImage.ID)
+    func openComments(of id: FeedImage.ID)
+    /// Called with the rows on the screen after each layout that changed them.
+    func visibleRowsChanged(_ ids: Set<FeedImage.ID>)
+    /// Called after each layout while the load-more row is on the screen, and once when it has left the screen.
+    func loadMoreChanged(isVisible: Bool)
+    func retryLoadMore()
+    /// Called when the user goes to the end of the feed, which may have more pages.
+    func loadToEnd()
+    func stopLoadingToEnd()
+    /// Called when the user pulls the list down at its top.
+    func refreshByPulling()
+    /// Called with the sizes of pictures after each layout that changed them.
+    func sizingChanged(_ sizing: PictureSizing)
+    func columnsChanged(_ columns: Int)
+}
+
 /// The list of cards. Only cards near the screen exist. A wide list shows several cards per row.
 ///
 /// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
 /// when the feed is refreshed or more is loaded.
 final class FeedList {
-    let root: Widget
-    var onOpen: ((FeedImage.ID) -> Void)?
-    var onOpenComments: ((FeedImage.ID) -> Void)?
-    /// Whether cards have a button that opens the comments. Set it before the first card exists.
-    var showsComments = true
-    /// Receives the rows on the screen after each layout that changed them.
-    var onVisibleRows: ((Set<FeedImage.ID>) -> Void)?
-    var onLoadMoreVisible: ((Bool) -> Void)?
-    var onRetryLoadMore: (() -> Void)?
-    /// Called when the user goes to the end of the feed, which may have more pages.
-    var onEnd: (() -> Void)?
-    /// Called when the user stops loading the rest of the feed.
-    var onStop: (() -> Void)?
-    var onPulled: (() -> Void)?
-    /// Returns the controller of an image's picture.
-    var controller: ((FeedImage.ID) -> FeedImageController<Texture>?)?
-    /// Receives the sizes of pictures after each layout that changed them.
-    var onSizing: ((PictureSizing) -> Void)?
-    /// Receives the number of columns after it has changed.
-    var onColumns: ((Int) -> Void)?
-    /// Returns the texts of an image.
-    var texts: ((FeedImage) -> FeedImageViewModel)?
-
-    private let language: Language
-    let view: Widget
-    let clamp: Widget
-    /// The items of the rows, each with the key of its row.
-    let items = ItemStore()
-    private let footer = ItemStore()
-    private var hasFooter = false
+    weak var delegate: (any FeedListDelegate)?
+    let scroller: FeedScroller
+    let items: FeedListItems
     let loadMoreRow: LoadMoreRow
     let newSinceLine: NewSinceLine
-    private let pull: TouchPull
     let keys: ListKeys
-    private var layouts: LayoutWatch?
-    /// Work to do after each layout, until it returns `false`.
-    var layoutWork: [() -> Bool] = []
     var rows = FeedRows()
-    private var rowsSoFar = RowsSoFar()
-    private var willAddRows = false
-    /// The image below the line that separates new images.
-    var firstSeen: FeedImage.ID?
-    /// The id of the load-more row, which no feed contains.
-    private let loadMoreID = UUID()
-    /// The key of the line, which no feed contains.
-    let lineID = UUID()
     /// The rows of cards by the list items that show them.
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
-    private var visible: Set<FeedImage.ID> = []
     var sizing: PictureSizing
     /// The width that the columns were arranged for; 0 before the first layout.
     var width = 0
-    /// The image whose card gets the focus once the card is on the screen, and the number of attempts left.
-    var wantedFocus: (id: FeedImage.ID, attempts: Int)?
+    var placement = Placement()
+    private let language: Language
+    private var layouts: LayoutWatch?
+    private var visibility = Visibility()
     /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
-    private var isLoadMoreVisible = false
-    /// Whether the list stays at its end while further pages load.
-    private var followsEnd = false
-    private var willLookAgain = false
-    /// Whether the list is scrolling to a card and hasn't been laid out there yet.
-    var isScrolling = false
-    var placement = Placement()
+
+    /// What was on the screen after the last layout.
+    private struct Visibility {
+        var cards: Set<FeedImage.ID> = []
+        var loadMoreRow = false
+        /// Whether the list looks again after the next layout.
+        var isOutdated = false
+    }
 
     /// - Parameter sizing: The expected sizes of pictures.
     init(sizing: PictureSizing, language: Language) {
@@ -80,40 +67,26 @@ final class FeedList {
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
         newSinceLine = NewSinceLine(language: language)
-        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
-        let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
-        g_list_store_append(parts.opaque, items.model.pointer)
-        g_list_store_append(parts.opaque, footer.model.pointer)
-        // Each of these takes ownership of its argument.
-        g_object_ref(parts.pointer)
         let factory = gtk_signal_list_item_factory_new()
-        let selection = gtk_no_selection_new(
-            gtkkit_list_model(UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(parts.pointer)))))
-        view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
-        gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
+        items = FeedListItems()
+        scroller = FeedScroller(items.model, factory: factory)
+        items.view = scroller.view
+        keys = ListKeys(scroller: scroller.root, list: scroller.view)
 
-        clamp = Widget(adw_clamp_scrollable_new())
-        adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
-        root = Widget(gtk_scrolled_window_new())
-        pull = TouchPull(root)
-        keys = ListKeys(scroller: root, list: view)
-        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
-
-        setMaximumWidth(columns: 1)
+        scroller.setMaximumWidth(columns: 1)
         keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
         layouts = LayoutWatch(root) { [weak self] in self?.didLayOut() }
         keys.onEnd = { [weak self] in
-            self?.addRows { $0.addAll() }
-            self?.onEnd?()
+            self?.items.add { $0.addAll() }
+            self?.delegate?.loadToEnd()
         }
         keys.onEscape = { [weak self] in
-            guard let self, followsEnd else { return false }
-            onStop?()
+            guard let self, loadMoreRow.isLoadingToEnd else { return false }
+            delegate?.stopLoadingToEnd()
             return true
         }
-        loadMoreRow.onRetry = { [weak self] in self?.onRetryLoadMore?() }
-        loadMoreRow.onStop = { [weak self] in self?.onStop?() }
+        loadMoreRow.onRetry = { [weak self] in self?.delegate?.retryLoadMore() }
+        loadMoreRow.onStop = { [weak self] in self?.delegate?.stopLoadingToEnd() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         if let width = gtk_scrolled_window_get_hadjustment(root.opaque) {
@@ -123,15 +96,15 @@ final class FeedList {
         }
         Signal.connect(view, "map") { [weak self] in
             guard let self else { return }
-            addRowsAfterFrame()
-            if !layoutWork.isEmpty { gtk_widget_queue_allocate(view.pointer) }
+            items.addAfterFrame()
+            if !placement.layoutWork.isEmpty { gtk_widget_queue_allocate(view.pointer) }
         }
         if let adjustment {
             Signal.connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in self?.scrolled() }
         }
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
-        pull.onPulled = { [weak self] in self?.onPulled?() }
+        scroller.pull.onPulled = { [weak self] in self?.delegate?.refreshByPulling() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
     }
 
@@ -140,59 +113,22 @@ final class FeedList {
     /// Shows the images and, after them, the load-more row, if any.
     /// - Parameter firstSeen: The image below the line; `nil` for no line.
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
-        if rows.images != images || self.firstSeen != firstSeen {
+        if rows.images != images || rows.firstSeen != firstSeen {
             let isAtTop = !rows.images.isEmpty && !isPlacing && offset <= 0
-            self.firstSeen = firstSeen
-            arrange(images)
+            arrange(images, firstSeen: firstSeen)
             // The list stays at the current row, but a user at the top wants to see the new rows.
             if isAtTop { scrollToTop() }
         }
-        hasFooter = loadMore != nil
-        displayFooter()
-        if let loadMore { loadMoreRow.display(loadMore) }
-        let follows = loadMore?.progress != nil
-        if follows || followsEnd && loadMore == nil { keys.followEnd() }
-        followsEnd = follows
+        items.hasFooter = loadMore != nil
+        let followedEnd = loadMoreRow.isLoadingToEnd
+        loadMoreRow.display(loadMore)
+        if loadMoreRow.isLoadingToEnd || followedEnd && loadMore == nil { keys.followEnd() }
         updateVisibilityAfterLayout()
     }
 
-    /// Shows the rows with these keys: a few immediately, the others after the next frames.
-    func display(keys: [UUID]) {
-        rowsSoFar.all = keys
-        displayRows()
-    }
-
-    private func displayRows() {
-        items.display(rowsSoFar.keys)
-        displayFooter()
-        addRowsAfterFrame()
-    }
-
-    /// Shows the load-more row once all other rows have been added.
-    private func displayFooter() {
-        footer.display(hasFooter && rowsSoFar.areAll ? [loadMoreID] : [])
-    }
-
-    private func addRowsAfterFrame() {
-        guard rowsSoFar.hasMore, !willAddRows else { return }
-        willAddRows = view.afterFrame { [weak self] in
-            // Not earlier, because other handlers use the rows that are on the screen after this frame.
-            MainLoop.afterLayout {
-                self?.willAddRows = false
-                self?.addRows { $0.addForFrame() }
-            }
-        }
-    }
-
-    func addRows(_ add: (inout RowsSoFar) -> Void) {
-        guard !rowsSoFar.areAll else { return }
-        add(&rowsSoFar)
-        displayRows()
-    }
-
-    var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
-        gtk_scrolled_window_get_vadjustment(root.opaque)
-    }
+    var root: Widget { scroller.root }
+    var view: Widget { scroller.view }
+    var adjustment: UnsafeMutablePointer<GtkAdjustment>? { scroller.adjustment }
 
     // MARK: Cards
 
@@ -207,9 +143,9 @@ final class FeedList {
         guard let listItem else { return }
         listRows[listItem] = FeedListRow { [weak self, language] in
             let card = FeedImageCard(language: language)
-            card.showsComments = self?.showsComments ?? true
-            card.onOpen = { self?.onOpen?($0) }
-            card.onOpenComments = { self?.onOpenComments?($0) }
+            card.showsComments = self?.delegate?.showsComments ?? true
+            card.onOpen = { self?.delegate?.open($0) }
+            card.onOpenComments = { self?.delegate?.openComments(of: $0) }
             card.onUnfold = { self?.unfold($0) }
             Signal.connect(card.root, "map") { self?.updateVisibilityAfterLayout() }
             Signal.connect(card.root, "unmap") { self?.updateVisibilityAfterLayout() }
@@ -220,8 +156,8 @@ final class FeedList {
     private func bind(_ listItem: UnsafeMutableRawPointer?) {
         guard let listItem, let id = ItemStore.id(of: listItem) else { return }
         switch id {
-        case loadMoreID: put(loadMoreRow.root, into: listItem, isActivatable: true)
-        case lineID: put(newSinceLine.root, into: listItem, isActivatable: false)
+        case items.loadMoreID: put(loadMoreRow.root, into: listItem, isActivatable: true)
+        case items.lineID: put(newSinceLine.root, into: listItem, isActivatable: false)
         default: showRow(in: listItem)
         }
         updateVisibilityAfterLayout()
@@ -245,8 +181,8 @@ final class FeedList {
 
     private func bind(_ card: FeedImageCard, _ image: FeedImage) {
         card.bind(
-            image, texts?(image) ?? FeedImagePresenter.map(image), isUnfolded: unfolded.contains(image.id),
-            width: cardWidth, controller?(image.id))
+            image, delegate?.texts(of: image) ?? FeedImagePresenter.map(image), isUnfolded: unfolded.contains(image.id),
+            width: cardWidth, delegate?.controller(for: image.id))
     }
 
     /// The cards of all list items.
@@ -286,7 +222,7 @@ final class FeedList {
     }
 
     private func open(at position: Int) {
-        if let image = rows.images(at: position).first { onOpen?(image.id) } else { onRetryLoadMore?() }
+        if let image = rows.images(at: position).first { delegate?.open(image.id) } else { delegate?.retryLoadMore() }
     }
 
     // MARK: Visibility
@@ -294,18 +230,18 @@ final class FeedList {
     /// Determines the rows on the screen after the next layout; a list maps many rows before its first layout. Nothing
     /// changes while another screen covers the list.
     func updateVisibilityAfterLayout() {
-        guard !willLookAgain else { return }
-        willLookAgain = view.afterFrame { [weak self] in self?.lookAgain() }
+        guard !visibility.isOutdated else { return }
+        visibility.isOutdated = view.afterFrame { [weak self] in self?.lookAgain() }
     }
 
     /// Whether any card has been on the screen yet.
-    var hasShownCards: Bool { !visible.isEmpty }
+    var hasShownCards: Bool { !visibility.cards.isEmpty }
 
     /// Updates the visible rows if something has changed. The first cards are updated before they are drawn, so that
     /// cached pictures appear in the same frame.
     func lookAgain() {
-        guard willLookAgain else { return }
-        willLookAgain = false
+        guard visibility.isOutdated else { return }
+        visibility.isOutdated = false
         updateVisibility()
     }
 
@@ -316,15 +252,15 @@ final class FeedList {
             if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
         }
         let now = Set(cards.filter(\.isShown).compactMap { $0.image?.id })
-        if now != visible {
-            visible = now
-            onVisibleRows?(now)
+        if now != visibility.cards {
+            visibility.cards = now
+            delegate?.visibleRowsChanged(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
         // Reported repeatedly while the row stays visible, because it may still be on the screen after a page has
         // loaded.
-        if isLoadMoreNow || isLoadMoreVisible { onLoadMoreVisible?(isLoadMoreNow) }
-        isLoadMoreVisible = isLoadMoreNow
+        if isLoadMoreNow || visibility.loadMoreRow { delegate?.loadMoreChanged(isVisible: isLoadMoreNow) }
+        visibility.loadMoreRow = isLoadMoreNow
     }
 
     private func reportSizing() {
@@ -332,6 +268,6 @@ final class FeedList {
         sizing = now
         // The width determines whether a description is too long.
         updateTexts()
-        onSizing?(now)
+        delegate?.sizingChanged(now)
     }
 }

@@ -29,6 +29,7 @@ package final class FeedScreen: FeedView {
     private var menu: ContextMenu?
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
+    private(set) var showsComments = true
     /// Whether the list was at its top when the note began to slide.
     private var staysAtTop = false
 
@@ -74,12 +75,12 @@ package final class FeedScreen: FeedView {
         note.onTryAgain = { controller.refresh() }
         note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
-        connectList()
+        list.delegate = self
         self.menu = ContextMenu(
             on: root,
             [
-                (language.text(.viewPhoto), { [weak self] in self?.list.onOpen?($0.id) }),
-                (ImageCommentsPresenter.title(in: language), { [weak self] in self?.list.onOpenComments?($0.id) }),
+                (language.text(.viewPhoto), { [weak self] in self?.open($0.id) }),
+                (ImageCommentsPresenter.title(in: language), { [weak self] in self?.openComments(of: $0.id) }),
                 (language.text(.copy), { [weak self] in self?.onCopy?($0) }),
                 (language.text(.saveCopy), { [weak self] in self?.onSave?($0) }),
             ]
@@ -89,7 +90,7 @@ package final class FeedScreen: FeedView {
 
     /// Hides what opens comments, because photos can't have any. Call it before the first card exists.
     package func hideComments() {
-        list.showsComments = false
+        showsComments = false
         menu?.removeEntry(at: 1)
     }
 
@@ -159,38 +160,47 @@ package final class FeedScreen: FeedView {
         list.scroll(by: distance)
     }
 
-    private func connectList() {
-        let controller = controller
-        let pictures = pictures
-        list.controller = { pictures.controller(for: $0) }
-        list.onSizing = { pictures.sizing = $0 }
-        list.onColumns = { pictures.columns = $0 }
-        list.texts = { controller.texts(of: $0) }
-        list.onOpen = { [weak self] id in
-            self?.opened = id
-            controller.select(id)
-        }
-        list.onOpenComments = { [weak self] id in
-            self?.opened = id
-            controller.selectComments(of: id)
-        }
-        list.onVisibleRows = { ids in
-            pictures.visibleRowsChanged(ids)
-            controller.visibleRowsChanged(ids)
-        }
-        list.onLoadMoreVisible = { isVisible in
-            if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
-        }
-        list.onRetryLoadMore = { controller.retryLoadMore() }
-        list.onEnd = { controller.loadToEnd() }
-        list.onStop = { controller.stopLoadingToEnd() }
-        list.onPulled = { controller.refresh() }
-    }
-
     /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does
     /// nothing if the user has scrolled in the meantime.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false
     }
+}
+
+extension FeedScreen: FeedListDelegate {
+    func controller(for id: FeedImage.ID) -> FeedImageController<Texture>? { pictures.controller(for: id) }
+
+    func texts(of image: FeedImage) -> FeedImageViewModel { controller.texts(of: image) }
+
+    func open(_ id: FeedImage.ID) {
+        opened = id
+        controller.select(id)
+    }
+
+    func openComments(of id: FeedImage.ID) {
+        opened = id
+        controller.selectComments(of: id)
+    }
+
+    func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
+        pictures.visibleRowsChanged(ids)
+        controller.visibleRowsChanged(ids)
+    }
+
+    func loadMoreChanged(isVisible: Bool) {
+        if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
+    }
+
+    func retryLoadMore() { controller.retryLoadMore() }
+
+    func loadToEnd() { controller.loadToEnd() }
+
+    func stopLoadingToEnd() { controller.stopLoadingToEnd() }
+
+    func refreshByPulling() { controller.refresh() }
+
+    func sizingChanged(_ sizing: PictureSizing) { pictures.sizing = sizing }
+
+    func columnsChanged(_ columns: Int) { pictures.columns = columns }
 }

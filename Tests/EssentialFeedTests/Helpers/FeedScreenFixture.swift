@@ -39,9 +39,9 @@ final class FeedScreenFixture {
         controller = FeedController(
             loadCached: { [savedLoads] in try await savedLoads.call().get() },
             load: { [loads] in try await loads.call() },
-            now: time.now, language: .english, reconnectClock: reconnectClock,
-            onSelect: { [weak self] in self?.selected.append($0) },
-            report: reports.report)
+            in: ScreenContext(
+                now: time.now, language: .english, reconnectClock: reconnectClock, report: reports.report),
+            onOutput: { [weak self] in if case .selected(let image) = $0 { self?.selected.append(image) } })
         controller.view = view
     }
 

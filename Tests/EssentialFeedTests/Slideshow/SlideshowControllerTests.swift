@@ -22,7 +22,7 @@ import Testing
         _ load: @escaping FeedController.Load
     ) -> (controller: SlideshowController, view: View, clock: VirtualClock) {
         let (clock, view) = (VirtualClock(), View())
-        let feed = FeedController(load: load, now: { Date() }, language: .english, onSelect: { _ in })
+        let feed = FeedController(load: load, in: ScreenContext(now: { Date() }, language: .english))
         let controller = SlideshowController(of: feed, turn: .seconds(8), clock: clock)
         controller.view = view
         return (controller, view, clock)

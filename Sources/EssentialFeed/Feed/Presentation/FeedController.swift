@@ -1,10 +1,22 @@
-package import Foundation
-
 /// Drives the feed screen: runs the loads that `FeedScreenState` asks for and passes its view models to the view.
 @MainActor
-package final class FeedController {
+package final class FeedController: ScreenController {
     /// Loads a feed; throws ``LoadFeedError``, ``RemoteError`` or `CancellationError`.
     package typealias Load = @Sendable () async throws -> FeedPage
+
+    /// What the screen passes on to the rest of the program.
+    package enum Output {
+        /// The user selected an image.
+        case selected(FeedImage)
+        /// The user wants to see an image's comments.
+        case commentsSelected(FeedImage)
+        /// The viewer and the comments of these images were open at the end of the last session.
+        case reopened(viewed: FeedImage?, commented: FeedImage?)
+        /// What the user has seen of the feed so far has changed.
+        case seen(SeenFeed)
+        /// The notification to show; `nil` withdraws it.
+        case notice(NewPhotosNotice?)
+    }
 
     private enum Work {
         case load, loadCached, loadMore, wait
@@ -14,62 +26,31 @@ package final class FeedController {
     package weak var view: (any FeedView)?
 
     private var state: FeedScreenState
-    private var shown: FeedViewModel
+    var shown: FeedViewModel
     private lazy var tasks = ScreenTasks<Work, FeedScreenState.Event> { [weak self] in self?.handle($0) }
     private let loadCached: Load?
     private let load: Load
-    private let now: @Sendable () -> Date
-    private let reconnectClock: (any Clock<Duration>)?
-    private let onSelect: @MainActor (FeedImage) -> Void
-    private let onSelectComments: @MainActor (FeedImage) -> Void
-    private let onSeen: @MainActor (SeenFeed) -> Void
-    private let onReopen: @MainActor (_ viewed: FeedImage?, _ commented: FeedImage?) -> Void
-    private let onNotice: @MainActor (NewPhotosNotice?) -> Void
-    private let report: @Sendable (any Error) -> Void
+    private let context: ScreenContext
+    private let onOutput: @MainActor (Output) -> Void
 
     /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
     ///     returns.
     ///   - load: Loads the feed from the server or else from the cache.
-    ///   - now: Returns the current time.
-    ///   - calendar: The calendar for displayed dates.
-    ///   - language: The language of displayed texts.
+    ///   - context: The time, language and clock.
     ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
-    ///   - place: Where the user was at the end of the last session; restored in the first feed that contains the
-    ///     place.
-    ///   - reconnectClock: Measures the waits between loads while offline; if it is `nil`, the feed is loaded only on
-    ///     request.
-    ///   - onSelect: Receives the image that the user selects, on the main actor.
-    ///   - onSelectComments: Receives the image whose comments the user wants to see, on the main actor.
-    ///   - onSeen: Receives what the user has seen of the feed so far, each time it changes, on the main actor.
-    ///   - onReopen: Receives the images whose viewer and comments were open at the end of the last session, on the
-    ///     main actor.
-    ///   - onNotice: Receives the notification to show, or `nil` to withdraw it, on the main actor.
-    ///   - report: Receives each error that the screen doesn't show, on the main actor.
+    ///   - onOutput: Receives what concerns the rest of the program, on the main actor.
     package init(
-        loadCached: Load? = nil, load: @escaping Load, now: @escaping @Sendable () -> Date,
-        calendar: Calendar = .current, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil,
-        reconnectClock: (any Clock<Duration>)? = nil,
-        onSelect: @escaping @MainActor (FeedImage) -> Void,
-        onSelectComments: @escaping @MainActor (FeedImage) -> Void = { _ in },
-        onSeen: @escaping @MainActor (SeenFeed) -> Void = { _ in },
-        onReopen: @escaping @MainActor (_ viewed: FeedImage?, _ commented: FeedImage?) -> Void = { _, _ in },
-        onNotice: @escaping @MainActor (NewPhotosNotice?) -> Void = { _ in },
-        report: @escaping @Sendable (any Error) -> Void = { _ in }
+        loadCached: Load? = nil, load: @escaping Load, in context: ScreenContext, seen: SeenFeed? = nil,
+        onOutput: @escaping @MainActor (Output) -> Void = { _ in }
     ) {
-        state = FeedScreenState(calendar: calendar, language: language, seen: seen, place: place)
+        state = FeedScreenState(calendar: context.calendar, language: context.language, seen: seen)
         shown = state.viewModel
         self.loadCached = loadCached
         self.load = load
-        self.now = now
-        self.reconnectClock = reconnectClock
-        self.onSelect = onSelect
-        self.onSelectComments = onSelectComments
-        self.onSeen = onSeen
-        self.onReopen = onReopen
-        self.onNotice = onNotice
-        self.report = report
+        self.context = context
+        self.onOutput = onOutput
     }
 
     /// Loads the feed the first time; later calls do nothing.
@@ -140,16 +121,15 @@ package final class FeedController {
         handle(.stopped)
     }
 
-    private func handle(_ event: FeedScreenState.Event) {
-        let actions = state.handle(event, at: now())
-        if state.viewModel != shown {
-            shown = state.viewModel
-            view?.display(shown)
-        }
-        for action in actions { perform(action) }
+    var viewModel: FeedViewModel { state.viewModel }
+
+    func change(after event: FeedScreenState.Event) -> [FeedScreenState.Action] {
+        state.handle(event, at: context.now())
     }
 
-    private func perform(_ action: FeedScreenState.Action) {
+    func draw(_ viewModel: FeedViewModel) { view?.display(viewModel) }
+
+    func perform(_ action: FeedScreenState.Action) {
         switch action {
         case .load: tasks.run(.load) { [load] in .feedLoaded(await Result(of: load)) }
         case .loadCached:
@@ -160,17 +140,17 @@ package final class FeedController {
         case .cancelLoad: tasks.cancel(.load)
         case .cancelLoadCached: tasks.cancel(.loadCached)
         case .cancelLoadMore: tasks.cancel(.loadMore)
-        case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: reconnectClock, then: .waitEnded)
+        case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: context.reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         case .scrollToTop: view?.scrollToTop()
         case .scroll(let card): view?.scroll(to: card)
-        case .reopen(let viewed, let commented): onReopen(viewed, commented)
-        case .notify(let notice): onNotice(notice)
-        case .withdrawNotice: onNotice(nil)
-        case .select(let image): onSelect(image)
-        case .selectComments(let image): onSelectComments(image)
-        case .remember(let seen): onSeen(seen)
-        case .report(let error): report(error)
+        case .reopen(let viewed, let commented): onOutput(.reopened(viewed: viewed, commented: commented))
+        case .notify(let notice): onOutput(.notice(notice))
+        case .withdrawNotice: onOutput(.notice(nil))
+        case .select(let image): onOutput(.selected(image))
+        case .selectComments(let image): onOutput(.commentsSelected(image))
+        case .remember(let seen): onOutput(.seen(seen))
+        case .report(let error): context.report(error)
         }
     }
 }

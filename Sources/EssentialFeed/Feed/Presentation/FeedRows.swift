@@ -10,6 +10,8 @@ package struct FeedRows {
     package let images: [FeedImage]
     /// How many images a row has.
     package let columns: Int
+    /// The image below the line; `nil` for no line.
+    package let firstSeen: FeedImage.ID?
     /// The position of the image below the line; `nil` without a line.
     private let line: Int?
     private let positions: [FeedImage.ID: Int]
@@ -22,6 +24,7 @@ package struct FeedRows {
     package init(_ images: [FeedImage] = [], columns: Int = 1, firstSeen: FeedImage.ID? = nil) {
         self.images = images
         self.columns = max(1, columns)
+        self.firstSeen = firstSeen
         positions = Dictionary(images.enumerated().map { ($1.id, $0) }) { first, _ in first }
         line = firstSeen.flatMap { [positions] in positions[$0] }.flatMap { $0 > 0 ? $0 : nil }
     }

@@ -1,9 +1,7 @@
-package import Foundation
-
 /// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for and passes its view models to
 /// the view.
 @MainActor
-package final class ImageCommentsController {
+package final class ImageCommentsController: ScreenController {
     private enum Work {
         case load, wait
     }
@@ -12,31 +10,23 @@ package final class ImageCommentsController {
     package weak var view: (any ImageCommentsView)?
 
     private var state: ImageCommentsScreenState
-    private var shown: ImageCommentsListViewModel
+    var shown: ImageCommentsListViewModel
     private lazy var tasks = ScreenTasks<Work, ImageCommentsScreenState.Event> { [weak self] in self?.handle($0) }
     private let load: @Sendable () async throws -> [ImageComment]
-    private let now: @Sendable () -> Date
-    private let reconnectClock: (any Clock<Duration>)?
+    private let context: ScreenContext
 
     /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - image: The image that the comments are about.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
-    ///   - now: Returns the current time.
-    ///   - calendar: The calendar for displayed dates.
-    ///   - language: The language of displayed texts.
-    ///   - reconnectClock: Measures the waits between loads while offline; if it is `nil`, the comments are loaded only
-    ///     on request.
+    ///   - context: The time, language and clock.
     package init(
-        image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment],
-        now: @escaping @Sendable () -> Date, calendar: Calendar = .current, language: Language,
-        reconnectClock: (any Clock<Duration>)? = nil
+        image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment], in context: ScreenContext
     ) {
-        state = ImageCommentsScreenState(image: image, calendar: calendar, language: language)
+        state = ImageCommentsScreenState(image: image, calendar: context.calendar, language: context.language)
         shown = state.viewModel
         self.load = load
-        self.now = now
-        self.reconnectClock = reconnectClock
+        self.context = context
     }
 
     /// Loads the comments the first time; later calls do nothing.
@@ -67,20 +57,19 @@ package final class ImageCommentsController {
         handle(.stopped)
     }
 
-    private func handle(_ event: ImageCommentsScreenState.Event) {
-        let actions = state.handle(event, at: now())
-        if state.viewModel != shown {
-            shown = state.viewModel
-            view?.display(shown)
-        }
-        for action in actions { perform(action) }
+    var viewModel: ImageCommentsListViewModel { state.viewModel }
+
+    func change(after event: ImageCommentsScreenState.Event) -> [ImageCommentsScreenState.Action] {
+        state.handle(event, at: context.now())
     }
 
-    private func perform(_ action: ImageCommentsScreenState.Action) {
+    func draw(_ viewModel: ImageCommentsListViewModel) { view?.display(viewModel) }
+
+    func perform(_ action: ImageCommentsScreenState.Action) {
         switch action {
         case .load: tasks.run(.load) { [load] in .commentsLoaded(await Result(of: load)) }
         case .cancelLoad: tasks.cancel(.load)
-        case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: reconnectClock, then: .waitEnded)
+        case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: context.reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         }
     }

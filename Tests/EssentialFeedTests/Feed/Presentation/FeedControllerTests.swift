@@ -191,7 +191,7 @@ import Testing
         let loads = HeldCalls<FeedPage>()
         let view = FeedScreenFixture.View()
         let controller = FeedController(
-            load: { try await loads.call() }, now: TestTime().now, language: .english, onSelect: { _ in })
+            load: { try await loads.call() }, in: ScreenContext(now: TestTime().now, language: .english))
         controller.view = view
         controller.appear()
         try await loads.arrival(0)

@@ -205,8 +205,8 @@ import Testing
 
         init(reconnectClock: (any Clock<Duration>)? = nil) {
             controller = ImageCommentsController(
-                image: uniqueImage(), load: { [loads] in try await loads.call() }, now: time.now, language: .english,
-                reconnectClock: reconnectClock)
+                image: uniqueImage(), load: { [loads] in try await loads.call() },
+                in: ScreenContext(now: time.now, language: .english, reconnectClock: reconnectClock))
             controller.view = view
         }
 

@@ -1,0 +1,170 @@
+/// The list of the feed screen: the loaded pages, the row after the last image, and what the user has seen.
+///
+/// While a newer feed is on offer, the pages after the displayed ones are reached through the newer feed.
+struct FeedListState {
+    /// The loaded pages; `nil` before the first feed.
+    private(set) var page: FeedPage?
+    /// The image below the line that separates new images from seen ones; `nil` for no line.
+    private(set) var firstSeen: FeedImage.ID?
+    /// The row after the last image; `nil` on the last page.
+    private(set) var loadMoreRow: LoadMoreViewModel?
+    /// The images on the screen.
+    var visible: Set<FeedImage.ID> = []
+
+    private let language: Language
+    private var seen: SeenFeedState
+    private var loading = LoadMoreState()
+    /// Whether all pages are being loaded to the end of the feed.
+    private var goesToEnd = false
+
+    /// - Parameter seen: What the user had seen of the feed the last time; `nil` if unknown.
+    init(language: Language, seen: SeenFeed?) {
+        self.language = language
+        self.seen = SeenFeedState(before: seen)
+    }
+
+    /// The images of the loaded pages.
+    var rows: [FeedImage] { page?.images ?? [] }
+
+    func row(_ id: FeedImage.ID) -> FeedImage? { rows.first { $0.id == id } }
+
+    /// Whether the user has scrolled below the first page.
+    var isBelowFirstPage: Bool {
+        let first = rows.firstIndex { visible.contains($0.id) }
+        return first.map { $0 >= FeedQuery.defaultLimit } ?? false
+    }
+
+    /// Records that the visible images have been seen.
+    /// - Returns: The images seen so far, if they have changed.
+    mutating func see() -> SeenFeed? { seen.see(visible) }
+
+    mutating func show(_ page: FeedPage) -> [FeedScreenState.Action] {
+        let page = self.page.map(page.keepingShapes) ?? page
+        replace(by: page)
+        loadMoreRow = page.loadMore.map { _ in LoadMoreViewModel() }
+        return cancelLoading()
+    }
+
+    /// Marks the displayed feed as a saved one, because the server has a newer feed or couldn't be reached.
+    mutating func markSaved(after error: RemoteError?) {
+        page = page?.with(origin: .cache(after: error))
+    }
+
+    /// Prepares the row after the last image for a newer feed on offer.
+    mutating func continueThrough(_ newest: FeedPage) -> [FeedScreenState.Action] {
+        loadMoreRow = nextPage(newest).map { _ in LoadMoreViewModel() }
+        return cancelLoading()
+    }
+
+    /// Shows the images of the newer feed that follow the displayed ones.
+    mutating func append(_ newest: FeedPage) -> [FeedScreenState.Action] {
+        guard let page else { return [] }
+        replace(by: page.with(images: page.images + newest.keepingShapes(of: page).images(after: page)))
+        return continueThrough(newest)
+    }
+
+    private mutating func replace(by page: FeedPage) {
+        self.page = page
+        firstSeen = seen.show(page.images)
+    }
+
+    // MARK: Loading more
+
+    /// Returns the action that loads the next page; `nil` on the last page.
+    private func nextPage(_ newest: FeedPage?) -> FeedPage.LoadMore? {
+        guard let newest else { return page?.loadMore }
+        guard let page, page.origin.isRemote else { return nil }
+        return newest.loadMore(after: page)
+    }
+
+    /// Loads the next page if the row after the last image has just become visible.
+    mutating func becomeVisible(through newest: FeedPage?) -> [FeedScreenState.Action] {
+        nextPage(newest) == nil || !loading.becomeVisible() ? [] : startLoading(through: newest)
+    }
+
+    mutating func resignVisible() { loading.resignVisible() }
+
+    /// Loads the next page at the user's request.
+    mutating func loadMore(through newest: FeedPage?) -> [FeedScreenState.Action] {
+        nextPage(newest) == nil || !loading.retry() ? [] : startLoading(through: newest)
+    }
+
+    /// Loads page after page to the end of the feed.
+    mutating func loadToEnd(through newest: FeedPage?) -> [FeedScreenState.Action] {
+        guard nextPage(newest) != nil else { return [] }
+        goesToEnd = true
+        let progress = progress
+        loadMoreRow?.progress = progress
+        return loading.retry() ? startLoading(through: newest) : []
+    }
+
+    /// Stops loading after the current page.
+    mutating func stopLoadingToEnd() {
+        goesToEnd = false
+        loadMoreRow?.progress = nil
+    }
+
+    /// Ends a load of the next page.
+    /// - Returns: Whether the pages after it are to be loaded, too.
+    mutating func endLoading() -> Bool {
+        loading.end()
+        return goesToEnd
+    }
+
+    /// Shows in the row after the last image whether a load is running, and why it failed.
+    mutating func show(isLoading: Bool) { loadMoreRow?.isLoading = isLoading }
+    mutating func show(error message: String?) { loadMoreRow?.message = message }
+
+    mutating func cancelLoading() -> [FeedScreenState.Action] {
+        goesToEnd = false
+        defer { loading.reset() }
+        return loading.isLoading ? [.cancelLoadMore] : []
+    }
+
+    private mutating func startLoading(through newest: FeedPage?) -> [FeedScreenState.Action] {
+        guard let nextPage = nextPage(newest) else { return [] }
+        loadMoreRow = LoadMoreViewModel(isLoading: true, progress: progress)
+        return [.loadMore(nextPage)]
+    }
+
+    private var progress: String? {
+        goesToEnd ? language.text(FeedStrings.loadingToEnd, String(rows.count)) : nil
+    }
+}
+
+/// Decides when the next page is loaded: once each time the row after the last image becomes visible, and when the user
+/// asks for it.
+private struct LoadMoreState {
+    /// Whether the next page is being loaded.
+    private(set) var isLoading = false
+    private var isVisible = false
+
+    /// Returns whether to load now: not while a load is running, and not while the row stays visible after a failure.
+    mutating func becomeVisible() -> Bool {
+        defer { isVisible = true }
+        return !isVisible && retry()
+    }
+
+    mutating func resignVisible() { isVisible = false }
+
+    /// Returns whether to load now, at the user's request.
+    mutating func retry() -> Bool {
+        defer { isLoading = true }
+        return !isLoading
+    }
+
+    mutating func end() { isLoading = false }
+
+    /// Starts over for another page, whose row hasn't been visible yet.
+    mutating func reset() { self = LoadMoreState() }
+}
+
+extension FeedPage {
+    fileprivate func with(origin: FeedOrigin) -> FeedPage {
+        FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
+    }
+
+    fileprivate func with(images: [FeedImage]) -> FeedPage {
+        FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
+    }
+}
