@@ -10,7 +10,7 @@ export ESSENTIAL_FEED_DESKTOP=1
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
 # These measure the memory or the time of a process, most of which is the sanitizer's here. Other tests decode such pictures.
-measuring='PictureEstimateTests|test_decode_staysWithinEstimateAndTime|test_estimatedBytes_isHonestBetweenScans|test_decode_decodesTileByTile|test_decode_scalesFrames'
+measuring='PictureEstimateTests|decodeStaysWithinEstimateAndTime|The estimate of a JPEG counts|decodeDecodesTileByTile|The frames of an image that is larger than a screen'
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT

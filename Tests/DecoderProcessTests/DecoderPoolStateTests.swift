@@ -8,8 +8,7 @@ import Testing
     private let now = SuspendingClock().now
     private let timeout = Duration.seconds(8)
 
-    @Test("Decoders are started ahead of need, and each takes the request that has waited longest")
-    func test_request_goesToAnIdleDecoder() {
+    @Test func `Decoders are started ahead of need, and each takes the request that has waited longest`() {
         var state = DecoderPoolState(limits: DecoderLimits())
         #expect(state.prepare(now: now) == [.start(decoder: 1), .start(decoder: 2)])
         #expect(state.prepare(now: now) == [])
@@ -19,8 +18,7 @@ import Testing
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .send(request: 3, decoder: 1)])
     }
 
-    @Test("A decoder that ends while it decodes fails that request alone, and is replaced at once")
-    func test_ended_failsOneRequest() {
+    @Test func `A decoder that ends while it decodes fails that request alone, and is replaced at once`() {
         var state = ready(decoders: 1)
         _ = state.request(1, timeout: timeout, now: now)
         _ = state.request(2, timeout: timeout, now: now)
@@ -32,8 +30,7 @@ import Testing
         #expect(state.ended(1, "", now: now) == [])
     }
 
-    @Test("A decoder that doesn't answer is ended at its deadline, which counts from when it was asked")
-    func test_timePassed_endsLateDecoder() {
+    @Test func `A decoder that doesn't answer is ended at its deadline, which counts from when it was asked`() {
         var state = ready(decoders: 1)
         _ = state.request(1, timeout: timeout, now: now)
         #expect(state.deadline == now + timeout)
@@ -44,17 +41,15 @@ import Testing
             ])
     }
 
-    @Test("A request that a decoder didn't receive goes to the next one")
-    func test_undelivered_sendsAgain() {
+    @Test func `A request that a decoder didn't receive goes to the next one`() {
         var state = ready(decoders: 2)
         _ = state.request(1, timeout: timeout, now: now)
         let actions = state.undelivered(1, timeout: timeout, 1, now: now)
         #expect(actions == [.end(decoder: 1), .report(.ended), .send(request: 1, decoder: 2)])
     }
 
-    @Test(
-        "After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it")
-    func test_ended_pausesAfterFailedStart() {
+    @Test
+    func `After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it`() {
         var limits = DecoderLimits()
         limits.decoders = 1
         var state = DecoderPoolState(limits: limits)
@@ -77,8 +72,7 @@ import Testing
         }
     }
 
-    @Test("A decoder that answers ends the pauses")
-    func test_answered_endsPauses() {
+    @Test func `A decoder that answers ends the pauses`() {
         var state = DecoderPoolState(limits: DecoderLimits())
         _ = state.prepare(now: now)
         _ = state.ended(1, "", now: now)
@@ -87,8 +81,7 @@ import Testing
         #expect(state.answered(2, 1, now: now) == [.deliver(request: 1), .start(decoder: 3)])
     }
 
-    @Test("A decoder that has decoded its share of images is replaced")
-    func test_answered_replacesDecoder() {
+    @Test func `A decoder that has decoded its share of images is replaced`() {
         var limits = DecoderLimits()
         (limits.decoders, limits.imagesPerDecoder) = (1, 2)
         var state = DecoderPoolState(limits: limits)
@@ -99,8 +92,7 @@ import Testing
         #expect(state.answered(1, 2, now: now) == [.deliver(request: 2), .end(decoder: 1), .start(decoder: 2)])
     }
 
-    @Test("Closing ends every decoder and fails every request; a request can be cancelled while it waits")
-    func test_close_endsEverything() {
+    @Test func `Closing ends every decoder and fails every request; a request can be cancelled while it waits`() {
         var state = ready(decoders: 1)
         for request in 1...3 { _ = state.request(request, timeout: timeout, now: now) }
         let areCancelled = [state.cancel(2), state.cancel(1)]

@@ -22,7 +22,7 @@ import Testing
             ("keeps-memory", .protocolViolation("it kept the memory of a picture")), ("ends", .ended),
             ("crashes", .ended),
         ])
-    func test_picture_failsOnce(lie: String, error: DecoderError) async throws {
+    func pictureFailsOnce(lie: String, error: DecoderError) async throws {
         let folder = try TemporaryFolder()
         try await Decoders(Self.liar(lie, in: folder), limits: Decoders.one).run { decoders in
             await #expect(throws: error) { try await decoders.picture() }
@@ -46,7 +46,7 @@ import Testing
             ("no-placeholder", .protocolViolation("it made no placeholder")),
             ("garbage", .protocolViolation("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
         ])
-    func test_sizes_failsOnce(lie: String, error: DecoderError) async throws {
+    func sizesFailsOnce(lie: String, error: DecoderError) async throws {
         let folder = try TemporaryFolder()
         try await Decoders(Self.liar(lie, in: folder), limits: Decoders.one).run { decoders in
             await #expect(throws: error) { try await decoders.sizes() }
@@ -55,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("A decoder that hangs is ended at its deadline, and fails one picture")
-    func test_picture_failsAtDeadline() async throws {
+    @Test func `A decoder that hangs is ended at its deadline, and fails one picture`() async throws {
         let folder = try TemporaryFolder()
         var limits = Decoders.one
         limits.timeLimit = PictureTimeLimit(least: .milliseconds(25), perMegapixel: .zero)
@@ -67,10 +66,8 @@ import Testing
         try await Decoders(liar, limits: Decoders.one).run { decoders in _ = try await decoders.picture() }
     }
 
-    @Test(
-        "What a decoder says without being asked fails no picture",
-        arguments: ["greeting", "unasked", "twice"])
-    func test_picture_survivesWhatWasNotAsked(lie: String) async throws {
+    @Test(arguments: ["greeting", "unasked", "twice"])
+    func `What a decoder says without being asked fails no picture`(lie: String) async throws {
         let folder = try TemporaryFolder()
         var limits = Decoders.one
         limits.pauses = .zero ... .zero
@@ -87,7 +84,7 @@ import Testing
     @Test(
         "While no decoder starts, pictures fail at once with the reason, and starts are tried after pauses",
         arguments: ["stillborn.always", "short-lived.always", "mute.always"])
-    func test_picture_failsWithoutDecoders(lie: String) async throws {
+    func pictureFailsWithoutDecoders(lie: String) async throws {
         let folder = try TemporaryFolder()
         var limits = DecoderLimits()
         limits.startTime = .milliseconds(300)
@@ -104,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("A missing program fails each picture with its path, and is found once it is there")
-    func test_picture_failsWithoutProgram() async throws {
+    @Test func `A missing program fails each picture with its path, and is found once it is there`() async throws {
         let folder = try TemporaryFolder()
         let program = folder.url.appending(path: "honest")
         var limits = DecoderLimits()
@@ -118,8 +114,7 @@ import Testing
         }
     }
 
-    @Test("Lies, ends and hangs leave no process and no descriptor behind")
-    func test_close_leavesNothing() async {
+    @Test func `Lies, ends and hangs leave no process and no descriptor behind`() async {
         await #expect(processExitsWith: .success) {
             func descriptors() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count

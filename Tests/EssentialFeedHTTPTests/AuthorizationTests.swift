@@ -9,8 +9,7 @@ import Testing
     private let expected = "Basic \(Data("us:er:p@ss/wörd".utf8).base64EncodedString())"
     private let userInfo = "us%3Aer:p%40ss%2Fw%C3%B6rd"
 
-    @Test("The URL's user info is sent decoded as Basic authorization, and nowhere else")
-    func test_load_sendsUserInfoAsBasicAuthorization() async throws {
+    @Test func `The URL's user info is sent decoded as Basic authorization, and nowhere else`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response())
             let response = try await client.load(request(server.url("/feed", userInfo: userInfo)))
@@ -23,8 +22,7 @@ import Testing
         }
     }
 
-    @Test("Without user info no authorization is sent")
-    func test_load_sendsNoAuthorizationWithoutUserInfo() async throws {
+    @Test func `Without user info no authorization is sent`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response())
             _ = try await client.load(request(server.url("/feed")))
@@ -33,7 +31,7 @@ import Testing
     }
 
     @Test("The server's authorization is sent to its own origin, also for images, and to no other origin")
-    func test_load_sendsTheServersAuthorizationToItsOriginAlone() async throws {
+    func loadSendsTheServersAuthorizationToItsOriginAlone() async throws {
         let server = try await LyingServer()
         let other = try await LyingServer()
         let address = try ServerAddress(server.url("/base", userInfo: userInfo).absoluteString)
@@ -50,8 +48,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test("No error shows the user info")
-    func test_load_showsNoUserInfoInErrors() async throws {
+    @Test func `No error shows the user info`() async throws {
         try await withNetwork { server, client in
             server.answer("/cut", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n").then(.close))
             server.answer("/redirect", with: .redirect(to: "file:///\(userInfo)"))

@@ -19,7 +19,7 @@ import Testing
             ),
             ("gzip with a length", .response(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(body))),
         ])
-    func test_load_failsWhenCutAfterAnyByte(name: String, whole: LyingServer.Answer) async throws {
+    func loadFailsWhenCutAfterAnyByte(name: String, whole: LyingServer.Answer) async throws {
         try await withNetwork { server, client in
             for count in 0..<whole.bytes.count {
                 server.answer("/", with: whole.cut(after: count))
@@ -32,8 +32,7 @@ import Testing
         }
     }
 
-    @Test("B013 A compressed body without a length fails if it is cut after any byte")
-    func test_load_failsWhenGzipUntilTheEndIsCutAfterAnyByte() async throws {
+    @Test func `B013 A compressed body without a length fails if it is cut after any byte`() async throws {
         let packed = Gzip.stored(Self.body)
         let whole = LyingServer.Answer.response(
             headers: [("Content-Encoding", "gzip")], body: packed, framing: .end)
@@ -47,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("B013 A response whose connection is reset within the body fails as cut")
-    func test_load_failsWhenResetInsideOfTheBody() async throws {
+    @Test func `B013 A response whose connection is reset within the body fails as cut`() async throws {
         let progress = EventLog<Int>()
         try await withNetwork(progress: { received, _ in progress.append(received) }) { server, client in
             let whole = LyingServer.Answer.response(body: Self.body)
@@ -63,7 +61,6 @@ import Testing
     }
 
     @Test(
-        "B013 A response that isn't HTTP fails as malformed",
         arguments: [
             "SSH-2.0-OpenSSH_9.2\r\n", "220 mail.example ESMTP\r\n", "\u{0}\u{1}\u{2}\u{3}", "HTTP/1.1 abc OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nA header without colon\r\n\r\n", "<html>Hello</html>",
@@ -71,7 +68,7 @@ import Testing
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
             "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 2\r\n\r\nab",
         ])
-    func test_load_failsWhenTheAnswerIsNotHTTP(text: String) async throws {
+    func `B013 A response that isn't HTTP fails as malformed`(text: String) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text(text))
             let error = try await client.failure(of: request(server.url("/")))
@@ -81,14 +78,13 @@ import Testing
     }
 
     @Test(
-        "B013 A response with a broken coding fails as cut",
         arguments: [
             ("Transfer-Encoding: chunked", "5\r\nabcde\r\nxyz\r\n"), ("Transfer-Encoding: chunked", "5\r\nabcdefgh"),
             ("Transfer-Encoding: chunked", "-1\r\n"), ("Content-Encoding: gzip\r\nContent-Length: 5", "abcde"),
             ("Content-Encoding: gzip\r\nContent-Length: 0", ""),
             ("Content-Encoding: deflate\r\nContent-Length: 5", "abcde"),
         ])
-    func test_load_failsWhenTheCodingIsBroken(head: String, body: String) async throws {
+    func `B013 A response with a broken coding fails as cut`(head: String, body: String) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n\(body)"))
             let error = try await client.failure(of: request(server.url("/")))
@@ -97,8 +93,7 @@ import Testing
         }
     }
 
-    @Test("B013 A compressed body with a wrong checksum, or with bytes after it, fails as cut")
-    func test_load_failsWhenGzipLies() async throws {
+    @Test func `B013 A compressed body with a wrong checksum, or with bytes after it, fails as cut`() async throws {
         let packed = Gzip.stored(Self.body)
         var flipped = packed
         flipped[packed.count - 6] ^= 1
@@ -112,7 +107,7 @@ import Testing
     }
 
     @Test("B013 Bytes beyond the stated length aren't delivered, neither with this response nor with the next one")
-    func test_load_ignoresBytesAfterTheLength() async throws {
+    func loadIgnoresBytesAfterTheLength() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1 500 Lie\r\n\r\n"))
             server.answer("/next", with: .response(body: Data("next".utf8)))
@@ -123,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("A stated length over the limit is refused before the body arrives")
-    func test_load_refusesLengthOverTheLimit() async throws {
+    @Test func `A stated length over the limit is refused before the body arrives`() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n").then(.hang))
             let error = try await client.failure(of: request(server.url("/"), maximumBytes: 1000))
@@ -133,8 +127,8 @@ import Testing
         }
     }
 
-    @Test("A body over the limit is refused while it arrives, whatever its framing", arguments: [true, false])
-    func test_load_refusesBodyOverTheLimitWhileItArrives(isChunked: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A body over the limit is refused while it arrives, whatever its framing`(isChunked: Bool) async throws {
         let chunk = String(repeating: "a", count: 0x1000)
         let answer =
             isChunked
@@ -148,8 +142,7 @@ import Testing
         }
     }
 
-    @Test("A decompression bomb is refused at the request's limit while it arrives")
-    func test_load_refusesBombAtTheLimitOfTheRequest() async throws {
+    @Test func `A decompression bomb is refused at the request's limit while it arrives`() async throws {
         let bomb = Gzip.bomb(unpackedBytes: 10 << 20)
         let answer = LyingServer.Answer.response(headers: [("Content-Encoding", "gzip")], body: bomb)
         let seen = EventLog<Int>()
@@ -162,8 +155,7 @@ import Testing
         }
     }
 
-    @Test("A decompression bomb is refused at the client's own limit, whatever the request allows")
-    func test_load_refusesBombAtTheLimitOfTheClient() async throws {
+    @Test func `A decompression bomb is refused at the client's own limit, whatever the request allows`() async throws {
         let bomb = Gzip.bomb(unpackedBytes: 4 << 20)
         let answer = LyingServer.Answer.response(headers: [("Content-Encoding", "gzip")], body: bomb)
         try await withNetwork(maximumUnpackedBytes: 1 << 20) { server, client in
@@ -173,8 +165,7 @@ import Testing
         }
     }
 
-    @Test("A body as long as the limit is delivered, compressed or not")
-    func test_load_deliversBodyAsLongAsTheLimit() async throws {
+    @Test func `A body as long as the limit is delivered, compressed or not`() async throws {
         try await withNetwork { server, client in
             for (headers, body) in [([], Self.body), ([("Content-Encoding", "gzip")], Gzip.stored(Self.body))] {
                 server.answer("/", with: .response(headers: headers, body: body, framing: .chunks(of: 50)))

@@ -11,7 +11,7 @@ import Testing
     @Test(
         "B012 A certificate that isn't trusted, or is for another name, fails with its fingerprint",
         arguments: [true, false])
-    func test_load_failsWithFingerprintWhenUntrusted(isForAnotherName: Bool) async throws {
+    func loadFailsWithFingerprintWhenUntrusted(isForAnotherName: Bool) async throws {
         let certificate = isForAnotherName ? TestCertificate.wrongName : .localhost
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("Exactly the trusted certificate is accepted, for its own server, whatever its name and its signer")
-    func test_load_succeedsWhenTheFingerprintIsTrusted() async throws {
+    func loadSucceedsWhenTheFingerprintIsTrusted() async throws {
         for certificate in [TestCertificate.localhost, .wrongName] {
             let other = try await LyingServer(certificate: certificate)
             other.answerEverything(with: .response())
@@ -42,8 +42,8 @@ import Testing
         }
     }
 
-    @Test("Another certificate than the trusted one is refused as changed, before anything is sent")
-    func test_load_failsWhenTheCertificateHasChanged() async throws {
+    @Test
+    func `Another certificate than the trusted one is refused as changed, before anything is sent`() async throws {
         try await withServer(.localhost, trusting: .wrongName) { server, client in
             for _ in 0..<3 {
                 let error = try await client.failure(of: request(server.url("/", userInfo: "maria:secret")))

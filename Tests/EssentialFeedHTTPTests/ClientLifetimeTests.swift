@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs) struct ClientLifetimeTests {
-    @Test("A client that is released without being shut down ends its connections")
-    func test_release_endsConnections() async throws {
+    @Test func `A client that is released without being shut down ends its connections`() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response())
         var client: NetworkHTTPClient? = NetworkHTTPClient(settings: try NetworkSettings())
@@ -21,13 +20,11 @@ import Testing
         try await server.stop()
     }
 
-    @Test("A client that was never used can be released")
-    func test_release_endsNothingWhenUnused() throws {
+    @Test func `A client that was never used can be released`() throws {
         _ = NetworkHTTPClient(settings: try NetworkSettings())
     }
 
-    @Test("Names that are looked up longer than their client lives cause no error")
-    func test_shutdown_isQuietWhenNamesAreStillLookedUp() async throws {
+    @Test func `Names that are looked up longer than their client lives cause no error`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             var settings = try NetworkSettings()
             settings.connectTimeout = .microseconds(1)
@@ -48,8 +45,7 @@ import Testing
         #expect(!errors.contains("already shut down"), "\(errors)")
     }
 
-    @Test("WithClient shuts the client down when the closure returns and when it throws")
-    func test_withClient_shutsDown() async throws {
+    @Test func `WithClient shuts the client down when the closure returns and when it throws`() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response())
         let settings = try NetworkSettings()

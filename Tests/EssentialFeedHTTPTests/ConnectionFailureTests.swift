@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct ConnectionFailureTests {
-    @Test("B012 A closed port is a transient error of kind refused", arguments: ["127.0.0.1", "::1"])
-    func test_load_failsAsRefusedWhenThePortIsClosed(host: String) async throws {
+    @Test(arguments: ["127.0.0.1", "::1"])
+    func `B012 A closed port is a transient error of kind refused`(host: String) async throws {
         // Port 1 is closed. A port that was just closed might be taken by another test.
         try await withNetwork { _, client in
             let name = host.contains(":") ? "[\(host)]" : host
@@ -18,8 +18,7 @@ import Testing
         }
     }
 
-    @Test("B012 A closed port of a name with several addresses is an error of kind refused")
-    func test_load_failsAsRefusedWhenThePortOfANameIsClosed() async throws {
+    @Test func `B012 A closed port of a name with several addresses is an error of kind refused`() async throws {
         try await withNetwork { _, client in
             let url = try #require(URL(string: "http://localhost:1/"))
             let error = try await client.failure(of: request(url))
@@ -27,8 +26,7 @@ import Testing
         }
     }
 
-    @Test("B012 A name that doesn't resolve has an error of its own, which isn't transient")
-    func test_load_failsAsNameNotFoundWhenTheNameDoesNotResolve() async throws {
+    @Test func `B012 A name that doesn't resolve has an error of its own, which isn't transient`() async throws {
         try await withNetwork { _, client in
             let error = try await client.failure(of: request(URL(string: "http://no-such-host.invalid/feed")!))
             #expect(error.kind == .nameNotFound, "\(error)")
@@ -36,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("B012 A host that doesn't respond is a connect timeout, which isn't transient")
-    func test_load_failsAsConnectTimeoutWhenNobodyAnswers() async throws {
+    @Test func `B012 A host that doesn't respond is a connect timeout, which isn't transient`() async throws {
         let port = try FullPort()
         var settings = try NetworkSettings()
         #expect(settings.connectTimeout == .seconds(10))
@@ -50,7 +47,7 @@ import Testing
     }
 
     @Test("B012 A connection that is closed or reset before a response is a transient error of kind reset")
-    func test_load_failsAsResetWhenClosedBeforeAnAnswer() async throws {
+    func loadFailsAsResetWhenClosedBeforeAnAnswer() async throws {
         for answer in [LyingServer.Answer.close, .reset] {
             try await withNetwork { server, client in
                 server.answer("/", with: answer)
@@ -68,7 +65,7 @@ import Testing
 
     @Test(
         "B012 A response that stalls fails as a timeout when the time limit is over, and the request is cancelled")
-    func test_load_failsAsTimeoutWhenTheAnswerStalls() async throws {
+    func loadFailsAsTimeoutWhenTheAnswerStalls() async throws {
         let whole = LyingServer.Answer.response(body: Data(count: 100))
         for count in [0, 10, whole.bytes.count - 1] {
             let clock = VirtualClock()
@@ -86,8 +83,7 @@ import Testing
         }
     }
 
-    @Test("B012 A URL that isn't http or https fails")
-    func test_load_failsWhenTheSchemeIsAnother() async throws {
+    @Test func `B012 A URL that isn't http or https fails`() async throws {
         try await withNetwork { _, client in
             for text in ["file:///etc/passwd", "ftp://127.0.0.1/", "http:///feed"] {
                 let kind = try await client.failure(of: request(URL(string: text)!)).kind
@@ -103,17 +99,15 @@ import Testing
             "https://127.0.0.1:70000/", "http://localhost:99999/", "http://127.0.0.1:99999999999999999999/",
             "http://127.0.0.1%00.example.com/", "http://a%0d%0ab/", "http://a%2Fb/",
         ])
-    func test_load_failsWhenThePortDoesNotExist(text: String) async throws {
+    func loadFailsWhenThePortDoesNotExist(text: String) async throws {
         try await withNetwork { _, client in
             let kind = try await client.failure(of: request(URL(string: text)!)).kind
             #expect(kind == .other)
         }
     }
 
-    @Test(
-        "B012 A server without TLS behind an https URL has an error of its own",
-        arguments: ["220 Hello\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"])
-    func test_load_failsAsNotTLSWhenThereIsNoTLS(greeting: String) async throws {
+    @Test(arguments: ["220 Hello\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"])
+    func `B012 A server without TLS behind an https URL has an error of its own`(greeting: String) async throws {
         try await withNetwork { server, client in
             server.greet(with: .text(greeting))
             let error = try await client.failure(of: request(URL(string: "https://127.0.0.1:\(server.port)/")!))
@@ -122,7 +116,7 @@ import Testing
     }
 
     @Test("A server whose certificate isn't trusted ends the search, and receives no password in the clear")
-    func test_find_endsWhenTheCertificateIsUntrusted() async throws {
+    func findEndsWhenTheCertificateIsUntrusted() async throws {
         try await withNetwork(certificate: .localhost) { server, client in
             let typed = try TypedServerAddress("maria:secret@127.0.0.1:\(server.port)")
             let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
@@ -131,8 +125,8 @@ import Testing
         }
     }
 
-    @Test("A server that supports only TLS 1.0 or 1.1 is insecure", arguments: [LyingServer.TLS.only10, .only11])
-    func test_load_failsAsInsecureWhenTLSIsOld(tls: LyingServer.TLS) async throws {
+    @Test(arguments: [LyingServer.TLS.only10, .only11])
+    func `A server that supports only TLS 1.0 or 1.1 is insecure`(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
         try await withTrust(in: .localhost) { _, client in
@@ -143,8 +137,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("TLS 1.2 and 1.3 are supported", arguments: [LyingServer.TLS.only12, .modern])
-    func test_load_succeedsWhenTLSIsNew(tls: LyingServer.TLS) async throws {
+    @Test(arguments: [LyingServer.TLS.only12, .modern])
+    func `TLS 1.2 and 1.3 are supported`(tls: LyingServer.TLS) async throws {
         let server = try await LyingServer(certificate: .localhost, tls: tls)
         server.answerEverything(with: .response())
         try await withTrust(in: .localhost) { _, client in
@@ -154,8 +148,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("SSL_CERT_FILE names the trusted certificates, for names and for addresses")
-    func test_load_succeedsWhenTheTrustRootsVouch() async throws {
+    @Test func `SSL_CERT_FILE names the trusted certificates, for names and for addresses`() async throws {
         try await withTrust(in: .localhost) { server, client in
             server.answerEverything(with: .response(body: Data("secret".utf8)))
             for host in ["127.0.0.1", "localhost"] {
@@ -166,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads")
-    func test_load_failsWhenTheTrustRootsCannotBeRead() async throws {
+    @Test func `An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads`() async throws {
         let folder = try TemporaryFolder()
         let empty = folder.url.appending(path: "empty.pem")
         try Data().write(to: empty)
@@ -183,8 +175,7 @@ import Testing
         }
     }
 
-    @Test("B013 A secure response that is cut after any byte fails")
-    func test_load_failsWhenASecureAnswerIsCutAfterAnyByte() async throws {
+    @Test func `B013 A secure response that is cut after any byte fails`() async throws {
         let whole = LyingServer.Answer.response(body: Data("abc".utf8))
         try await withTrust(in: .localhost) { server, client in
             for count in 0..<whole.bytes.count {

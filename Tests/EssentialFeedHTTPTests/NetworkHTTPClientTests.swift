@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct NetworkHTTPClientTests {
-    @Test("B010 Loading a URL sends exactly one GET to exactly that URL")
-    func test_load_sendsOneGetToTheURL() async throws {
+    @Test func `B010 Loading a URL sends exactly one GET to exactly that URL`() async throws {
         try await withNetwork { server, client in
             server.answer("/a%20path/%C3%BC", with: .response())
             _ = try await client.load(request(server.url("/a%20path/%C3%BC?limit=10&after_id=A%2BB#part")))
@@ -19,8 +18,8 @@ import Testing
         }
     }
 
-    @Test("B010 Nothing is sent before a load, and loading twice sends two requests over one connection")
-    func test_load_sendsOneRequestForEachCall() async throws {
+    @Test
+    func `B010 Nothing is sent before a load, and loading twice sends two requests over one connection`() async throws {
         try await withNetwork { server, client in
             #expect(server.connections.events.isEmpty)
             server.answer("/", with: .response(body: Data("a".utf8)))
@@ -32,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("B010 The request's header fields are sent")
-    func test_load_sendsHeaders() async throws {
+    @Test func `B010 The request's header fields are sent`() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .response(status: 304))
             _ = try await client.load(request(server.url("/"), headerFields: [.ifNoneMatch: "\"a\", \"b\""]))
@@ -42,13 +40,12 @@ import Testing
         }
     }
 
-    @Test("B011 Cancelling before the response closes the connection and throws a cancellation error")
-    func test_load_cancelsTheRequestWhenCancelledBeforeTheAnswer() async throws {
+    @Test
+    func `B011 Cancelling before the response closes the connection and throws a cancellation error`() async throws {
         try await expectCancellation(whileAnswering: .hang)
     }
 
-    @Test("B011 Cancelling within the body closes the connection and throws a cancellation error")
-    func test_load_cancelsTheRequestWhenCancelledInsideOfTheBody() async throws {
+    @Test func `B011 Cancelling within the body closes the connection and throws a cancellation error`() async throws {
         let whole = LyingServer.Answer.response(body: Data(count: 1000))
         try await expectCancellation(whileAnswering: .bytes(whole.bytes.dropLast()).then(.hang))
     }
@@ -67,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("B011 Loading in a cancelled task throws a cancellation error")
-    func test_load_throwsCancellationErrorWhenCancelledBefore() async throws {
+    @Test func `B011 Loading in a cancelled task throws a cancellation error`() async throws {
         try await withNetwork { server, client in
             server.answerEverything(with: .response())
             let url = server.url("/")
@@ -84,8 +80,7 @@ import Testing
         }
     }
 
-    @Test("B014 A response is delivered with the same bytes, URL, status and header fields")
-    func test_load_deliversBytesURLAndStatus() async throws {
+    @Test func `B014 A response is delivered with the same bytes, URL, status and header fields`() async throws {
         let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         for framing in [LyingServer.Answer.Framing.length, .chunks(of: 777), .end] {
             try await withNetwork { server, client in
@@ -101,8 +96,7 @@ import Testing
         }
     }
 
-    @Test("B014 A compressed body is delivered decompressed")
-    func test_load_deliversUnpackedBodyWhenGzipped() async throws {
+    @Test func `B014 A compressed body is delivered decompressed`() async throws {
         let body = Data("a feed".utf8) + Data(count: 70_000)
         try await withNetwork { server, client in
             server.answer(
@@ -115,12 +109,11 @@ import Testing
     }
 
     @Test(
-        "B015 A response without a body is delivered with empty data, URL and status",
         arguments: [
             "200 OK\r\nContent-Length: 0", "204 No Content", "304 Not Modified\r\nContent-Length: 70000",
             "304 Not Modified\r\nContent-Encoding: gzip", "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0",
         ])
-    func test_load_deliversEmptyDataWhenThereIsNoBody(head: String) async throws {
+    func `B015 A response without a body is delivered with empty data, URL and status`(head: String) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 \(head)\r\n\r\n"))
             let response = try await client.load(request(server.url("/"), maximumBytes: 100))
@@ -132,8 +125,7 @@ import Testing
         }
     }
 
-    @Test("B017 Cookies aren't sent back and responses aren't kept")
-    func test_load_keepsNothing() async throws {
+    @Test func `B017 Cookies aren't sent back and responses aren't kept`() async throws {
         try await withNetwork { server, client in
             server.answer(
                 "/",
@@ -151,8 +143,8 @@ import Testing
         }
     }
 
-    @Test("B018 Any status is delivered", arguments: [200, 201, 206, 226, 300, 304, 400, 401, 404, 410, 500, 503, 599])
-    func test_load_deliversAnyStatus(status: Int) async throws {
+    @Test(arguments: [200, 201, 206, 226, 300, 304, 400, 401, 404, 410, 500, 503, 599])
+    func `B018 Any status is delivered`(status: Int) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .response(status: status, headers: [("Retry-After", "1")]))
             let delivered = try await client.load(request(server.url("/"))).status.code
@@ -160,8 +152,8 @@ import Testing
         }
     }
 
-    @Test("B018 A redirect without a location is delivered", arguments: [301, 302, 303, 307, 308])
-    func test_load_deliversRedirectWithoutLocation(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `B018 A redirect without a location is delivered`(status: Int) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .response(status: status, body: Data("a".utf8)))
             let delivered = try await client.load(request(server.url("/"))).status.code
@@ -169,8 +161,7 @@ import Testing
         }
     }
 
-    @Test("A body is delimited by a length, by chunks or by compression, and otherwise not at all")
-    func test_load_deliversWhetherTheBodyIsDelimited() async throws {
+    @Test func `A body is delimited by a length, by chunks or by compression, and otherwise not at all`() async throws {
         try await withNetwork { server, client in
             let body = Data("a body".utf8)
             let gzip = [("Content-Encoding", "gzip")]
@@ -188,8 +179,7 @@ import Testing
         }
     }
 
-    @Test("B014 Progress reports the bytes that have arrived and the length of the body")
-    func test_load_reportsProgress() async throws {
+    @Test func `B014 Progress reports the bytes that have arrived and the length of the body`() async throws {
         let progress = EventLog<[Int?]>()
         try await withNetwork(progress: { progress.append([$0, $1]) }) { server, client in
             server.answer("/", with: .response(body: Data(count: 300_000)))
@@ -202,8 +192,7 @@ import Testing
         }
     }
 
-    @Test("IPv6 addresses can be loaded from, and have brackets in the host field")
-    func test_load_reachesIPv6Address() async throws {
+    @Test func `IPv6 addresses can be loaded from, and have brackets in the host field`() async throws {
         try await withNetwork(host: "::1") { server, client in
             server.answer("/", with: .response(body: Data("six".utf8)))
             let response = try await client.load(request(server.url("/")))
@@ -213,8 +202,7 @@ import Testing
         }
     }
 
-    @Test("B012 A client that was shut down throws, and shutting it down again does nothing")
-    func test_load_throwsWhenShutDown() async throws {
+    @Test func `B012 A client that was shut down throws, and shutting it down again does nothing`() async throws {
         let client = NetworkHTTPClient(settings: try NetworkSettings())
         try await client.shutdown()
         try await client.shutdown()
@@ -223,8 +211,7 @@ import Testing
         #expect(kind == .other)
     }
 
-    @Test("B012 Shutting down ends a request in progress")
-    func test_shutdown_endsRunningRequests() async throws {
+    @Test func `B012 Shutting down ends a request in progress`() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .hang)
             let task = Task { try await client.load(request(server.url("/"))) }
@@ -235,8 +222,7 @@ import Testing
         }
     }
 
-    @Test("B012 Many loads at once wait for connections and all succeed")
-    func test_load_succeedsManyTimesAtOnce() async throws {
+    @Test func `B012 Many loads at once wait for connections and all succeed`() async throws {
         try await withNetwork { server, client in
             server.answerEverything(with: .response(body: Data(count: 10_000)))
             let url = server.url("/")

@@ -13,7 +13,7 @@ import Testing
     @Test(
         "The part of a cut response that arrived is handed over before the load fails", arguments: [200, 206],
         [0, 1, 70_000])
-    func test_load_handsOverCutAnswer(status: Int, count: Int) async throws {
+    func loadHandsOverCutAnswer(status: Int, count: Int) async throws {
         try await withNetwork { server, client in
             let whole = LyingServer.Answer.response(status: status, headers: [("ETag", "\"a\"")], body: body)
             server.answer("/", with: whole.cut(after: whole.bytes.count - body.count + count))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("Nothing is handed over of a response that is whole, coded, too large or missing, or has another status")
-    func test_load_handsOverNothingElse() async throws {
+    func loadHandsOverNothingElse() async throws {
         try await withNetwork { server, client in
             server.answer("/whole", with: .response(body: body))
             server.answer("/coded", with: cut(.response(headers: [("Content-Encoding", "gzip")], body: body)))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("The closure that receives the part of a cancelled load isn't cancelled, and the load waits for it")
-    func test_load_handsOverCancelledAnswer() async throws {
+    func loadHandsOverCancelledAnswer() async throws {
         let received = EventLog<Int>()
         let wasCancelled = EventLog<Bool>()
         try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("A connection isn't reused after a cut response, even if another request waits for a connection")
-    func test_load_usesNoConnectionAgainAfterCut() async throws {
+    func loadUsesNoConnectionAgainAfterCut() async throws {
         let received = EventLog<Int>()
         try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in
             let whole = LyingServer.Answer.response(body: body)

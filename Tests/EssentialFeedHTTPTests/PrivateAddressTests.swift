@@ -10,7 +10,7 @@ import Testing
     @Test(
         "A server on the Internet can't name a URL on this machine or in its network, in any notation",
         arguments: ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "192.168.1.1"])
-    func test_load_refusesPrivateAddress(host: String) async throws {
+    func loadRefusesPrivateAddress(host: String) async throws {
         let server = try await LyingServer()
         server.answerEverything(with: .response())
         let client = NetworkHTTPClient(settings: try NetworkSettings(), server: try ServerAddress("https://a.example"))
@@ -24,8 +24,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("A redirect from the Internet can't lead there either, with or without a server's address")
-    func test_load_refusesRedirectToPrivateAddress() async throws {
+    @Test
+    func `A redirect from the Internet can't lead there either, with or without a server's address`() async throws {
         let proxy = try await LyingServer()
         let settings = try NetworkSettings(environment: [
             "HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", "NO_PROXY": "127.0.0.1",
@@ -46,8 +46,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("A server on this machine may lead to this machine and to the Internet")
-    func test_load_followsFromLoopback() async throws {
+    @Test func `A server on this machine may lead to this machine and to the Internet`() async throws {
         let proxy = try await LyingServer()
         proxy.answerEverything(with: .response(body: Data("far".utf8)))
         let environment = ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", "NO_PROXY": "127.0.0.1,localhost"]
@@ -66,8 +65,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("A server in the local network can't lead to this machine")
-    func test_load_refusesLoopbackFromLocalNetwork() async throws {
+    @Test func `A server in the local network can't lead to this machine`() async throws {
         let client = NetworkHTTPClient(
             settings: try NetworkSettings(), server: try ServerAddress("http://192.168.1.5:8080"))
         try await withClient(client) { client in

@@ -6,8 +6,7 @@ import Testing
 @testable import EssentialFeedHTTP
 
 @Suite struct ProxySettingsTests {
-    @Test("Each scheme has a variable, and ALL_PROXY is for schemes whose variable is missing")
-    func test_proxy_isTheOneOfTheScheme() throws {
+    @Test func `Each scheme has a variable, and ALL_PROXY is for schemes whose variable is missing`() throws {
         let both = ["HTTP_PROXY": "http://plain:1", "HTTPS_PROXY": "http://secure:2"]
         #expect(try host(for: "http://a.example", both) == "plain:1")
         #expect(try host(for: "https://a.example", both) == "secure:2")
@@ -18,8 +17,7 @@ import Testing
         #expect(try host(for: "https://a.example", [:]) == nil)
     }
 
-    @Test("A lowercase name takes precedence, and an empty value counts as none")
-    func test_proxy_isTheOneInLowerCase() throws {
+    @Test func `A lowercase name takes precedence, and an empty value counts as none`() throws {
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": "lower:2"]) == "lower:2")
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": "upper:1", "http_proxy": ""]) == "upper:1")
         #expect(try host(for: "http://a.example", ["HTTP_PROXY": " "]) == nil)
@@ -28,8 +26,7 @@ import Testing
         #expect(try host(for: "http://b.example", exempt) == nil)
     }
 
-    @Test("A proxy is given by a URL or by host and port, also with an IPv6 address")
-    func test_proxy_readsItsAddress() throws {
+    @Test func `A proxy is given by a URL or by host and port, also with an IPv6 address`() throws {
         for (text, expected) in [
             ("proxy.example:3128", "proxy.example:3128"), ("http://proxy.example:3128/", "proxy.example:3128"),
             ("http://proxy.example", "proxy.example:80"), ("http://u:p@[::1]:8080", "::1:8080"),
@@ -41,7 +38,7 @@ import Testing
     @Test(
         "A value that isn't an HTTP proxy is an error that shows the variable but not the value",
         arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
-    func test_init_throwsWhenMalformed(text: String) throws {
+    func initThrowsWhenMalformed(text: String) throws {
         let error = #expect(throws: ProxySettingsError.self) {
             try ProxySettings(environment: ["https_proxy": text])
         }
@@ -65,22 +62,19 @@ import Testing
             ("a.example, ,b.example", "http://b.example", true), (",", "http://b.example", false),
             ("", "http://b.example", false),
         ])
-    func test_proxy_isNoneWhenTheHostIsExempt(list: String, url: String, isExempt: Bool) throws {
+    func proxyIsNoneWhenTheHostIsExempt(list: String, url: String, isExempt: Bool) throws {
         let environment = ["ALL_PROXY": "proxy:1", "NO_PROXY": list]
         #expect(try host(for: url, environment) == (isExempt ? nil : "proxy:1"))
     }
 
-    @Test(
-        "This machine is never reached through a proxy",
-        arguments: ["127.0.0.1:8080", "127.9.8.7", "[::1]:8080", "localhost", "LOCALHOST:1", "photos.localhost"])
-    func test_proxy_isNoneWhenTheHostIsThisMachine(host: String) throws {
+    @Test(arguments: ["127.0.0.1:8080", "127.9.8.7", "[::1]:8080", "localhost", "LOCALHOST:1", "photos.localhost"])
+    func `This machine is never reached through a proxy`(host: String) throws {
         for scheme in ["http", "https"] {
             #expect(try self.host(for: "\(scheme)://\(host)", ["ALL_PROXY": "proxy:1"]) == nil)
         }
     }
 
-    @Test("SSL_CERT_FILE names the file of trusted certificates, and an empty value counts as none")
-    func test_trustRootsFile_isReadFromTheEnvironment() throws {
+    @Test func `SSL_CERT_FILE names the file of trusted certificates, and an empty value counts as none`() throws {
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": "/a/b"]).trustRootsFile == "/a/b")
         #expect(try NetworkSettings(environment: ["SSL_CERT_FILE": ""]).trustRootsFile == nil)
         #expect(try NetworkSettings().trustRootsFile == nil)

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProxyTests {
-    @Test("HTTP_PROXY receives requests for http URLs in absolute form, with its own credentials")
-    func test_load_asksTheProxyInAbsoluteForm() async throws {
+    @Test func `HTTP_PROXY receives requests for http URLs in absolute form, with its own credentials`() async throws {
         let proxy = try await LyingServer()
         let environment = ["HTTP_PROXY": "http://pr%6Fxy:s%40crt@127.0.0.1:\(proxy.port)"]
         try await withNetwork(environment: environment) { _, client in
@@ -27,7 +26,7 @@ import Testing
     }
 
     @Test("HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
-    func test_load_tunnelsThroughTheProxy() async throws {
+    func loadTunnelsThroughTheProxy() async throws {
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.wrongName.certificate.utf8).write(to: roots)
@@ -54,8 +53,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("A proxy that refuses the tunnel fails the load")
-    func test_load_failsWhenTheProxyRefuses() async throws {
+    @Test func `A proxy that refuses the tunnel fails the load`() async throws {
         let proxy = try await LyingServer()
         try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in
             proxy.answerEverything(with: .response(status: 407))
@@ -65,8 +63,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("Hosts in NO_PROXY are reached without the proxy")
-    func test_load_goesStraightWhenTheHostIsExempt() async throws {
+    @Test func `Hosts in NO_PROXY are reached without the proxy`() async throws {
         let environment = ["HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "other.example, exempt.invalid"]
         try await withNetwork(environment: environment) { _, client in
             let straight = try await client.failure(of: request(URL(string: "http://exempt.invalid/")!))
@@ -76,8 +73,8 @@ import Testing
         }
     }
 
-    @Test("A proxy sees nothing of requests to this machine, nor passwords that are for this machine")
-    func test_load_goesStraightToThisMachine() async throws {
+    @Test
+    func `A proxy sees nothing of requests to this machine, nor passwords that are for this machine`() async throws {
         let proxy = try await LyingServer()
         proxy.answerEverything(with: .response())
         try await withNetwork(environment: ["ALL_PROXY": "http://127.0.0.1:\(proxy.port)"]) { server, client in

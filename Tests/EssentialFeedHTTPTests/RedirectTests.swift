@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct RedirectTests {
-    @Test("Redirects are followed and the final URL is delivered", arguments: [301, 302, 303, 307, 308])
-    func test_load_followsRedirect(status: Int) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `Redirects are followed and the final URL is delivered`(status: Int) async throws {
         try await withNetwork { server, client in
             server.answer("/a/b", with: .redirect(to: "../c?d=e", status: status))
             server.answer("/c", with: .response(body: Data("c".utf8)))
@@ -21,8 +21,7 @@ import Testing
         }
     }
 
-    @Test("Five redirects in a row are followed, but not a sixth")
-    func test_load_followsFiveRedirectsAndNoSixth() async throws {
+    @Test func `Five redirects in a row are followed, but not a sixth`() async throws {
         try await withNetwork { server, client in
             for step in 0..<6 { server.answer("/\(step)", with: .redirect(to: "/\(step + 1)")) }
             server.answer("/6", with: .response(body: Data("end".utf8)))
@@ -38,8 +37,7 @@ import Testing
         }
     }
 
-    @Test("A loop of redirects ends")
-    func test_load_failsWhenRedirectsLoop() async throws {
+    @Test func `A loop of redirects ends`() async throws {
         try await withNetwork { server, client in
             server.answer("/a", with: .redirect(to: "/b"))
             server.answer("/b", with: .redirect(to: "/a"))
@@ -55,7 +53,7 @@ import Testing
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "//[::1]:70000/a.jpg",
             "http://127.0.0.1:99999999999999999999/", "http://127.0.0.1%00.example.com/",
         ])
-    func test_load_failsWhenTheRedirectLeadsElsewhere(location: String) async throws {
+    func loadFailsWhenTheRedirectLeadsElsewhere(location: String) async throws {
         try await withNetwork { server, client in
             server.answer("/a", with: .redirect(to: location))
             let error = try await client.failure(of: request(server.url("/a")))
@@ -63,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("If the origin that a redirect leads to can't be reached, the error names that origin")
-    func test_load_namesTheOriginWithoutConnection() async throws {
+    @Test func `If the origin that a redirect leads to can't be reached, the error names that origin`() async throws {
         try await withNetwork { server, client in
             let gone = try #require(URL(string: "http://127.0.0.1:1/"))
             server.answer("/a", with: .redirect(to: gone.absoluteString))
@@ -75,8 +72,8 @@ import Testing
         }
     }
 
-    @Test("A redirect from https to http fails, and nothing is sent there; one to https is followed")
-    func test_load_failsWhenTheRedirectLeavesHTTPS() async throws {
+    @Test
+    func `A redirect from https to http fails, and nothing is sent there; one to https is followed`() async throws {
         let folder = try TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.localhost.certificate.utf8).write(to: roots)
@@ -95,8 +92,7 @@ import Testing
         try await secure.stop()
     }
 
-    @Test("Credentials and header fields are sent along to the same origin, and to no other")
-    func test_load_carriesNoCredentialsToAnotherOrigin() async throws {
+    @Test func `Credentials and header fields are sent along to the same origin, and to no other`() async throws {
         let other = try await LyingServer()
         try await withNetwork { server, client in
             server.answer("/same", with: .redirect(to: "/away"))
@@ -117,8 +113,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test("A different port, scheme or name is a different origin")
-    func test_origin_differsByPortSchemeAndHost() throws {
+    @Test func `A different port, scheme or name is a different origin`() throws {
         func origin(_ text: String) throws -> Origin {
             let url = try #require(URL(string: text))
             return try #require(Origin(url))

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RemoteFeedEndToEndTests {
-    @Test("B019 A fixture server's eight items are read exactly, and the image data isn't empty")
-    func test_load_deliversFixtureFeedAndImages() async throws {
+    @Test func `B019 A fixture server's eight items are read exactly, and the image data isn't empty`() async throws {
         try await withNetwork { server, client in
             let address = try ServerAddress(server.url("/v1").absoluteString)
             let expected = Self.feed(on: server)

@@ -11,7 +11,7 @@ import Testing
 
     @Test(
         "Trace: each response's timing is reported once, with its stages in order, and the request's number isn't sent")
-    func test_load_reportsTimings() async throws {
+    func loadReportsTimings() async throws {
         try await withNetwork(onTiming: { reported.append($0) }) { server, client in
             server.answer("/a", with: .response())
             server.answer("/none", with: .close)
@@ -24,8 +24,7 @@ import Testing
         }
     }
 
-    @Test("Trace: nothing is kept of a request that has ended, with or without a response")
-    func test_forget_leavesNothing() {
+    @Test func `Trace: nothing is kept of a request that has ended, with or without a response`() {
         let timings = RequestTimings { reported.append($0) }
         let (answered, cut, unsent) = (timings.begin(), timings.begin(), timings.begin())
         timings.connected(answered)
@@ -37,8 +36,7 @@ import Testing
         #expect(reported.events.count == 1)
     }
 
-    @Test("Trace: nothing is kept of a request that goes out after it was forgotten")
-    func test_connected_ignoresForgottenRequest() {
+    @Test func `Trace: nothing is kept of a request that goes out after it was forgotten`() {
         let timings = RequestTimings { reported.append($0) }
         let number = timings.begin()
         timings.forget(number)

@@ -6,8 +6,7 @@ import Testing
 @testable import EssentialFeedHTTP
 
 @Suite struct ResponseHeadTests {
-    @Test("B014 A header field is found by its name in any case, and repeated fields are joined")
-    func test_headerFields_findsFieldsInAnyCase() {
+    @Test func `B014 A header field is found by its name in any case, and repeated fields are joined`() {
         var fields = head([("eTAG", "\"a\""), ("Vary", "Accept"), ("vary", "Cookie")]).headerFields
 
         #expect(fields[.eTag] == "\"a\"")
@@ -17,8 +16,7 @@ import Testing
         #expect(fields == HTTPFields([.init(name: .vary, value: "Accept"), .init(name: .vary, value: "Cookie")]))
     }
 
-    @Test("B014 A field with an invalid name is left out, and invalid bytes in a value become spaces")
-    func test_headerFields_leavesOutWhatIsNoField() {
+    @Test func `B014 A field with an invalid name is left out, and invalid bytes in a value become spaces`() {
         let fields = head([("a b", "c"), ("", "c"), ("ETag", "\"a\r\nAge: 1\""), ("Server", "caf\u{E9}")]).headerFields
 
         #expect(fields == [.eTag: "\"a  Age: 1\"", .server: "caf\u{E9}"])

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct RetryEndToEndTests {
-    @Test("Three requests load from a server that is busy, then drops the connection, then answers")
-    func test_load_succeedsWhenTheServerRecovers() async throws {
+    @Test
+    func `Three requests load from a server that is busy, then drops the connection, then answers`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(status: 503), .reset, .response(body: Data("feed".utf8)))
             let response = try await makeRetrying(client).load(request(server.url("/feed")))
@@ -18,8 +18,7 @@ import Testing
         }
     }
 
-    @Test("A load succeeds after the server has closed the idle connection")
-    func test_load_succeedsWhenTheIdleConnectionWasClosed() async throws {
+    @Test func `A load succeeds after the server has closed the idle connection`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(body: Data("feed".utf8)))
             for _ in 0..<20 {
@@ -29,8 +28,7 @@ import Testing
         }
     }
 
-    @Test("A request isn't sent again after a cut body")
-    func test_load_doesNotRepeatACutBody() async throws {
+    @Test func `A request isn't sent again after a cut body`() async throws {
         try await withNetwork { server, client in
             let whole = LyingServer.Answer.response(body: Data("feed".utf8))
             server.answer("/feed", with: whole.cut(after: whole.bytes.count - 1))
@@ -42,7 +40,7 @@ import Testing
     }
 
     @Test("A closed port is refused after the retries, and a load succeeds once the server listens again")
-    func test_load_succeedsWhenTheServerListensAgain() async throws {
+    func loadSucceedsWhenTheServerListensAgain() async throws {
         try await withNetwork { server, client in
             try await server.stop()
             let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))

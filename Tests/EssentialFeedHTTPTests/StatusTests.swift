@@ -13,7 +13,7 @@ import Testing
     @Test(
         "Each status from 000 to 999 loads, is refused because HTTP doesn't have it, or is part of the error",
         arguments: 0..<10)
-    func test_load_judgesEachStatus(hundred: Int) async throws {
+    func loadJudgesEachStatus(hundred: Int) async throws {
         try await withNetwork { server, client in
             let loadFeed = LoadFeedFromRemote(client: client)
             let loadImage = LoadFeedImageDataFromRemote(client: client, now: { Date() })
@@ -28,9 +28,8 @@ import Testing
         }
     }
 
-    @Test(
-        "A status below 100 is malformed, however the body ends", arguments: ["000", "001", "010", "042", "099"])
-    func test_load_refusesStatusBelow100(status: String) async throws {
+    @Test(arguments: ["000", "001", "010", "042", "099"])
+    func `A status below 100 is malformed, however the body ends`(status: String) async throws {
         let answers = [
             "Content-Length: 5\r\n\r\nabcde", "Content-Length: 0\r\n\r\n",
             "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
@@ -50,10 +49,8 @@ import Testing
         }
     }
 
-    @Test(
-        "A status that doesn't have three digits is malformed",
-        arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
-    func test_load_refusesWhatIsNoStatus(status: String) async throws {
+    @Test(arguments: ["", "1", "20", "2000", "-20", "2x0", "٢٠٠"])
+    func `A status that doesn't have three digits is malformed`(status: String) async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
             let error = try await client.failure(of: request(server.url("/")))
@@ -61,8 +58,8 @@ import Testing
         }
     }
 
-    @Test("A proxy that answers with such a status opens no tunnel", arguments: ["000", "099", "100", "199"])
-    func test_load_failsWhenTheProxyAnswersSo(status: String) async throws {
+    @Test(arguments: ["000", "099", "100", "199"])
+    func `A proxy that answers with such a status opens no tunnel`(status: String) async throws {
         let proxy = try await LyingServer()
         try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in
             proxy.answerEverything(

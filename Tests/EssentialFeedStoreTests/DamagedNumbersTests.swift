@@ -24,8 +24,8 @@ struct DamagedNumbersTests {
         "9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'", "x''",
     ]
 
-    @Test("A damaged number doesn't end the program", arguments: columns, values)
-    func test_open_goesOnWhenANumberIsDamaged(column: String, value: String) async throws {
+    @Test(arguments: columns, values)
+    func `A damaged number doesn't end the program`(column: String, value: String) async throws {
         let folder = try TemporaryFolder()
         let images = (1...3).map { URL(string: "https://a-host.com/\($0).png")! }
         let partial = PartialDownload(

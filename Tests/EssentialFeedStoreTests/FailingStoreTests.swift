@@ -25,8 +25,8 @@ struct FailingStoreTests {
         }
     }
 
-    @Test("B131 B132 Retrieving from a damaged file fails each time and changes nothing", arguments: Damage.allCases)
-    func test_retrieve_failsTwiceOnDamagedFile(_ damage: Damage) async throws {
+    @Test(arguments: Damage.allCases)
+    func `B131 B132 Retrieving from a damaged file fails each time and changes nothing`(_ damage: Damage) async throws {
         let test = try await SavedCache()
         try damage.apply(to: test.storeFolder.database)
         let before = try test.contents()
@@ -38,8 +38,8 @@ struct FailingStoreTests {
         #expect(Set(before.keys).isSubset(of: try test.contents().keys))
     }
 
-    @Test("B131 B170 A damaged file is an error although memory could take its place", arguments: Damage.allCases)
-    func test_retrieve_failsOnDamagedFileInsteadOfDegrading(_ damage: Damage) async throws {
+    @Test(arguments: Damage.allCases)
+    func `B131 B170 A damaged file is an error although memory could take its place`(_ damage: Damage) async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let store = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -56,8 +56,8 @@ struct FailingStoreTests {
         #expect(try await reopened.retrieve() == nil)
     }
 
-    @Test("B170 Deleting a damaged cache removes its files and starts anew", arguments: Damage.allCases)
-    func test_delete_startsAnewOnDamagedFile(_ damage: Damage) async throws {
+    @Test(arguments: Damage.allCases)
+    func `B170 Deleting a damaged cache removes its files and starts anew`(_ damage: Damage) async throws {
         let test = try await SavedCache()
         try damage.apply(to: test.storeFolder.database)
 
@@ -71,8 +71,7 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieve() == test.feed)
     }
 
-    @Test("B080 B170 Validating a damaged cache deletes it")
-    func test_validate_deletesDamagedCache() async throws {
+    @Test func `B080 B170 Validating a damaged cache deletes it`() async throws {
         let test = try await SavedCache()
         try Damage.truncated.apply(to: test.storeFolder.database)
         let store = test.store()
@@ -80,8 +79,7 @@ struct FailingStoreTests {
         #expect(try await store.retrieve() == nil)
     }
 
-    @Test("B133 B134 Writing to a read-only disk fails, and the content stays")
-    func test_insert_failsOnReadOnlyDisk() async throws {
+    @Test func `B133 B134 Writing to a read-only disk fails, and the content stays`() async throws {
         let test = try await SavedCache()
         try await withReadOnlyFolder(test.folder.url) { () async throws in
             let store = test.store()
@@ -95,8 +93,7 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieve() == test.feed)
     }
 
-    @Test("B133 Writing fails if no folder can be created")
-    func test_insert_failsWhenNoFolderCanBeCreated() async throws {
+    @Test func `B133 Writing fails if no folder can be created`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
@@ -106,8 +103,7 @@ struct FailingStoreTests {
         try await store.delete()
     }
 
-    @Test("B135 B136 Deleting from a read-only disk fails, and the content stays")
-    func test_delete_failsOnReadOnlyDisk() async throws {
+    @Test func `B135 B136 Deleting from a read-only disk fails, and the content stays`() async throws {
         let test = try await SavedCache()
         try await withReadOnlyFolder(test.folder.url) { () async throws in
             let store = test.store()
@@ -123,7 +119,7 @@ struct FailingStoreTests {
 
     @Test(
         "B133 B134 On a full disk a write fails as a whole, memory takes its place, and deleting makes room")
-    func test_insert_failsWholeOnFullDisk() async throws {
+    func insertFailsWholeOnFullDisk() async throws {
         let folder = try TemporaryFolder()
         let child = try await TestProgram.storeChild("full", in: folder.url)
         let lines = try await child.lines()
@@ -140,8 +136,7 @@ struct FailingStoreTests {
             ])
     }
 
-    @Test("B080 The store waits for a busy database")
-    func test_retrieve_waitsForBusyDatabase() async throws {
+    @Test func `B080 The store waits for a busy database`() async throws {
         let test = try await SavedCache()
         let (waits, waiting) = AsyncStream.makeStream(of: Void.self)
         // Each try waits for the test, however busy the machine is: the store gives up after five seconds of tries.
@@ -173,16 +168,14 @@ struct FailingStoreTests {
         #expect(try await store.retrieve() == next)
     }
 
-    @Test("B080 Without file descriptors retrieving fails, and validating deletes nothing")
-    func test_validate_deletesNothingWithoutDescriptors() async throws {
+    @Test func `B080 Without file descriptors retrieving fails, and validating deletes nothing`() async throws {
         let folder = try TemporaryFolder()
         let child = try await TestProgram.storeChild("descriptors", in: folder.url)
         #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
     }
 
-    @Test(
-        "B080 B131 A database without its tables is damaged: validating deletes it", arguments: ["feed", "feed_page"])
-    func test_validate_deletesDatabaseWithoutTable(table: String) async throws {
+    @Test(arguments: ["feed", "feed_page"])
+    func `B080 B131 A database without its tables is damaged: validating deletes it`(table: String) async throws {
         let test = try await SavedCache()
         try OtherConnection(test.storeFolder.database).execute("DROP TABLE \(table)")
         let store = test.store()
@@ -194,7 +187,7 @@ struct FailingStoreTests {
     }
 
     @Test("B061 A transaction takes no effect if one of its steps fails, even if the steps swallow the error")
-    func test_transaction_failsWithErrorThatItsStepsSwallow() async throws {
+    func transactionFailsWithErrorThatItsStepsSwallow() async throws {
         let test = try await SavedCache()
         let other = try OtherConnection(test.storeFolder.database)
         try other.execute("DROP TABLE feed_page")
@@ -212,7 +205,6 @@ struct FailingStoreTests {
     }
 
     @Test(
-        "B131 Values that no program writes count as damage, and don't trap",
         arguments: [
             "UPDATE feed SET timestamp = 1e300", "UPDATE feed SET timestamp = -9e999",
             "UPDATE image SET last_use = 9223372036854775807",
@@ -220,7 +212,7 @@ struct FailingStoreTests {
             "INSERT INTO feed_page VALUES (9223372036854775807, 0)", "INSERT INTO feed_page VALUES (-1, 0)",
             "INSERT INTO feed_page VALUES (1, 1e300)", "UPDATE feed_image SET id = x'00'",
         ])
-    func test_retrieve_failsOnWhatNoProgramWrites(damage: String) async throws {
+    func `B131 Values that no program writes count as damage, and don't trap`(damage: String) async throws {
         let test = try await SavedCache()
         try OtherConnection(test.storeFolder.database).execute(damage)
         let store = test.store()

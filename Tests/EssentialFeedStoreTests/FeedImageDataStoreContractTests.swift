@@ -6,21 +6,21 @@ import Testing
 
 @Suite("Feed image data store contract")
 struct FeedImageDataStoreContractTests {
-    @Test("B145 Retrieving from an empty store delivers no data", arguments: StoreKind.allCases)
-    func test_retrieve_deliversNoneOnEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B145 Retrieving from an empty store delivers no data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
-    @Test("B146 Retrieving for another URL delivers no data", arguments: StoreKind.allCases)
-    func test_retrieve_deliversNoneForAnotherURL(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B146 Retrieving for another URL delivers no data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL("a"))
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == nil)
     }
 
-    @Test("B147 Retrieving for the URL of cached data delivers the data", arguments: StoreKind.allCases)
-    func test_retrieve_deliversDataForStoredURL(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B147 Retrieving for the URL of cached data delivers the data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         for data in [anyPNG(), Data(), Data(repeating: 1, count: 300_000)] {
             try await test.store.insert(data, for: anyImageURL())
@@ -29,8 +29,8 @@ struct FeedImageDataStoreContractTests {
         }
     }
 
-    @Test("B148 The last of two inserts for one URL wins", arguments: StoreKind.allCases)
-    func test_insert_overridesEarlierData(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B148 The last of two inserts for one URL wins`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(salt: 1), for: anyImageURL())
         try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
@@ -40,7 +40,7 @@ struct FeedImageDataStoreContractTests {
     @Test(
         "B149 Data is cached by URL: for images of the feed, two of which may share a URL, and for other images",
         arguments: StoreKind.allCases)
-    func test_insert_cachesDataByURL(_ kind: StoreKind) async throws {
+    func insertCachesDataByURL(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let image = uniqueImage()
         let twin = FeedImage(id: UUID(), url: image.url)
@@ -52,8 +52,8 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
     }
 
-    @Test("The status counts data by URL, too", arguments: StoreKind.caches)
-    func test_status_countsDataByURL(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `The status counts data by URL, too`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let image = uniqueImage()
         let twin = FeedImage(id: UUID(), url: image.url)
@@ -67,8 +67,8 @@ struct FeedImageDataStoreContractTests {
         #expect(status.cachedImageBytes == anyPNG(salt: 1).count + anyPNG(salt: 2).count)
     }
 
-    @Test("B150 Replacing the feed keeps the data of every URL, in the new feed or not", arguments: StoreKind.allCases)
-    func test_transaction_keepsImageDataWhenReplacingFeed(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B150 Replacing the feed keeps the data of every URL, in the new feed or not`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let (kept, dropped) = (uniqueImage(), uniqueImage())
         try await test.store.save(anyCachedFeed([kept, dropped]))
@@ -79,8 +79,8 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: dropped.url)?.data == anyPNG(salt: 2))
     }
 
-    @Test("B150 Data that the cached feed no longer refers to is evicted first", arguments: StoreKind.caches)
-    func test_insert_evictsUnreferencedFirst(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `B150 Data that the cached feed no longer refers to is evicted first`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 300)
         let (first, second, third) = (uniqueImage(), uniqueImage(), uniqueImage())
         try await test.store.save(anyCachedFeed([first, second]))
@@ -96,10 +96,8 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.cached([first.url, second.url, third.url, anyImageURL("b")]) == [2, 3])
     }
 
-    @Test(
-        "The least recently used data is evicted first, and reading counts as using", arguments: StoreKind.caches
-    )
-    func test_insert_evictsLeastRecentlyUsed(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `The least recently used data is evicted first, and reading counts as using`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 300)
         let urls = ["a", "b", "c", "d", "e"].map(anyImageURL)
         for url in urls[..<3] { try await test.store.insert(hundredBytes, for: url) }
@@ -111,8 +109,8 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.cached(urls) == [2, 3, 4])
     }
 
-    @Test("The limit holds after every insert", arguments: StoreKind.caches)
-    func test_insert_neverExceedsLimit(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `The limit holds after every insert`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 1000)
         var random = SeededGenerator(seed: 7)
         for turn in 0..<60 {
@@ -128,8 +126,8 @@ struct FeedImageDataStoreContractTests {
         }
     }
 
-    @Test("Inserting an image larger than the limit fails, and earlier data stays", arguments: StoreKind.caches)
-    func test_insert_failsWhenImageExceedsLimit(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `Inserting an image larger than the limit fails, and earlier data stays`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 100)
         try await test.store.insert(hundredBytes, for: anyImageURL())
         let failure = try await kindOfFailure { try await test.store.insert(Data(count: 101), for: anyImageURL()) }

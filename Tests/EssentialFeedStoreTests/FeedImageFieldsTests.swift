@@ -9,7 +9,7 @@ struct FeedImageFieldsTests {
     @Test(
         "Retrieving delivers size, placeholder, capture time, author and variants as they were inserted",
         arguments: StoreKind.allCases)
-    func test_retrieve_deliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
+    func retrieveDeliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
         try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))
@@ -20,8 +20,7 @@ struct FeedImageFieldsTests {
         #expect(try await test.store.retrieve() == shorter)
     }
 
-    @Test("The fields are there after another start, offline")
-    func test_retrieve_deliversAllFieldsAfterAnotherStart() async throws {
+    @Test func `The fields are there after another start, offline`() async throws {
         let folder = try TemporaryFolder()
         let feed = anyCachedFeed([detailedImage(), uniqueImage(), detailedImage()])
         let first = ServerCache.onDisk(in: folder.url)
@@ -33,7 +32,7 @@ struct FeedImageFieldsTests {
     }
 
     @Test("The cache of a version that didn't know these fields is kept, and takes them with the next feed")
-    func test_retrieve_deliversTheFeedOfAnEarlierVersion() async throws {
+    func retrieveDeliversTheFeedOfAnEarlierVersion() async throws {
         let folder = try TemporaryFolder()
         let old = anyCachedFeed()
         let earlier = ServerCache.onDisk(in: folder.url)
@@ -71,7 +70,7 @@ struct FeedImageFieldsTests {
             INSERT INTO feed_image_variant SELECT 0, n, 'https://a.com/' || n, 4, 3 FROM places
             """,
         ])
-    func test_retrieve_failsWhenAValueIsDamaged(sql: String) async throws {
+    func retrieveFailsWhenAValueIsDamaged(sql: String) async throws {
         let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         try await cache.save(anyCachedFeed([detailedImage()]))
@@ -92,7 +91,7 @@ struct FeedImageFieldsTests {
     @Test(
         "If there is no room for all, variants go before the images of the feed, however recently they were used",
         arguments: StoreKind.caches)
-    func test_insert_evictsVariantsBeforeImages(_ kind: StoreKind) async throws {
+    func insertEvictsVariantsBeforeImages(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 35)
         let images = [detailedImage(), detailedImage()]
         try await test.store.save(anyCachedFeed(images))

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Freshness of cached images")
 struct FeedImageFreshnessContractTests {
-    @Test("Retrieving an image delivers every part of its freshness", arguments: StoreKind.allCases)
-    func test_retrieve_deliversFreshness(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Retrieving an image delivers every part of its freshness`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         for freshness in [
             anyFreshness(), .unknown, Freshness(lifetime: 0.5, receivedAt: .now, freshUntil: .now),
@@ -24,8 +24,8 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == .unknown)
     }
 
-    @Test("Renewing changes the freshness and not the bytes", arguments: StoreKind.allCases)
-    func test_renew_replacesFreshness(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Renewing changes the freshness and not the bytes`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
         try await test.store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL("b"))
@@ -40,7 +40,7 @@ struct FeedImageFreshnessContractTests {
     @Test(
         "Renewing does nothing if another image has taken the place, or none is cached",
         arguments: StoreKind.allCases)
-    func test_renew_leavesOtherImages(_ kind: StoreKind) async throws {
+    func renewLeavesOtherImages(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.renew(anyFreshness(), for: anyImageURL())
         #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
@@ -53,8 +53,8 @@ struct FeedImageFreshnessContractTests {
         }
     }
 
-    @Test("Removing data removes its freshness", arguments: StoreKind.allCases)
-    func test_remove_removesImage(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Removing data removes its freshness`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL())
         try await test.store.insert(anyPNG(), for: anyImageURL("b"))
@@ -64,8 +64,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == anyPNG())
     }
 
-    @Test("Renewing writes no file, and lasts")
-    func test_renew_writesNoFile() async throws {
+    @Test func `Renewing writes no file, and lasts`() async throws {
         let test = try await SavedCache()
         let store = test.store()
         try await store.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())
@@ -81,8 +80,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store().retrieveFreshness(for: anyImageURL()) == anyFreshness(lifetime: 99))
     }
 
-    @Test("Retrieving the freshness doesn't count as using the image, and reads no bytes")
-    func test_retrieveFreshness_isNoUse() async throws {
+    @Test func `Retrieving the freshness doesn't count as using the image, and reads no bytes`() async throws {
         let test = try await CacheUnderTest(.onDisk, imageLimit: 200)
         for name in ["a", "b"] { try await test.store.insert(Data(count: 100), for: anyImageURL(name)) }
         for path in try test.folder.filesInside() where path.contains("/images/") {
@@ -94,8 +92,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveFreshness(for: anyImageURL("b")) == .unknown)
     }
 
-    @Test("B151 Images that an earlier version cached can be read, and are due")
-    func test_open_migratesSecondVersion() async throws {
+    @Test func `B151 Images that an earlier version cached can be read, and are due`() async throws {
         let test = try await SavedCache()
         let connection = try OtherConnection(test.storeFolder.database)
         try connection.execute(
@@ -119,8 +116,7 @@ struct FeedImageFreshnessContractTests {
         #expect(try await store.retrieveFreshness(for: anyImageURL()) == anyFreshness())
     }
 
-    @Test("A program that only reads retrieves the freshness")
-    func test_retrieve_deliversFreshnessToReader() async throws {
+    @Test func `A program that only reads retrieves the freshness`() async throws {
         let test = try await SavedCache()
         let writer = test.store()
         try await writer.insert(CachedImageData(data: anyPNG(), freshness: anyFreshness()), for: anyImageURL())

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Feed store contract")
 struct FeedStoreContractTests {
-    @Test("B120 Retrieving from an empty store delivers no feed", arguments: StoreKind.allCases)
-    func test_retrieve_deliversNoneOnEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B120 Retrieving from an empty store delivers no feed`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         #expect(try await test.store.retrieve() == nil)
     }
 
-    @Test("B121 Retrieving twice from an empty store delivers no feed both times", arguments: StoreKind.allCases)
-    func test_retrieve_hasNoSideEffectOnEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B121 Retrieving twice from an empty store delivers no feed both times`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         #expect(try await test.store.retrieve() == nil)
         #expect(try await test.store.retrieve() == nil)
@@ -22,7 +22,7 @@ struct FeedStoreContractTests {
     @Test(
         "B122 Retrieving delivers the same feed in the same order with exactly the same time of load",
         arguments: StoreKind.allCases)
-    func test_retrieve_deliversFeedAsInserted(_ kind: StoreKind) async throws {
+    func retrieveDeliversFeedAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let images = (0..<300).flatMap { _ in uniqueFeed() } + [uniqueImage(description: "", location: "a\0b 🌍")]
         for seconds in [0.1, 700_000_000.123_456_7, -1e9 / 3, Double.leastNonzeroMagnitude] {
@@ -35,7 +35,7 @@ struct FeedStoreContractTests {
     @Test(
         "B122 Retrieving delivers the pages as they were inserted, each with its own time",
         arguments: StoreKind.allCases)
-    func test_retrieve_deliversPagesAsInserted(_ kind: StoreKind) async throws {
+    func retrieveDeliversPagesAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
             CachedFeedPage(
@@ -55,8 +55,8 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test("B123 Retrieving twice delivers the same feed both times", arguments: StoreKind.allCases)
-    func test_retrieve_hasNoSideEffectOnNonEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B123 Retrieving twice delivers the same feed both times`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed()
         try await test.store.save(feed)
@@ -64,21 +64,21 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == feed)
     }
 
-    @Test("B124 Inserting into an empty store succeeds", arguments: StoreKind.allCases)
-    func test_insert_succeedsOnEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B124 Inserting into an empty store succeeds`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
     }
 
-    @Test("B125 Inserting into a non-empty store succeeds", arguments: StoreKind.allCases)
-    func test_insert_succeedsOnNonEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B125 Inserting into a non-empty store succeeds`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
     }
 
-    @Test("B126 B140 Inserting overrides the earlier feed, time of load and entity tag", arguments: StoreKind.allCases)
-    func test_insert_overridesEarlierFeed(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B126 B140 Inserting overrides the earlier feed, time of load and entity tag`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
         let latest = CachedFeed(
@@ -87,8 +87,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == latest)
     }
 
-    @Test("B126 Inserting twice in one transaction leaves the second feed", arguments: StoreKind.allCases)
-    func test_insert_overridesFeedOfTheSameTransaction(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B126 Inserting twice in one transaction leaves the second feed`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let latest = anyCachedFeed()
         try await test.store.transaction { transaction in
@@ -98,8 +98,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == latest)
     }
 
-    @Test("B127 B128 Deleting from an empty store succeeds and leaves it empty", arguments: StoreKind.allCases)
-    func test_delete_leavesEmptyStoreEmpty(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B127 B128 Deleting from an empty store succeeds and leaves it empty`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.delete()
         #expect(try await test.store.retrieve() == nil)
@@ -107,8 +107,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == nil)
     }
 
-    @Test("B129 B130 Deleting from a non-empty store succeeds and empties it", arguments: StoreKind.allCases)
-    func test_delete_emptiesNonEmptyStore(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B129 B130 Deleting from a non-empty store succeeds and empties it`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.save(anyCachedFeed())
         try await test.store.delete()
@@ -118,8 +118,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == nil)
     }
 
-    @Test("B130 Deleting by time of load deletes only the feed of that time", arguments: StoreKind.allCases)
-    func test_delete_keepsFeedOfAnotherTime(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B130 Deleting by time of load deletes only the feed of that time`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed()
         try await test.store.save(feed)
@@ -135,8 +135,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
-    @Test("B137 Calls of one task take effect in order", arguments: StoreKind.allCases)
-    func test_calls_takeEffectInOrder(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B137 Calls of one task take effect in order`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         for turn in 0..<20 {
             let feed = anyCachedFeed(at: TimeInterval(turn))
@@ -147,8 +147,8 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test("B137 Calls of two tasks never interleave", arguments: StoreKind.allCases)
-    func test_calls_neverInterleave(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B137 Calls of two tasks never interleave`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let store = test.store
         let running = Counter()
@@ -170,16 +170,16 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test("B138 An empty feed is a cache with a time of load", arguments: StoreKind.allCases)
-    func test_retrieve_deliversEmptyFeed(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B138 An empty feed is a cache with a time of load`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed([])
         try await test.store.save(feed)
         #expect(try await test.store.retrieve() == feed)
     }
 
-    @Test("B139 Deleting the cache deletes all image data", arguments: StoreKind.allCases)
-    func test_delete_deletesImageData(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B139 Deleting the cache deletes all image data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed()
         try await test.store.save(feed)
@@ -190,8 +190,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
-    @Test("B061 A transaction whose step throws leaves the feed as it was", arguments: StoreKind.allCases)
-    func test_transaction_takesNoEffectWhenStepThrows(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B061 A transaction whose step throws leaves the feed as it was`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed()
         try await test.store.save(feed)
@@ -205,8 +205,8 @@ struct FeedStoreContractTests {
         #expect(try await test.store.retrieve() == feed)
     }
 
-    @Test("B066 A cancelled task begins no transaction", arguments: StoreKind.allCases)
-    func test_transaction_beginsNothingWhenCancelled(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B066 A cancelled task begins no transaction`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let store = test.store
         let begun = Counter()

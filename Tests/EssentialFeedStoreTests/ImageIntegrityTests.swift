@@ -25,8 +25,8 @@ struct ImageIntegrityTests {
         }
     }
 
-    @Test("Damaged bytes are removed and count as not cached", arguments: Damage.allCases)
-    func test_retrieve_removesDamagedImage(_ damage: Damage) async throws {
+    @Test(arguments: Damage.allCases)
+    func `Damaged bytes are removed and count as not cached`(_ damage: Damage) async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
         try damage.apply(to: files.folder + "/" + #require(try files.names().first))
@@ -39,8 +39,7 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
-    @Test("Caching the bytes again replaces a damaged file")
-    func test_insert_replacesDamagedFile() async throws {
+    @Test func `Caching the bytes again replaces a damaged file`() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
         try Damage.flippedByte.apply(to: files.folder + "/" + #require(try files.names().first))
@@ -50,7 +49,7 @@ struct ImageIntegrityTests {
     }
 
     @Test("Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
-    func test_insert_publishesNewFile() async throws {
+    func insertPublishesNewFile() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
         let path = files.folder + "/" + (try #require(try files.names().first))
@@ -63,8 +62,8 @@ struct ImageIntegrityTests {
         #expect(try earlier.readToEnd() == anyPNG())
     }
 
-    @Test("The first insertion sweeps leftovers, and so does closing", arguments: [true, false])
-    func test_sweep_removesLeftovers(whenClosing: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `The first insertion sweeps leftovers, and so does closing`(whenClosing: Bool) async throws {
         let test = try await SavedCache()
         for name in ["incoming", "0123", "image.png"] {
             try Data(count: 10).write(to: URL(filePath: test.storeFolder.images + "/" + name))
@@ -81,8 +80,7 @@ struct ImageIntegrityTests {
         #expect(whenClosing ? image == anyPNG() : image != nil)
     }
 
-    @Test("A sweep forgets images whose files are gone")
-    func test_sweep_forgetsImagesWithoutFile() async throws {
+    @Test func `A sweep forgets images whose files are gone`() async throws {
         let test = try await SavedCache()
         try ImageFiles(folder: test.storeFolder.images).removeAll()
         let store = test.store()
@@ -91,8 +89,7 @@ struct ImageIntegrityTests {
         #expect(try await test.store().status().cachedImageCount == 0)
     }
 
-    @Test("Reading counts as using in the next run, too")
-    func test_close_keepsUses() async throws {
+    @Test func `Reading counts as using in the next run, too`() async throws {
         let folder = try TemporaryFolder()
         let urls = ["a", "b", "c"].map(anyImageURL)
         let store = ServerCache.onDisk(in: folder.url, imageLimit: 200)
@@ -106,8 +103,7 @@ struct ImageIntegrityTests {
         #expect(try await reopened.retrieveImageData(for: urls[1])?.data == nil)
     }
 
-    @Test("A lower limit applies at once")
-    func test_setImageLimit_evictsAtOnce() async throws {
+    @Test func `A lower limit applies at once`() async throws {
         let test = try await CacheUnderTest(.onDiskOrInMemory, imageLimit: 1000)
         let store = test.store
         for name in ["a", "b", "c"] { try await store.insert(Data(count: 100), for: anyImageURL(name)) }
@@ -117,8 +113,7 @@ struct ImageIntegrityTests {
         #expect(try await test.cached(["a", "b", "c"].map(anyImageURL)) == [1, 2])
     }
 
-    @Test("Removing data removes its file")
-    func test_remove_removesData() async throws {
+    @Test func `Removing data removes its file`() async throws {
         let test = try await CacheUnderTest(.onDiskOrInMemory)
         let store = test.store
         try await store.insert(anyPNG(), for: anyImageURL())

@@ -12,7 +12,7 @@ struct MeasuredSizesTests {
     @Test(
         "A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
         arguments: StoreKind.caches)
-    func test_retrieve_deliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
+    func retrieveDeliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let (plain, turned) = (image("plain"), image("turned"))
         let said = FeedImage(id: UUID(), url: anyImageURL("said"), pixelSize: PixelSize(width: 7, height: 7))
@@ -41,8 +41,8 @@ struct MeasuredSizesTests {
             ])
     }
 
-    @Test("The size follows the bytes that are cached for a URL", arguments: StoreKind.caches)
-    func test_retrieve_deliversSizeOfTheLatestBytes(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `The size follows the bytes that are cached for a URL`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let image = image("a")
         try await test.store.save(anyCachedFeed([image]))
@@ -55,8 +55,8 @@ struct MeasuredSizesTests {
         #expect(try await test.store.retrieve()?.measuredSizes == [:])
     }
 
-    @Test("A feed keeps the sizes that it is saved with, while the URLs are the same", arguments: StoreKind.caches)
-    func test_retrieve_deliversSizesOfTheSavedFeed(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `A feed keeps the sizes that it is saved with, while the URLs are the same`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let (same, moved) = (image("same"), image("moved"))
         let size = PixelSize(width: 3, height: 4)
@@ -68,8 +68,7 @@ struct MeasuredSizesTests {
         #expect(try await test.store.retrieve()?.measuredSizes == [same.id: known])
     }
 
-    @Test("The sizes outlive the program, and a feed that replaces another one has them, too")
-    func test_retrieve_deliversSizesAfterAnotherStart() async throws {
+    @Test func `The sizes outlive the program, and a feed that replaces another one has them, too`() async throws {
         let folder = try TemporaryFolder()
         let image = image("a")
         let first = ServerCache.onDisk(in: folder.url)
@@ -84,7 +83,7 @@ struct MeasuredSizesTests {
     }
 
     @Test("The cache of a version that didn't measure is kept, and learns each size when the picture is read")
-    func test_retrieve_learnsSizesOfAnEarlierVersion() async throws {
+    func retrieveLearnsSizesOfAnEarlierVersion() async throws {
         let folder = try TemporaryFolder()
         let image = image("a")
         let feed = anyCachedFeed([image])
@@ -108,8 +107,7 @@ struct MeasuredSizesTests {
         try await next.close()
     }
 
-    @Test("The size of an image whose place another one has taken isn't noted for the feed's image")
-    func test_measure_ignoresReplacedImage() throws {
+    @Test func `The size of an image whose place another one has taken isn't noted for the feed's image`() throws {
         let image = image("a")
         let replaced = ImageRecord(try picture("plain.jpg"), for: image.url)
         let current = ImageRecord(try picture("orientation-6.jpg"), for: image.url)
@@ -127,8 +125,7 @@ struct MeasuredSizesTests {
         }
     }
 
-    @Test("A feed from the server has the sizes of what is cached, while the URL is the same")
-    func test_load_keepsMeasuredSizes() async throws {
+    @Test func `A feed from the server has the sizes of what is cached, while the URL is the same`() async throws {
         let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         let (same, moved) = (image("same"), image("moved"))

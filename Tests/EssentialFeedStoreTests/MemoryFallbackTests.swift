@@ -19,8 +19,8 @@ struct MemoryFallbackTests {
     static let degrading: [StoreError.Kind] = [.full, .readOnly, .inaccessible, .newerVersion, .inputOutput]
     static let failing: [StoreError.Kind] = [.corrupt, .inUse, .busy, .other]
 
-    @Test("Memory takes what the disk doesn't, and the error is reported once", arguments: degrading)
-    func test_writes_goToMemoryWhenDiskFails(_ kind: StoreError.Kind) async throws {
+    @Test(arguments: degrading)
+    func `Memory takes what the disk doesn't, and the error is reported once`(_ kind: StoreError.Kind) async throws {
         try await cache.save(anyCachedFeed())
         try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
         fault.kind = kind
@@ -33,7 +33,7 @@ struct MemoryFallbackTests {
     }
 
     @Test("Each write tries the disk again, and what the disk takes replaces memory", arguments: degrading)
-    func test_writes_tryDiskAgain(_ kind: StoreError.Kind) async throws {
+    func writesTryDiskAgain(_ kind: StoreError.Kind) async throws {
         fault.kind = kind
         try await cache.save(anyCachedFeed())
         try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
@@ -49,7 +49,7 @@ struct MemoryFallbackTests {
     @Test(
         "The steps of a transaction in memory find the feed on disk, and leave it if they throw",
         arguments: degrading)
-    func test_transaction_findsFeedOnDisk(_ kind: StoreError.Kind) async throws {
+    func transactionFindsFeedOnDisk(_ kind: StoreError.Kind) async throws {
         let (onDisk, inMemory) = (anyCachedFeed(at: 1), anyCachedFeed(at: 2))
         try await cache.save(onDisk)
         fault.kind = kind
@@ -73,7 +73,7 @@ struct MemoryFallbackTests {
     @Test(
         "Renewing changes the freshness of an image in memory; that of one on disk stays",
         arguments: degrading)
-    func test_renew_changesImageInMemory(_ kind: StoreError.Kind) async throws {
+    func renewChangesImageInMemory(_ kind: StoreError.Kind) async throws {
         let image = CachedImageData(data: anyPNG(), freshness: anyFreshness())
         try await cache.insert(image, for: anyImageURL("on disk"))
         fault.kind = kind
@@ -85,8 +85,8 @@ struct MemoryFallbackTests {
         #expect(try await cache.retrieveFreshness(for: anyImageURL("on disk")) == anyFreshness())
     }
 
-    @Test("Deleting deletes from both, or fails as a whole", arguments: degrading)
-    func test_delete_deletesBoth(_ kind: StoreError.Kind) async throws {
+    @Test(arguments: degrading)
+    func `Deleting deletes from both, or fails as a whole`(_ kind: StoreError.Kind) async throws {
         try await cache.save(anyCachedFeed(at: 1))
         try await cache.insert(anyPNG(), for: anyImageURL("on disk"))
         fault.kind = kind
@@ -108,7 +108,7 @@ struct MemoryFallbackTests {
     @Test(
         "B237 A removed image that the disk keeps counts as not cached until it is cached again",
         arguments: degrading + failing)
-    func test_remove_countsWhereDiskKeepsIt(_ kind: StoreError.Kind) async throws {
+    func removeCountsWhereDiskKeepsIt(_ kind: StoreError.Kind) async throws {
         try await cache.insert(anyPNG(salt: 1), for: anyImageURL())
         try await cache.insert(anyPNG(salt: 2), for: anyImageURL("another"))
         fault.kind = kind
@@ -125,8 +125,8 @@ struct MemoryFallbackTests {
         #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
     }
 
-    @Test("B131 Other errors are thrown, and memory takes nothing", arguments: failing)
-    func test_writes_throwOtherErrors(_ kind: StoreError.Kind) async throws {
+    @Test(arguments: failing)
+    func `B131 Other errors are thrown, and memory takes nothing`(_ kind: StoreError.Kind) async throws {
         fault.kind = kind
         #expect(try await kindOfFailure { try await cache.save(anyCachedFeed()) } == kind)
         #expect(try await kindOfFailure { try await cache.insert(anyPNG(), for: anyImageURL()) } == kind)

@@ -20,7 +20,7 @@ struct PartialDownloadsTests {
     @Test(
         "Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
         arguments: [true, false])
-    func test_retrieve_deliversLastInserted(isClosed: Bool) async throws {
+    func retrieveDeliversLastInserted(isClosed: Bool) async throws {
         let store = makeStore()
         #expect(try await store.retrievePartialDownload(for: anyImageURL()) == nil)
         try await store.insert(partial("a", 10))
@@ -34,8 +34,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 2)
     }
 
-    @Test("Removing removes the file, too")
-    func test_remove_removes() async throws {
+    @Test func `Removing removes the file, too`() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         try await store.insert(partial("b", 10))
@@ -46,8 +45,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 1)
     }
 
-    @Test("Inserting an image removes its partial download")
-    func test_insert_removesPartialOfImageRecord() async throws {
+    @Test func `Inserting an image removes its partial download`() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         try await store.insert(partial("b", 10))
@@ -57,8 +55,7 @@ struct PartialDownloadsTests {
         #expect(try names().count == 1)
     }
 
-    @Test("Deleting the cache deletes partial downloads; replacing the feed leaves them")
-    func test_delete_removesPartials() async throws {
+    @Test func `Deleting the cache deletes partial downloads; replacing the feed leaves them`() async throws {
         let store = makeStore()
         try await store.save(anyCachedFeed())
         try await store.insert(partial("a", 10))
@@ -72,8 +69,7 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("B170 Deleting a damaged cache deletes partial downloads, too")
-    func test_delete_removesPartialsOfDamagedCache() async throws {
+    @Test func `B170 Deleting a damaged cache deletes partial downloads, too`() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         try await store.close()
@@ -85,8 +81,7 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("The limit holds after every write; the least recently written are evicted first")
-    func test_insert_neverExceedsLimit() async throws {
+    @Test func `The limit holds after every write; the least recently written are evicted first`() async throws {
         let store = makeStore(limit: 100)
         for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
         _ = try await store.retrievePartialDownload(for: anyImageURL("a"))
@@ -114,8 +109,7 @@ struct PartialDownloadsTests {
         #expect(status.bytesFreedByClearing == status.partialDownloadBytes)
     }
 
-    @Test("A program caches at most 64 MB of partial downloads")
-    func test_open_limitsPartialDownloads() async throws {
+    @Test func `A program caches at most 64 MB of partial downloads`() async throws {
         let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
         for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
             try await store.insert(
@@ -128,8 +122,8 @@ struct PartialDownloadsTests {
         try await store.close()
     }
 
-    @Test("A lower limit applies from the first write of the next run, and at its end", arguments: [true, false])
-    func test_sweep_obeysLowerLimit(whenClosing: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A lower limit applies from the first write of the next run, and at its end`(whenClosing: Bool) async throws {
         let store = makeStore(limit: 100)
         for name in ["a", "b", "c"] { try await store.insert(partial(name, 30)) }
         try await store.close()
@@ -144,8 +138,8 @@ struct PartialDownloadsTests {
         #expect(try await kept(next) == ["c"])
     }
 
-    @Test("Damaged bytes are removed and count as not cached", arguments: ImageIntegrityTests.Damage.allCases)
-    func test_retrieve_removesDamagedBytes(_ damage: ImageIntegrityTests.Damage) async throws {
+    @Test(arguments: ImageIntegrityTests.Damage.allCases)
+    func `Damaged bytes are removed and count as not cached`(_ damage: ImageIntegrityTests.Damage) async throws {
         let store = makeStore()
         let bytes = Data((0..<100).map { UInt8($0) })
         try await store.insert(PartialDownload(url: anyImageURL(), entityTag: "\"a\"", bytes: bytes, total: 200))
@@ -156,8 +150,8 @@ struct PartialDownloadsTests {
         #expect(try names().isEmpty)
     }
 
-    @Test("The first write sweeps leftovers, and so does closing", arguments: [0, 1, 2])
-    func test_sweep_removesLeftovers(way: Int) async throws {
+    @Test(arguments: [0, 1, 2])
+    func `The first write sweeps leftovers, and so does closing`(way: Int) async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         try await store.insert(partial("b", 10))
@@ -179,8 +173,7 @@ struct PartialDownloadsTests {
         #expect(try await kept(next) == (way == 2 ? ["a", "c"] : ["a"]))
     }
 
-    @Test("Partial downloads survive kill -9")
-    func test_insert_survivesKill() async throws {
+    @Test func `Partial downloads survive kill -9`() async throws {
         for round in 1...20 {
             let child = try await TestProgram.storeChild("partial", in: folder.url)
             for _ in 0..<round { #expect(try await child.line() == "kept") }
@@ -196,8 +189,7 @@ struct PartialDownloadsTests {
         }
     }
 
-    @Test("A read-only disk loses only the partial download, and memory keeps none")
-    func test_insert_losesOnlyThePartialDownload() async throws {
+    @Test func `A read-only disk loses only the partial download, and memory keeps none`() async throws {
         let store = makeStore()
         try await store.insert(anyPNG(), for: anyImageURL())
         try await store.insert(partial("a", 10))
@@ -216,8 +208,7 @@ struct PartialDownloadsTests {
         #expect(try await makeStore().retrievePartialDownload(for: anyImageURL("a")) == partial("a", 10))
     }
 
-    @Test("A program that only reads has no partial downloads")
-    func test_retrieve_deliversNoneToReader() async throws {
+    @Test func `A program that only reads has no partial downloads`() async throws {
         let writer = makeStore()
         try await writer.insert(partial("a", 10))
         let reader = makeStore()
@@ -227,8 +218,7 @@ struct PartialDownloadsTests {
         try await writer.close()
     }
 
-    @Test("The folder of partial downloads is 0700, its files 0600")
-    func test_insert_makesFilesPrivate() async throws {
+    @Test func `The folder of partial downloads is 0700, its files 0600`() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))
         #expect(try FileSystem.status(storeFolder.partials)?.mode == S_IFDIR | 0o700)

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Server cache")
 struct ServerCacheTests {
-    @Test("B067 A second instance loads what the first one saved, and a second save overrides the first")
-    func test_load_deliversFeedSavedByAnotherInstance() async throws {
+    @Test
+    func `B067 A second instance loads what the first one saved, and a second save overrides the first`() async throws {
         let folder = try TemporaryFolder()
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
         for images in [uniqueFeed(), uniqueFeed()] {
@@ -22,8 +22,7 @@ struct ServerCacheTests {
         }
     }
 
-    @Test("B090 Validating keeps a recent save and empties one from the distant past")
-    func test_validate_keepsRecentSaveAndDeletesOldOne() async throws {
+    @Test func `B090 Validating keeps a recent save and empties one from the distant past`() async throws {
         let folder = try TemporaryFolder()
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
         let store = ServerCache.onDisk(in: folder.url)
@@ -38,8 +37,8 @@ struct ServerCacheTests {
         #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
     }
 
-    @Test("B109 Image data saved by one instance is loaded by another, and a later save overrides it")
-    func test_load_deliversImageDataSavedByAnotherInstance() async throws {
+    @Test
+    func `B109 Image data saved by one instance is loaded by another, and a later save overrides it`() async throws {
         let folder = try TemporaryFolder()
         for salt in UInt8(1)...2 {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -51,8 +50,7 @@ struct ServerCacheTests {
         }
     }
 
-    @Test("B139 B140 Each server has a cache of its own, whatever the password in its address")
-    func test_open_keepsServersApart() async throws {
+    @Test func `B139 B140 Each server has a cache of its own, whatever the password in its address`() async throws {
         let folder = try TemporaryFolder()
         let first = await ServerCache.open(in: folder.url, for: try ServerAddress("http://a@one.com/x"))
         let second = await ServerCache.open(in: folder.url, for: try ServerAddress("http://two.com"))
@@ -68,8 +66,7 @@ struct ServerCacheTests {
         #expect(try await again.retrieve() == feed)
     }
 
-    @Test("Folders are 0700, files 0600, and no user info is on the disk")
-    func test_open_makesEverythingPrivate() async throws {
+    @Test func `Folders are 0700, files 0600, and no user info is on the disk`() async throws {
         let folder = try TemporaryFolder()
         let cacheFolder = folder.url.appending(path: "parent/cache folder")
         let address = try ServerAddress("http://somebody:secret@a-server.com")
@@ -90,8 +87,7 @@ struct ServerCacheTests {
         }
     }
 
-    @Test("Opening a cache makes its folders and files private")
-    func test_open_makesEarlierFilesPrivate() async throws {
+    @Test func `Opening a cache makes its folders and files private`() async throws {
         let test = try await SavedCache()
         for path in [test.storeFolder.path, test.storeFolder.images, test.storeFolder.database] {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -103,8 +99,7 @@ struct ServerCacheTests {
         #expect(try FileSystem.status(test.storeFolder.database)?.mode == S_IFREG | 0o600)
     }
 
-    @Test("B151 A cache of the first version of the schema opens with its feed intact")
-    func test_open_migratesFirstVersion() async throws {
+    @Test func `B151 A cache of the first version of the schema opens with its feed intact`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
@@ -131,7 +126,7 @@ struct ServerCacheTests {
 
     @Test(
         "B151 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
-    func test_open_migratesFeedWithoutPages() async throws {
+    func openMigratesFeedWithoutPages() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
@@ -148,8 +143,7 @@ struct ServerCacheTests {
         #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
     }
 
-    @Test("Closing an empty cache removes its folder, and the cache can be used again")
-    func test_close_leavesNoFolderOfAnEmptyCache() async throws {
+    @Test func `Closing an empty cache removes its folder, and the cache can be used again`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -182,8 +176,7 @@ struct ServerCacheTests {
             (1, x'FFEEDDCCBBAA99887766554433221100', NULL, 'a location', 'https://a-host.com/b.png');
         """
 
-    @Test("The status says what is cached and what clearing frees")
-    func test_status_countsWhatIsCached() async throws {
+    @Test func `The status says what is cached and what clearing frees`() async throws {
         let folder = try TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())

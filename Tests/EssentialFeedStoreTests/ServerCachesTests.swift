@@ -18,8 +18,7 @@ import Testing
         third = try ServerAddress("http://third.com")
     }
 
-    @Test("A server's cache takes as much as its files; a server without one takes nothing")
-    func test_byteCount_isThatOfTheFiles() async throws {
+    @Test func `A server's cache takes as much as its files; a server without one takes nothing`() async throws {
         let caches = ServerCaches(in: folder.url)
         #expect(try await caches.byteCount() == 0)
         try await save(2_000_000, for: first)
@@ -31,8 +30,7 @@ import Testing
         #expect(try await caches.byteCount(of: third) == 0)
     }
 
-    @Test("Deleting a server's cache removes its folder, and leaves the others alone")
-    func test_delete_removesOneCache() async throws {
+    @Test func `Deleting a server's cache removes its folder, and leaves the others alone`() async throws {
         try await save(1_000, for: first)
         try await save(1_000, for: second)
         let caches = ServerCaches(in: folder.url)
@@ -43,7 +41,7 @@ import Testing
     }
 
     @Test("Deleting all caches leaves the one that this program has open, and names those that another one uses")
-    func test_deleteAll_leavesUsedCaches() async throws {
+    func deleteAllLeavesUsedCaches() async throws {
         for server in [first, second, third] { try await save(1_000, for: server) }
         let used = await ServerCache.open(in: folder.url, for: second)
         let errors = try await ServerCaches(in: folder.url).deleteAll(but: third)

@@ -11,7 +11,7 @@ struct TraceWriterTests {
     private let start = ContinuousClock.now
 
     @Test("Trace: a file has what was written, in order, each image on a track of its own, and mode 0600")
-    func test_write_appendsInOrder() async throws {
+    func writeAppendsInOrder() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         let errors = Errors()
@@ -42,8 +42,7 @@ struct TraceWriterTests {
         #expect(errors.codes.isEmpty)
     }
 
-    @Test("Trace: overlapping requests for one image are on separate tracks")
-    func test_write_separatesWhatOverlaps() async throws {
+    @Test func `Trace: overlapping requests for one image are on separate tracks`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         let writer = TraceWriter(file: file, report: Errors().add)
@@ -55,8 +54,7 @@ struct TraceWriterTests {
         #expect(events.map(\.tid) == [1, 2, 1])
     }
 
-    @Test("Trace: all events of many threads are written whole, and those of a thread in order")
-    func test_write_fromManyThreads() async throws {
+    @Test func `Trace: all events of many threads are written whole, and those of a thread in order`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         let writer = TraceWriter(file: file, report: Errors().add)
@@ -72,8 +70,8 @@ struct TraceWriterTests {
         }
     }
 
-    @Test("Trace: an existing file is overwritten, with mode 0600; writes after closing are dropped")
-    func test_init_beginsAnew() async throws {
+    @Test
+    func `Trace: an existing file is overwritten, with mode 0600; writes after closing are dropped`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         try Data("old".utf8).write(to: file)
@@ -88,16 +86,14 @@ struct TraceWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.json"])
     }
 
-    @Test("Trace: a trace without events is an empty array")
-    func test_close_withoutEvents() async throws {
+    @Test func `Trace: a trace without events is an empty array`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         await TraceWriter(file: file, report: Errors().add).close()
         #expect(try TraceEvent.all(in: Data(contentsOf: file)).isEmpty)
     }
 
-    @Test("Trace: no user info, token or signature gets to the disk")
-    func test_write_dropsUserInfo() async throws {
+    @Test func `Trace: no user info, token or signature gets to the disk`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "trace.json")
         let writer = TraceWriter(file: file, report: Errors().add)
@@ -112,8 +108,8 @@ struct TraceWriterTests {
         #expect(!text.contains("secret") && !text.contains("user"))
     }
 
-    @Test("Trace: a file that cannot be opened is reported once and at once, and nothing else happens")
-    func test_init_reportsUnusablePath() async throws {
+    @Test
+    func `Trace: a file that cannot be opened is reported once and at once, and nothing else happens`() async throws {
         let folder = try TemporaryFolder()
         for (path, code) in [("none/trace.json", ENOENT), (".", EISDIR)] {
             let errors = Errors()
@@ -126,8 +122,8 @@ struct TraceWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("Trace: a write that fails is reported once, with the file and the reason, and ends the trace")
-    func test_write_reportsFullDiskOnce() async throws {
+    @Test
+    func `Trace: a write that fails is reported once, with the file and the reason, and ends the trace`() async throws {
         let errors = Errors()
         let writer = TraceWriter(file: URL(filePath: "/dev/full"), report: errors.add)
         for number in 0..<100 {
@@ -139,7 +135,7 @@ struct TraceWriterTests {
     }
 
     @Test("Trace: where the disk fills up in the middle of an event, the whole events before it stay, and can be read")
-    func test_write_leavesWholeEvents() async throws {
+    func writeLeavesWholeEvents() async throws {
         let folder = try TemporaryFolder()
         let child = try await TestProgram.storeChild("trace", in: folder.url)
         #expect(try await child.lines() == ["failed \(EFBIG)", "closed"])
@@ -148,8 +144,7 @@ struct TraceWriterTests {
         #expect(try TraceEvent.all(in: file).count > 10)
     }
 
-    @Test("Trace: writing does not wait for the disk")
-    func test_write_doesNotWait() async throws {
+    @Test func `Trace: writing does not wait for the disk`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "pipe")
         #expect(mkfifo(file.path, 0o600) == 0)

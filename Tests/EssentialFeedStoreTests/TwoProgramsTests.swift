@@ -19,7 +19,7 @@ struct TwoProgramsTests {
     }
 
     @Test("Beside a program that writes, another one reads and says so; when the first ends, it may write")
-    func test_open_readsBesideLiveWriter() async throws {
+    func openReadsBesideLiveWriter() async throws {
         let child = try await TestProgram.storeChild("hold", in: folder.url)
         #expect(try await child.line() == "ready")
         let clock = VirtualClock()
@@ -64,8 +64,7 @@ struct TwoProgramsTests {
         #expect(reports.kinds == [.inUse])
     }
 
-    @Test("A refused lock closes no file but its own")
-    func test_init_closesOnlyItsOwnFileWhenRefused() throws {
+    @Test func `A refused lock closes no file but its own`() throws {
         let path = folder.path + "/lock"
         let lock = try FileLock(path)
         let refused = Counter()
@@ -85,8 +84,7 @@ struct TwoProgramsTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("Opening waits up to a second for a cache in use")
-    func test_open_waitsForLock() async throws {
+    @Test func `Opening waits up to a second for a cache in use`() async throws {
         let storeFolder = StoreFolder(in: folder.url, for: address)
         try storeFolder.create()
         var lock: FileLock? = try FileLock(storeFolder.lockFile)
@@ -103,8 +101,7 @@ struct TwoProgramsTests {
         }
     }
 
-    @Test("A reader follows a new database")
-    func test_retrieve_followsNewDatabase() async throws {
+    @Test func `A reader follows a new database`() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())
         #expect(try await writer.retrieve() == test.feed)
@@ -120,7 +117,7 @@ struct TwoProgramsTests {
     @Test(
         "A writer leaves a folder alone that another program created in place of its own",
         arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
-    func test_write_leavesFolderOfAnotherProgramAlone(_ step: String) async throws {
+    func writeLeavesFolderOfAnotherProgramAlone(_ step: String) async throws {
         let test = try await SavedCache()
         let (first, second) = (test.store(), test.store())
         #expect(try await first.retrieve() == test.feed)
@@ -153,8 +150,7 @@ struct TwoProgramsTests {
         #expect(try await test.store().retrieve() == feed)
     }
 
-    @Test("A lock doesn't count any more when its file was removed, whether or not there is a new one")
-    func test_isCurrent_whileFileIsThere() throws {
+    @Test func `A lock doesn't count any more when its file was removed, whether or not there is a new one`() throws {
         let path = folder.path + "/lock"
         let lock = try FileLock(path)
         #expect(try lock.isCurrent())
@@ -165,8 +161,7 @@ struct TwoProgramsTests {
         #expect(try next.isCurrent())
     }
 
-    @Test("A reader removes nothing, not even damaged bytes")
-    func test_retrieve_ofReaderRemovesNothing() async throws {
+    @Test func `A reader removes nothing, not even damaged bytes`() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())
         #expect(try await writer.retrieve() == test.feed)
@@ -179,8 +174,7 @@ struct TwoProgramsTests {
         #expect(try files.names() == [])
     }
 
-    @Test("B061 After kill -9 at any moment one of the feeds is there, and every image is whole")
-    func test_kill_leavesWholeFeedAndImages() async throws {
+    @Test func `B061 After kill -9 at any moment one of the feeds is there, and every image is whole`() async throws {
         let seed =
             ProcessInfo.processInfo.environment["ESSENTIAL_FEED_TEST_SEED"].flatMap(UInt64.init)
             ?? UInt64.random(in: 0...UInt64.max)

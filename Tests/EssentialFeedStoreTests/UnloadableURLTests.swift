@@ -12,7 +12,7 @@ struct UnloadableURLTests {
             "http://127.0.0.1:70000/a.jpg", "http://a:0/", "http://a:99999999999999999999/", "https://user:secret@a/",
             "https://user@a/", "file:///etc/passwd", "a.jpg", "http:///a.jpg", "http://127.0.0.1%00.a/", "",
         ])
-    func test_retrieve_failsWhenAURLMayNotBeLoaded(text: String) async throws {
+    func retrieveFailsWhenAURLMayNotBeLoaded(text: String) async throws {
         let folder = try TemporaryFolder()
         let address = try anyAddress()
         let cache = await ServerCache.open(in: folder.url, for: address)

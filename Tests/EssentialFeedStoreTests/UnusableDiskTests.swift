@@ -8,7 +8,7 @@ import Testing
 @Suite("Unusable disk")
 struct UnusableDiskTests {
     @Test("B170 The cache of a newer version stays as it is; the program says so once and works in memory")
-    func test_open_leavesNewerVersionAlone() async throws {
+    func openLeavesNewerVersionAlone() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let older = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -41,7 +41,7 @@ struct UnusableDiskTests {
     @Test(
         "B170 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
     )
-    func test_open_readsReadOnlyDisk() async throws {
+    func openReadsReadOnlyDisk() async throws {
         let folder = try TemporaryFolder()
         let saved = anyCachedFeed()
         let before = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -75,8 +75,7 @@ struct UnusableDiskTests {
         #expect(try await reopened.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
     }
 
-    @Test("B170 Without a cache folder the program says so once and works in memory")
-    func test_open_worksInMemoryWithoutFolder() async throws {
+    @Test func `B170 Without a cache folder the program says so once and works in memory`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
@@ -93,8 +92,7 @@ struct UnusableDiskTests {
         #expect(try await cache.retrieve() == nil)
     }
 
-    @Test("Saving creates a removed cache folder anew")
-    func test_save_createsRemovedFolderAnew() async throws {
+    @Test func `Saving creates a removed cache folder anew`() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in
             try await cache.insert(anyPNG(), for: anyImageURL())
             try await cache.save(feed)
@@ -102,8 +100,7 @@ struct UnusableDiskTests {
         }
     }
 
-    @Test("A feed saved after the cache folder was removed is there for the next program")
-    func test_save_isNotLostWithRemovedFolder() async throws {
+    @Test func `A feed saved after the cache folder was removed is there for the next program`() async throws {
         try await expectFeedOfRemovedFolder { cache, feed in try await cache.save(feed) }
     }
 

@@ -14,8 +14,7 @@ struct ValidateUnusedCachesTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("Validating removes expired caches of other servers, and keeps the others")
-    func test_validate_removesExpiredCaches() async throws {
+    @Test func `Validating removes expired caches of other servers, and keeps the others`() async throws {
         try await save("fresh", at: now - 604_799)
         try await save("expired", at: now - 604_800)
         try await save("older", at: now - 1e8)
@@ -24,8 +23,7 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == ["ahead", "fresh"])
     }
 
-    @Test("A cache without a feed is as old as its last write; an empty one is removed at once")
-    func test_validate_removesCachesWithoutFeed() async throws {
+    @Test func `A cache without a feed is as old as its last write; an empty one is removed at once`() async throws {
         for (name, age) in [("fresh", 604_700.0), ("old", 604_801)] {
             let cache = try await open(name)
             try await cache.insert(anyPNG(), for: anyImageURL())
@@ -43,8 +41,7 @@ struct ValidateUnusedCachesTests {
         #expect(try storeFolder("fresh").lastUse() == lastUse)
     }
 
-    @Test("Validating removes damaged caches, and keeps what others put into the cache folder")
-    func test_validate_removesDamagedCaches() async throws {
+    @Test func `Validating removes damaged caches, and keeps what others put into the cache folder`() async throws {
         try await save("damaged", at: now)
         try FailingStoreTests.Damage.noDatabase.apply(to: storeFolder("damaged").database)
         let ours = folder.url.appending(path: "photos")
@@ -55,8 +52,7 @@ struct ValidateUnusedCachesTests {
         #expect(try Data(contentsOf: ours.appending(path: "feed.sqlite")) == Data("mine".utf8))
     }
 
-    @Test("Validating keeps a cache in use, however old it is")
-    func test_validate_leavesUsedCachesAlone() async throws {
+    @Test func `Validating keeps a cache in use, however old it is`() async throws {
         try await save("used", at: now - 1e8)
         let used = try await open("used")
         #expect(try await used.retrieve() != nil)
@@ -67,8 +63,7 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == [])
     }
 
-    @Test("Validating keeps the cache of a newer version, and still removes others")
-    func test_validate_leavesNewerVersionAlone() async throws {
+    @Test func `Validating keeps the cache of a newer version, and still removes others`() async throws {
         try await save("newer", at: now - 1e8)
         try await save("expired", at: now - 1e8)
         try OtherConnection(storeFolder("newer").database)
@@ -77,15 +72,14 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == ["newer"])
     }
 
-    @Test("Validating does nothing without a cache folder")
-    func test_validate_doesNothingWithoutFolder() async throws {
+    @Test func `Validating does nothing without a cache folder`() async throws {
         let now = now
         try await ValidateUnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
         #expect(try names() == [])
     }
 
     @Test("The limit applies to all servers; the images of the least recently used server are evicted first")
-    func test_insert_givesUpImagesOfOtherServers() async throws {
+    func insertGivesUpImagesOfOtherServers() async throws {
         for (name, age) in [("first", 200.0), ("second", 100)] {
             let cache = try await open(name, limit: 3000)
             for number in 0..<2 { try await cache.insert(Data(count: 500), for: anyImageURL("\(name) \(number)")) }
@@ -112,8 +106,7 @@ struct ValidateUnusedCachesTests {
         }
     }
 
-    @Test("Images of a server in use count towards the limit, and stay")
-    func test_insert_keepsImagesOfServersInUse() async throws {
+    @Test func `Images of a server in use count towards the limit, and stay`() async throws {
         let other = try await open("other", limit: 3000)
         try await other.insert(Data(count: 2000), for: anyImageURL("other"))
         let cache = try await open("this", limit: 3000)

@@ -26,8 +26,7 @@ import Testing
         return bytes
     }
 
-    @Test("A texture shows the pixels that it is made from, opaque or not, and keeps their owner alive")
-    func test_init_showsThePixels() {
+    @Test func `A texture shows the pixels that it is made from, opaque or not, and keeps their owner alive`() {
         var endCount = 0
         do {
             let opaque = Pixels([1, 2, 3, 4, 5, 6, 0, 0]) { endCount += 1 }

@@ -3,7 +3,6 @@ import Testing
 
 @Suite struct AddressSpaceTests {
     @Test(
-        "Hosts that only this machine reaches are loopback",
         arguments: [
             "localhost", "LocalHost", "localhost.", "a.localhost", "localhost.localdomain", "ip6-localhost",
             "127.0.0.1",
@@ -11,12 +10,11 @@ import Testing
             "2130706433", "0", "0.0.0.0", "::1", "::", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "::FFFF:7F00:1",
             "::127.0.0.1", "64:ff9b::127.0.0.1", "2002:7f00:1::",
         ])
-    func test_init_isLoopback(host: String) {
+    func `Hosts that only this machine reaches are loopback`(host: String) {
         #expect(AddressSpace(host: host) == .loopback)
     }
 
     @Test(
-        "Hosts that only this network reaches are local",
         arguments: [
             "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.1", "0xC0A80101",
             "3232235777", "169.254.169.254", "100.64.0.1", "100.127.255.255", "192.0.0.1", "198.18.0.1", "198.19.255.1",
@@ -25,12 +23,11 @@ import Testing
             "fec0::1", "ff02::1", "::ffff:192.168.1.1", "64:ff9b::10.0.0.1", "64:ff9b:1::1", "2002:c0a8:101::1", "nas",
             "nas.", "nas.local", "a.b.lan", "router.home", "x.home.arpa", "metadata.google.internal",
         ])
-    func test_init_isLocal(host: String) {
+    func `Hosts that only this network reaches are local`(host: String) {
         #expect(AddressSpace(host: host) == .local)
     }
 
     @Test(
-        "All other hosts are global",
         arguments: [
             "a.example", "example.com", "notlocalhost.com", "localhost.com", "local.example", "1.1.1.1",
             "9.255.255.255",
@@ -40,7 +37,7 @@ import Testing
             "10.0.0.1.example.com",
             "127.0.0.1.nip.io", "1.2.3.4.5", "256.0.0.1", "10.0.0.256", "4294967296.1",
         ])
-    func test_init_isGlobal(host: String) {
+    func `All other hosts are global`(host: String) {
         #expect(AddressSpace(host: host) == .global)
     }
 }

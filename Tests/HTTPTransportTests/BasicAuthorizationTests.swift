@@ -4,8 +4,7 @@ import HTTPTypes
 import Testing
 
 @Suite struct BasicAuthorizationTests {
-    @Test("User and password are percent-decoded and encoded as Basic authorization")
-    func test_fieldValue_encodesDecodedUserInfo() throws {
+    @Test func `User and password are percent-decoded and encoded as Basic authorization`() throws {
         let url = try #require(URL(string: "https://us%3Aer:p%40ss%20w%C3%B6rd@a-host.com/a"))
         let authorization = BasicAuthorization(userInfoOf: url)
 
@@ -13,8 +12,8 @@ import Testing
         #expect(authorization?.fieldValue == "Basic \(Data("us:er:p@ss wörd".utf8).base64EncodedString())")
     }
 
-    @Test("A URL without user info has no authorization, and a URL without a password has an empty password")
-    func test_init_readsMissingParts() throws {
+    @Test
+    func `A URL without user info has no authorization, and a URL without a password has an empty password`() throws {
         func authorization(_ text: String) throws -> BasicAuthorization? {
             BasicAuthorization(userInfoOf: try #require(URL(string: text)))
         }
@@ -24,8 +23,7 @@ import Testing
         #expect(try authorization("https://:key@a-host.com") == BasicAuthorization(user: "", password: "key"))
     }
 
-    @Test("No description shows the user or the password")
-    func test_description_hidesEverything() {
+    @Test func `No description shows the user or the password`() {
         let authorization = BasicAuthorization(user: "a user", password: "a password")
         var dumped = ""
         dump([authorization], to: &dumped)
@@ -36,16 +34,14 @@ import Testing
         }
     }
 
-    @Test("A URL without its user info keeps everything else")
-    func test_withoutUserInfo_keepsTheRest() throws {
+    @Test func `A URL without its user info keeps everything else`() throws {
         let url = try #require(URL(string: "https://us%3Aer:p%40ss@a-host.com:8443/a%20b/?c=%2B#d"))
         #expect(url.withoutUserInfo.absoluteString == "https://a-host.com:8443/a%20b/?c=%2B#d")
         let plain = try #require(URL(string: "https://a-host.com/a?"))
         #expect(plain.withoutUserInfo == plain)
     }
 
-    @Test("No description of a request shows its user info, its token or its signature")
-    func test_description_hidesWhatGivesAccess() throws {
+    @Test func `No description of a request shows its user info, its token or its signature`() throws {
         let url = try #require(URL(string: "https://user:s3cret@a-host.com/a%20b?token=s3cret&signature=s3cret#s3cret"))
         let request = DataRequest(url: url, headerFields: [.authorization: "s3cret"])
         #expect("\(request)" == "GET https://a-host.com/a%20b")

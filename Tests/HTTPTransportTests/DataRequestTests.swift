@@ -4,8 +4,7 @@ import HTTPTypes
 import Testing
 
 @Suite struct DataRequestTests {
-    @Test("A request with other header fields keeps its further fields, its URL and its bounds")
-    func test_setting_keepsEverythingElse() {
+    @Test func `A request with other header fields keeps its further fields, its URL and its bounds`() {
         let url = URL(filePath: "/feed")
         let request = DataRequest(
             url: url, headerFields: [.accept: "a", .range: "b"], maximumBytes: 1, timeLimit: .seconds(2))

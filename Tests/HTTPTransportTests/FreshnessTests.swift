@@ -99,8 +99,8 @@ import Testing
         .always("immutable without a time", [.cacheControl: "immutable"], .use),
     ]
 
-    @Test("The response's fields and its arrival decide what may be done with stored bytes", arguments: lifetimes)
-    func test_use_obeysTheAnswer(_ answer: Case) throws {
+    @Test(arguments: lifetimes)
+    func `The response's fields and its arrival decide what may be done with stored bytes`(_ answer: Case) throws {
         let freshness = try #require(
             Freshness(
                 answer.fields, requestedAt: Self.received - answer.requestTook, receivedAt: Self.received))
@@ -109,15 +109,13 @@ import Testing
         }
     }
 
-    @Test(
-        "A response that must not be stored has no freshness",
-        arguments: ["no-store", "No-Store", "max-age=60, no-store", "immutable,no-store=\"x\"", "private , no-store"])
-    func test_init_isNoneForNoStore(field: String) {
+    @Test(arguments: ["no-store", "No-Store", "max-age=60, no-store", "immutable,no-store=\"x\"", "private , no-store"])
+    func `A response that must not be stored has no freshness`(field: String) {
         #expect(parsed([.cacheControl: field]) == nil)
     }
 
-    @Test("The entity tag and the date of the last change are those of the response, unless they are invalid")
-    func test_init_keepsEntityTagAndLastModified() throws {
+    @Test
+    func `The entity tag and the date of the last change are those of the response, unless they are invalid`() throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for tag in ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\""] {
             let kept = try #require(parsed([.eTag: tag, .lastModified: modified]))
@@ -130,15 +128,14 @@ import Testing
         #expect(try #require(parsed([.lastModified: "never"])).lastModified == nil)
     }
 
-    @Test("Bytes that arrived more than five minutes in the future are stale, because the clock was wrong")
-    func test_use_isDueWhenReceivedInTheFuture() throws {
+    @Test
+    func `Bytes that arrived more than five minutes in the future are stale, because the clock was wrong`() throws {
         let freshness = try #require(parsed([.cacheControl: "max-age=1000000"]))
         #expect(freshness.use(at: Self.received - 300) == .use)
         #expect(freshness.use(at: Self.received - 301) == .useAndRevalidate)
     }
 
-    @Test("Bytes that an earlier version stored are shown and revalidated")
-    func test_unknown_isDue() {
+    @Test func `Bytes that an earlier version stored are shown and revalidated`() {
         #expect(Freshness.unknown.use(at: Self.received) == .useAndRevalidate)
         #expect(Freshness.unknown.use(at: .distantPast) == .useAndRevalidate)
     }
@@ -152,7 +149,7 @@ import Testing
             ("max-age=60, no-cache", false, false), ("max-age=60, no-cache, stale-if-error=30", true, false),
             ("no-cache, stale-if-error=85", true, false), ("no-cache, stale-if-error=soon", false, false),
         ])
-    func test_mayBeUsedAfterServerError_followsTheRules(field: String, early: Bool, late: Bool) throws {
+    func mayBeUsedAfterServerErrorFollowsTheRules(field: String, early: Bool, late: Bool) throws {
         let freshness = try #require(parsed([.cacheControl: field]))
         #expect(freshness.mayBeUsedAfterServerError(at: Self.received + 80) == early)
         #expect(freshness.mayBeUsedAfterServerError(at: Self.received + 90) == late)

@@ -4,8 +4,7 @@ import Testing
 @testable import HTTPTransport
 
 struct HTTPDateTests {
-    @Test("Dates in the preferred form are read exactly as Foundation reads them")
-    func test_date_isThatOfTheFormatter() throws {
+    @Test func `Dates in the preferred form are read exactly as Foundation reads them`() throws {
         let day = 86_400.0
         // Days near leap days and the ends of months and centuries, and days far from now.
         let days = [
@@ -21,7 +20,6 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "A text in any other form is left to Foundation",
         arguments: [
             "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Mon, 06 Nov 1994 08:49:37 GMT",
             "Sun, 31 Feb 1994 08:49:37 GMT", "Thu, 29 Feb 1900 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
@@ -29,7 +27,7 @@ struct HTTPDateTests {
             "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 6 Nov 1994 08:49:37 GMT",
             "Sun, 06 Nov +994 08:49:37 GMT", "Fri, 15 Oct 1582 08:49:37 GMT", "", "0",
         ])
-    func test_date_isThatOfTheFormatterWhenGivenOtherForms(text: String) {
+    func `A text in any other form is left to Foundation`(text: String) {
         #expect(HTTPDate.date(from: text) == HTTPDate.anyForm(text))
     }
 

@@ -10,7 +10,7 @@ import Testing
             ("http://a:0080/", 80), ("http://user:12@a/", 80), ("http://[::1]/", 80), ("http://[::1]:8080", 8_080),
             ("http://a/:70000", 80), ("http://a?b=:70000", 80), ("http://12/", 80),
         ])
-    func test_init_readsPort(text: String, port: Int) {
+    func initReadsPort(text: String, port: Int) {
         #expect(URL(string: text).flatMap(Origin.init)?.port == port)
     }
 
@@ -21,7 +21,7 @@ import Testing
             "http://a:9223372036854775808/", "http://a:99999999999999999999/", "https://u@a:99999999999999999999?b",
             "http://[::1]:99999999999999999999",
         ])
-    func test_init_failsWhenThePortDoesNotExist(text: String) throws {
+    func initFailsWhenThePortDoesNotExist(text: String) throws {
         let url = try #require(URL(string: text))
         #expect(Origin(url) == nil)
     }
@@ -32,7 +32,7 @@ import Testing
             "http://127.0.0.1%00.example.com/", "http://a%0d%0aX-Y:1/", "http://a%20b/", "http://a%2Fb/",
             "http://a%40b/", "http://a%3Fb/", "http://a%23b/", "http://a%5Cb/", "http://a%7F/",
         ])
-    func test_init_failsWhenTheHostIsNone(text: String) throws {
+    func initFailsWhenTheHostIsNone(text: String) throws {
         let url = try #require(URL(string: text))
         #expect(Origin(url) == nil)
     }

@@ -9,8 +9,7 @@ import Testing
     private let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     private let request = DataRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
 
-    @Test("Without a partial download the request is sent as it is, and a cut response is stored")
-    func test_load_keepsCutAnswer() async throws {
+    @Test func `Without a partial download the request is sent as it is, and a cut response is stored`() async throws {
         let store = PartialDownloadStoreSpy()
         let client = PartialHTTPClientSpy(.cut(first(40_000), HTTPClientError(.cut)))
         await #expect(throws: HTTPClientError.self) { try await load(client, store) }
@@ -18,8 +17,8 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("The missing bytes are appended to the partial download and delivered as the whole response")
-    func test_load_deliversWholeAnswer() async throws {
+    @Test
+    func `The missing bytes are appended to the partial download and delivered as the whole response`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.whole(rest(40_000)))
         let response = try await load(client, store)
@@ -36,8 +35,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("A conditional request stays conditional")
-    func test_load_keepsHeadersOfRequest() async throws {
+    @Test func `A conditional request stays conditional`() async throws {
         let conditional = DataRequest(
             url: anyURL(), headerFields: [.ifNoneMatch: "\"b\""], maximumBytes: 200_000, timeLimit: .seconds(1))
         let store = PartialDownloadStoreSpy(partial(40_000))
@@ -49,8 +47,7 @@ import Testing
         #expect(store.partials.isEmpty, "the file of the partial download has changed")
     }
 
-    @Test("A request with a range of its own is sent as it is")
-    func test_load_leavesRangeOfRequest() async throws {
+    @Test func `A request with a range of its own is sent as it is`() async throws {
         let own = DataRequest(
             url: anyURL(), headerFields: [.range: "bytes=1-2"], maximumBytes: 200_000, timeLimit: .seconds(1))
         let store = PartialDownloadStoreSpy(partial(40_000))
@@ -62,8 +59,7 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("The limit applies to the whole download")
-    func test_load_obeysLimitOfWhole() async throws {
+    @Test func `The limit applies to the whole download`() async throws {
         let small = DataRequest(url: anyURL(), maximumBytes: 99_999, timeLimit: .seconds(1))
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 99_999))))
@@ -79,8 +75,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("A partial download is removed when the missing bytes are refused for their size")
-    func test_load_givesUpRestThatIsTooLarge() async throws {
+    @Test func `A partial download is removed when the missing bytes are refused for their size`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.failure(HTTPClientError(.tooLarge(limit: 200_000))))
         await #expect(throws: HTTPClientError.self) { try await load(client, store) }
@@ -88,16 +83,15 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("A partial download is removed when the missing bytes are cut and belong to another file")
-    func test_load_givesUpPartWhenCutRestIsWrong() async throws {
+    @Test
+    func `A partial download is removed when the missing bytes are cut and belong to another file`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.cut(rest(40_000, tag: "\"b\""), HTTPClientError(.cut)))
         await #expect(throws: HTTPClientError.self) { try await load(client, store) }
         #expect(store.partials.isEmpty)
     }
 
-    @Test("A partial download is removed when more bytes arrive than are missing")
-    func test_load_givesUpPartWhenCutRestIsTooLong() async throws {
+    @Test func `A partial download is removed when more bytes arrive than are missing`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let long = answer(206, body.dropFirst(39_000), headerFields: rest(40_000).headerFields)
         await #expect(throws: HTTPClientError.self) {
@@ -106,8 +100,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("If fewer bytes arrive than are missing, the whole is loaded again")
-    func test_load_loadsWholeWhenRestIsShort() async throws {
+    @Test func `If fewer bytes arrive than are missing, the whole is loaded again`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let short = answer(206, body.dropFirst(40_000).prefix(10_000), headerFields: rest(40_000).headerFields)
         let client = PartialHTTPClientSpy(.whole(short), .whole(answer(200, body)))
@@ -116,7 +109,7 @@ import Testing
     }
 
     @Test("A cut response with a content coding isn't stored, because its bytes aren't those of the file")
-    func test_load_keepsNothingCoded() async throws {
+    func loadKeepsNothingCoded() async throws {
         let store = PartialDownloadStoreSpy()
         var coded = first(40_000).headerFields
         coded[.contentEncoding] = "gzip"
@@ -127,10 +120,8 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test(
-        "A partial download is removed when the file has changed",
-        arguments: [200, 416])
-    func test_load_givesUpPartOfOldFile(status: Int) async throws {
+    @Test(arguments: [200, 416])
+    func `A partial download is removed when the file has changed`(status: Int) async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(.whole(answer(status, Data("new".utf8))), .failure(HTTPClientError(.refused)))
         do {
@@ -142,8 +133,7 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("Missing bytes with a content coding are refused")
-    func test_load_refusesCodedRest() async throws {
+    @Test func `Missing bytes with a content coding are refused`() async throws {
         var coded = rest(40_000).headerFields
         coded[.contentEncoding] = "gzip"
         let wrong = answer(206, body.dropFirst(40_000), headerFields: coded)
@@ -152,8 +142,7 @@ import Testing
         #expect(client.requests.map { $0.headerFields[.range] } == ["bytes=40000-", nil])
     }
 
-    @Test("A partial download outlasts failures that don't concern it")
-    func test_load_keepsPartWhenNothingComes() async throws {
+    @Test func `A partial download outlasts failures that don't concern it`() async throws {
         let store = PartialDownloadStoreSpy(partial(40_000))
         let client = PartialHTTPClientSpy(
             .failure(HTTPClientError(.refused)), .failure(HTTPClientError(.timeout)), .whole(answer(503)))
@@ -162,8 +151,7 @@ import Testing
         #expect(store.partials == [partial(40_000)])
     }
 
-    @Test("A store's error is reported, and the load continues without the store")
-    func test_load_reportsFailingStore() async throws {
+    @Test func `A store's error is reported, and the load continues without the store`() async throws {
         let store = PartialDownloadStoreSpy(fails: true)
         let client = PartialHTTPClientSpy(
             .whole(answer(200, body)), .cut(first(40_000), HTTPClientError(.cut)))

@@ -8,15 +8,14 @@ import Testing
 @Suite struct RetryingHTTPClientTests {
     private let clock = VirtualClock()
 
-    @Test("A response with any other status is delivered after one request", arguments: [200, 304, 404, 500])
-    func test_load_sendsOneRequestWhenTheAnswerStands(status: Int) async throws {
+    @Test(arguments: [200, 304, 404, 500])
+    func `A response with any other status is delivered after one request`(status: Int) async throws {
         let inner = ScriptedClient(.answer(status))
         #expect(try await makeClient(inner).load(anyRequest).status.code == status)
         #expect(inner.requests == [anyRequest])
     }
 
-    @Test("A request is sent again twice, and the third response is delivered as it is")
-    func test_load_repeatsTwice() async throws {
+    @Test func `A request is sent again twice, and the third response is delivered as it is`() async throws {
         let inner = ScriptedClient(.answer(502), .failure(.reset), .answer(503))
         let task = Task { try await makeClient(inner, jitter: 0.5).load(anyRequest) }
         try await advance(by: .milliseconds(250))
@@ -27,8 +26,7 @@ import Testing
         #expect(clock.sleeps.sorted() == [.milliseconds(250), .milliseconds(500), .seconds(30)])
     }
 
-    @Test("The response of a successful retry is delivered")
-    func test_load_deliversTheRepetition() async throws {
+    @Test func `The response of a successful retry is delivered`() async throws {
         let inner = ScriptedClient(.failure(.refused), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
         try await advance(by: .milliseconds(500))
@@ -37,8 +35,7 @@ import Testing
         #expect(inner.requests == [anyRequest, anyRequest])
     }
 
-    @Test("A transient error that lasts is thrown after three requests")
-    func test_load_throwsTheLastFailure() async throws {
+    @Test func `A transient error that lasts is thrown after three requests`() async throws {
         let inner = ScriptedClient(.failure(.reset), .failure(.reset), .failure(.refused))
         let task = Task { try await makeClient(inner).load(anyRequest) }
         try await advance(by: .milliseconds(500))
@@ -48,8 +45,7 @@ import Testing
         #expect(inner.requests.count == 3)
     }
 
-    @Test("A request isn't sent again after a connect timeout")
-    func test_load_doesNotRepeatAConnectTimeout() async throws {
+    @Test func `A request isn't sent again after a connect timeout`() async throws {
         let inner = ScriptedClient(.failure(.connectTimeout))
         let task = Task { try await makeClient(inner).load(anyRequest) }
 
@@ -57,8 +53,7 @@ import Testing
         #expect(inner.requests.count == 1)
     }
 
-    @Test("A Retry-After date counts from the injected current time")
-    func test_load_waitsForRetryAfter() async throws {
+    @Test func `A Retry-After date counts from the injected current time`() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "Thu, 01 Jan 1970 00:00:20 GMT"]), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
         try await advance(by: .seconds(20))
@@ -66,15 +61,13 @@ import Testing
         #expect(try await task.valueInTime().status == 200)
     }
 
-    @Test("A response with a Retry-After of more than 60 s is delivered at once")
-    func test_load_deliversTheAnswerWhenRetryAfterIsLong() async throws {
+    @Test func `A response with a Retry-After of more than 60 s is delivered at once`() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "61"]))
         #expect(try await makeClient(inner).load(request(timeLimit: .seconds(120))).status == 503)
         #expect(inner.requests.count == 1)
     }
 
-    @Test("The time limit covers all attempts and waits")
-    func test_load_failsAsTimeoutWhenAllTookTooLong() async throws {
+    @Test func `The time limit covers all attempts and waits`() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "20"]), .hang)
         let task = Task { try await makeClient(inner).load(anyRequest) }
         try await advance(by: .seconds(20))
@@ -87,14 +80,12 @@ import Testing
         #expect(inner.cancellations.events.count == 1)
     }
 
-    @Test("The response is delivered if the wait would exceed the time limit")
-    func test_load_deliversTheAnswerWhenTheTimeDoesNotSufficeForTheWait() async throws {
+    @Test func `The response is delivered if the wait would exceed the time limit`() async throws {
         let inner = ScriptedClient(.answer(503, [.retryAfter: "30"]))
         #expect(try await makeClient(inner).load(anyRequest).status == 503)
     }
 
-    @Test("B011 Cancelling during a wait throws a cancellation error at once")
-    func test_load_throwsCancellationErrorWhenCancelledWhileItWaits() async throws {
+    @Test func `B011 Cancelling during a wait throws a cancellation error at once`() async throws {
         let inner = ScriptedClient(.answer(503), .answer(200))
         let task = Task { try await makeClient(inner).load(anyRequest) }
         await clock.sleepers(2)
@@ -104,8 +95,7 @@ import Testing
         #expect(inner.requests.count == 1)
     }
 
-    @Test("B011 Cancelling during a request cancels it, and nothing is sent again")
-    func test_load_cancelsTheRunningRequest() async throws {
+    @Test func `B011 Cancelling during a request cancels it, and nothing is sent again`() async throws {
         let inner = ScriptedClient(.hang)
         let task = Task { try await makeClient(inner).load(anyRequest) }
         try await inner.attempts.wait(for: 1)

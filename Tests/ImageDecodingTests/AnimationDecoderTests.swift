@@ -8,8 +8,8 @@ import Testing
 
 /// The frames of animations, beside what other decoders make of them.
 @Suite struct AnimationDecoderTests {
-    @Test("The frames of a GIF are those of gdk-pixbuf, whatever they keep, clear and restore", arguments: 0..<12)
-    func test_decode_drawsGIFLikeGdkPixbuf(seed: UInt64) throws {
+    @Test(arguments: 0..<12)
+    func `The frames of a GIF are those of gdk-pixbuf, whatever they keep, clear and restore`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var gif = AnimatedGIF(23, 17)
         for index in 0..<14 {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
-    func test_decode_restoresByTheNumberFour() throws {
+    func decodeRestoresByTheNumberFour() throws {
         let pictures = try [1, 3, 4].map { disposal in
             var gif = AnimatedGIF(6, 6)
             gif.frames = [
@@ -42,8 +42,8 @@ import Testing
         #expect(pictures[2] != pictures[0])
     }
 
-    @Test("The frames of a WebP are those of libwebp, whatever they blend and clear", arguments: 0..<12)
-    func test_decode_drawsWebPLikeLibwebp(seed: UInt64) throws {
+    @Test(arguments: 0..<12)
+    func `The frames of a WebP are those of libwebp, whatever they blend and clear`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var webP = AnimatedWebP(width: 22, height: 18)
         for _ in 0..<12 {
@@ -69,16 +69,15 @@ import Testing
         }
     }
 
-    @Test("The first frame is the picture of the still", arguments: ["animated.gif", "animated.webp"])
-    func test_decode_beginsWithStill(name: String) throws {
+    @Test(arguments: ["animated.gif", "animated.webp"])
+    func `The first frame is the picture of the still`(name: String) throws {
         let data = try TestPicture.data(name)
         let header = try #require(AnimationInfo(of: data))
         let still = Samples.pixels(of: try PictureDecoder().decode(data, filling: header.frameSize))
         #expect(try Self.frames(of: data, at: 1)[0] == still.bytes)
     }
 
-    @Test("The frames of an image that is larger than a screen are smaller, and show the same")
-    func test_decode_scalesFrames() throws {
+    @Test func `The frames of an image that is larger than a screen are smaller, and show the same`() throws {
         var gif = AnimatedGIF(2_400, 1_500)
         gif.frames = [AnimatedGIF.Frame(2_400, 1_500, colour: 7), AnimatedGIF.Frame(1_200, 1_500, colour: 200)]
         let header = try #require(AnimationInfo(of: gif.data))
@@ -90,8 +89,8 @@ import Testing
         #expect([number(1, 10), number(1, size.width - 10)] == [200, 7])
     }
 
-    @Test("A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas")
-    func test_decode_refusesBrokenFrames() throws {
+    @Test
+    func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas`() throws {
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
         let header = try #require(AnimationInfo(of: gif.data))

@@ -6,8 +6,8 @@ import Testing
 
 /// Whether an image shows the same before and after its metadata is taken out.
 @Suite struct CleanedPictureTests {
-    @Test("The first frame of a cleaned animation shows the same", arguments: ["animated.gif", "animated.webp"])
-    func test_decode_showsTheSameWhenCleaned(name: String) throws {
+    @Test(arguments: ["animated.gif", "animated.webp"])
+    func `The first frame of a cleaned animation shows the same`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let image = try CleanedAnimation(of: data)
         var cleaned = Data()

@@ -16,7 +16,7 @@ import Testing
             ("lossless.webp", 21..<25, 0xFF), ("animated.webp", 24..<30, 0xFF), ("plain.jpg", 0..<0, 0xFF),
             ("progressive.jpg", 0..<0, 0xFF),
         ])
-    func test_decode_refusesLargestSizes(name: String, place: Range<Int>, byte: UInt8) throws {
+    func decodeRefusesLargestSizes(name: String, place: Range<Int>, byte: UInt8) throws {
         var data = try TestPicture.data(name)
         var place = place
         if name.hasSuffix("jpg") {
@@ -33,23 +33,21 @@ import Testing
         }
     }
 
-    @Test("A box without size is filled with one pixel")
-    func test_decode_survivesEmptyBox() throws {
+    @Test func `A box without size is filled with one pixel`() throws {
         let picture = try PictureDecoder().decode(
             TestPicture.data("plain.jpg"), filling: PixelSize(width: 0, height: -1))
         #expect(picture.size.width == 1 && picture.size.height == 1)
     }
 
-    @Test("The estimate of a progressive JPEG counts all coefficients, that of another one only some rows")
-    func test_estimatedBytes_tellsProgressiveFromBaseline() throws {
+    @Test
+    func `The estimate of a progressive JPEG counts all coefficients, that of another one only some rows`() throws {
         let large = try DecodePlan(of: TestPicture.data("large-progressive.jpg"))
         #expect(large.estimatedBytes(filling: box) > 3_000 * 2_250 * 3 * 2)
         let photo = try DecodePlan(of: Samples.jpeg(width: 3_000, height: 2_250))
         #expect(photo.estimatedBytes(filling: box) < 3 << 20)
     }
 
-    @Test("The estimate of a GIF counts a frame that is larger than the screen")
-    func test_estimatedBytes_countsFrame() throws {
+    @Test func `The estimate of a GIF counts a frame that is larger than the screen`() throws {
         var data = try TestPicture.data("plain.gif")
         let frame = try #require(data.firstRange(of: [0x2C, 0, 0, 0, 0, 64, 0, 48, 0]))
         data.replaceSubrange(frame.lowerBound + 5..<frame.upperBound, with: [0xFF, 0x1F, 0xFF, 0x1F])
@@ -61,17 +59,14 @@ import Testing
         }
     }
 
-    @Test(
-        "The estimate of a size that isn't decoded exceeds every budget",
-        arguments: [(0x4000_0000, 0x7FFF_FFFF), (0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 1), (15_001, 10_000)])
-    func test_estimatedBytes_exceedsEveryBudget(width: UInt32, height: UInt32) throws {
+    @Test(arguments: [(0x4000_0000, 0x7FFF_FFFF), (0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 1), (15_001, 10_000)])
+    func `The estimate of a size that isn't decoded exceeds every budget`(width: UInt32, height: UInt32) throws {
         var data = try TestPicture.data("transparent.png")
         data.replaceSubrange(16..<24, with: [width, height].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) })
         #expect(try DecodePlan(of: data).estimatedBytes(filling: box) >= 1 << 50)
     }
 
-    @Test("The depth of a HEIC counts for its estimate wherever it is said, and an AVIF takes more")
-    func test_estimatedBytes_knowsDepthOfHEIC() throws {
+    @Test func `The depth of a HEIC counts for its estimate wherever it is said, and an AVIF takes more`() throws {
         func estimate(_ data: Data) throws -> Int {
             try DecodePlan(of: data).estimatedBytes(filling: PixelSize(width: 40, height: 30))
         }
@@ -86,8 +81,7 @@ import Testing
         #expect(try estimate(plain) < estimate(TestPicture.data("large.avif")))
     }
 
-    @Test("An image of a single tile is decoded as a whole, which takes less than decoding it as a tile")
-    func test_init_decodesSingleTileAsAWhole() throws {
+    @Test func `An image of a single tile is decoded as a whole, which takes less than decoding it as a tile`() throws {
         for (columns, isWhole) in [(1, true), (2, false)] {
             let data = try LargeHEIC.grid(of: "large.heic", size: (4_000, 3_000), columns: columns, rows: columns)
             #expect(try DecodePlan(of: data).isDecodedWhole == isWhole)

@@ -21,8 +21,7 @@ import Testing
         return (zip(buffers, counts).map { Data($0.prefix($1)) }, placeholder)
     }
 
-    @Test("The sizes of the JPEGs are those that are known beforehand, from one pixel to long strips")
-    func test_encode_makesTheSizesThatAreKnownBeforehand() throws {
+    @Test func `The sizes of the JPEGs are those that are known beforehand, from one pixel to long strips`() throws {
         var sizes = [(1, 1), (1, 10_000), (10_000, 1), (2, 3), (3, 2), (479, 480), (480, 481), (481, 480), (999, 333)]
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20 {
@@ -42,10 +41,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Sizes are upright and in sRGB, whatever the image's form is",
-        arguments: try TestPicture.names().filter { $0 != "huge.png" && $0 != "linear-grey.jpg" })
-    func test_encode_showsTheSamePicture(name: String) throws {
+    @Test(arguments: try TestPicture.names().filter { $0 != "huge.png" && $0 != "linear-grey.jpg" })
+    func `Sizes are upright and in sRGB, whatever the image's form is`(name: String) throws {
         let data = try TestPicture.data(name)
         let size = try ImageHeader(of: data).uprightSize
         let image = try #require(try encoded(data, longEdges: [40]).images.first)
@@ -64,8 +61,8 @@ import Testing
         }
     }
 
-    @Test("Sizes hold nothing of the metadata", arguments: try PrivatePicture.names())
-    func test_encode_leavesMetadataOut(name: String) throws {
+    @Test(arguments: try PrivatePicture.names())
+    func `Sizes hold nothing of the metadata`(name: String) throws {
         let data = try PrivatePicture.data(name)
         for image in try encoded(data, longEdges: [30, .max]).images {
             #expect(PlainJPEG.matches(image, try ImageHeader(of: image).size))
@@ -73,8 +70,7 @@ import Testing
         }
     }
 
-    @Test("The most unquiet pixels have room")
-    func test_encode_hasRoomForNoise() throws {
+    @Test func `The most unquiet pixels have room`() throws {
         let noise = Samples.encoded(321, 243, as: "png") { x, y in
             let value = UInt64(bitPattern: Int64(x * 7_919 + y * 104_729)) &* 0x9E37_79B9_7F4A_7C15
             func bit(_ place: UInt64) -> UInt8 { value >> place & 1 == 0 ? 0 : 255 }
@@ -84,8 +80,7 @@ import Testing
         #expect(images.count == 3)
     }
 
-    @Test("Sizes are sharp copies of the image, and the placeholder has its colours")
-    func test_encode_makesPlaceholderOfThePicture() throws {
+    @Test func `Sizes are sharp copies of the image, and the placeholder has its colours`() throws {
         let data = Samples.jpeg(width: 800, height: 600)
         let placeholder = try encoded(data, longEdges: [480]).placeholder
         #expect(placeholder.size == PixelSize(width: 32, height: 23))
@@ -95,8 +90,7 @@ import Testing
         #expect(pixels[outside] < 60 && pixels[outside + 2] > 180)
     }
 
-    @Test("The largest sizes that a header can have are refused, whatever the budget")
-    func test_encode_refusesHugeHeaders() throws {
+    @Test func `The largest sizes that a header can have are refused, whatever the budget`() throws {
         var data = try TestPicture.data("plain.png")
         data.replaceSubrange(16..<24, with: [UInt8](repeating: 0x7F, count: 8))
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
@@ -108,8 +102,7 @@ import Testing
         }
     }
 
-    @Test("Sizes that take too long or too much memory are given up")
-    func test_encode_keepsLimits() throws {
+    @Test func `Sizes that take too long or too much memory are given up`() throws {
         let data = Samples.jpeg(width: 800, height: 600)
         let plan = try DecodePlan(of: data)
         let late = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))

@@ -10,10 +10,8 @@ import Testing
     private let decoder = PictureDecoder()
 
     /// Only their stored top left quarter has one strong colour that isn't blue: red, or green where the profile says so.
-    @Test(
-        "An AVIF or a HEIC is turned and mirrored once, as its boxes say",
-        arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
-    func test_decode_turnsOnce(name: String) throws {
+    @Test(arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
+    func `An AVIF or a HEIC is turned and mirrored once, as its boxes say`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let header = try ImageHeader(of: data)
         let picture = try decoder.decode(data, filling: header.uprightSize)
@@ -32,8 +30,8 @@ import Testing
         }
     }
 
-    @Test("Neither a cut AVIF or HEIC nor one with two sizes is shown", arguments: ["plain.heic", "plain.avif"])
-    func test_decode_refusesBrokenData(name: String) throws {
+    @Test(arguments: ["plain.heic", "plain.avif"])
+    func `Neither a cut AVIF or HEIC nor one with two sizes is shown`(name: String) throws {
         let data = try TestPicture.data(name)
         let box = PixelSize(width: 40, height: 30)
         for count in stride(from: 12, to: data.count, by: 9) {
@@ -48,7 +46,7 @@ import Testing
     @Test(
         "A HEIC or an AVIF of many tiles is decoded one row of tiles after the other, whatever its size",
         arguments: [("large.heic", 4, 4), ("large.avif", 4, 4), ("large.heic", 1, 3)])
-    func test_decode_decodesTileByTile(name: String, columns: Int, rows: Int) async {
+    func decodeDecodesTileByTile(name: String, columns: Int, rows: Int) async {
         await #expect(processExitsWith: .success) { [name, columns, rows] in
             // As the decoder's program does: otherwise each thread keeps memory that it has freed.
             confinement_use_one_arena()
@@ -74,8 +72,8 @@ import Testing
         }
     }
 
-    @Test("A turned grid of tiles is turned once, and its tiles stay where they are", arguments: 0..<4)
-    func test_decode_turnsTiles(turns: Int) throws {
+    @Test(arguments: 0..<4)
+    func `A turned grid of tiles is turned once, and its tiles stay where they are`(turns: Int) throws {
         let large = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 2, rows: 1, turns: turns)
         let small = try LargeHEIC.grid(of: "plain.heic", size: (64, 48), columns: 2, rows: 1, turns: turns)
         let isTurned = turns % 2 == 1
@@ -93,8 +91,7 @@ import Testing
         }
     }
 
-    @Test("A grid that lies about its tiles, or has changed bytes, is drawn, refused or an error")
-    func test_header_survivesHostileGrids() throws {
+    @Test func `A grid that lies about its tiles, or has changed bytes, is drawn, refused or an error`() throws {
         let grid = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 4, rows: 4)
         let box = PixelSize(width: 40, height: 30)
         #expect(try DecodePlan(of: grid).estimatedBytes(filling: box) < 256 << 20)

@@ -9,7 +9,7 @@ import Testing
     @Test(
         "Frames of a hostile animation take no more memory than estimated and no more time than allowed",
         arguments: try HostileAnimation.all())
-    func test_decode_staysWithinEstimateAndTime(animation: HostileAnimation) async {
+    func decodeStaysWithinEstimateAndTime(animation: HostileAnimation) async {
         await #expect(processExitsWith: .success) { [animation] in
             // Code and tables that are loaded once don't count. The first error alone reads about a megabyte of tables of types.
             var broken = AnimatedGIF(4, 4)
@@ -45,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("Whatever bytes of an animation change, its frames are drawn or an error is thrown")
-    func test_decode_survivesChangedBytes() async throws {
+    @Test func `Whatever bytes of an animation change, its frames are drawn or an error is thrown`() async throws {
         let count = try await onOwnThread {
             var random = SeededGenerator(seed: 7)
             var count = 0
@@ -71,7 +70,7 @@ import Testing
     }
 
     @Test("The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
-    func test_frameSize_isFoundAtOnce() throws {
+    func frameSizeIsFoundAtOnce() throws {
         let (longest, edge) = (1 << 24, AnimationInfo.maximumFramePixels)
         let frame = AnimatedWebP.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
         for (canvas, expected) in [

@@ -10,7 +10,7 @@ import Testing
     @Test(
         "A hostile image takes no more memory than estimated and no more time than allowed",
         arguments: try HostilePicture.all())
-    func test_decode_staysWithinEstimateAndTime(picture: HostilePicture) async {
+    func decodeStaysWithinEstimateAndTime(picture: HostilePicture) async {
         await #expect(processExitsWith: .success) { [picture] in
             let box = Self.box
             let decoder = PictureDecoder()
@@ -37,11 +37,10 @@ import Testing
     }
 
     @Test(
-        "Decoding is given up if it takes too long, in every format",
         arguments: [
             "plain.png", "lossy.webp", "plain.gif", "plain.jpg", "plain.heic", "plain.avif",
         ])
-    func test_decode_givesUpWhatTakesTooLong(name: String) throws {
+    func `Decoding is given up if it takes too long, in every format`(name: String) throws {
         let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .zero, perMegapixel: .zero))
         #expect(throws: PictureError.tooSlow) {
             try decoder.decode(TestPicture.data(name), filling: Self.box)
@@ -55,7 +54,7 @@ import Testing
             ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),
             ("depth-64.png", "undecodable"), ("frame-without-width-1.gif", "undecodable"),
         ])
-    func test_decode_ignoresOrRefuses(name: String, outcome: String) throws {
+    func decodeIgnoresOrRefuses(name: String, outcome: String) throws {
         let picture = HostilePicture(name: "\(outcome)-\(name)")
         #expect(Self.decode(try picture.data(), PictureDecoder(), Self.box).0 == outcome)
     }

@@ -9,8 +9,7 @@ import Testing
     private let decoder = PictureDecoder()
     private let box = PixelSize(width: 40, height: 30)
 
-    @Test("B236 Hostile data makes a picture no larger than the box, or an error")
-    func test_decode_survivesHostileBytes() async throws {
+    @Test func `B236 Hostile data makes a picture no larger than the box, or an error`() async throws {
         let (count, tooLarge) = try await onOwnThread { [decoder, box] in
             var corpus = try HostilePictures(seed: 1)
             let cases = corpus.flipped(each: 32) + corpus.spliced(700) + corpus.enlarged(each: 16)
@@ -29,8 +28,7 @@ import Testing
         #expect(tooLarge.isEmpty)
     }
 
-    @Test("B236 No image that is cut short is shown as whole")
-    func test_decode_refusesWhatWasCut() async throws {
+    @Test func `B236 No image that is cut short is shown as whole`() async throws {
         let (count, shown) = try await onOwnThread { [decoder, box] in
             var corpus = try HostilePictures(seed: 2)
             let cases = corpus.cut(each: 27)

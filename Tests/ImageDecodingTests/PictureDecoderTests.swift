@@ -9,8 +9,7 @@ import Testing
     private let decoder = PictureDecoder()
     private let box = PixelSize(width: 40, height: 30)
 
-    @Test("A picture is decoded at the size of the box it is shown in, cut to the box's aspect")
-    func test_decode_fillsTheBox() throws {
+    @Test func `A picture is decoded at the size of the box it is shown in, cut to the box's aspect`() throws {
         for (width, height) in [(400, 300), (1_000, 100), (100, 1_000), (4_000, 3_000)] {
             let picture = try decoder.decode(Samples.jpeg(width: width, height: height), filling: box)
             #expect(picture.size.width == 40)
@@ -19,15 +18,14 @@ import Testing
         }
     }
 
-    @Test("A picture smaller than its box is not enlarged, and has the box's aspect")
-    func test_decode_doesNotEnlarge() throws {
+    @Test func `A picture smaller than its box is not enlarged, and has the box's aspect`() throws {
         let picture = try decoder.decode(Samples.jpeg(width: 20, height: 20), filling: box)
         #expect(picture.size.width == 20)
         #expect(picture.size.height == 15)
     }
 
-    @Test("Each of the camera's eight orientations is applied", arguments: 1...8)
-    func test_decode_appliesOrientation(orientation: Int) throws {
+    @Test(arguments: 1...8)
+    func `Each of the camera's eight orientations is applied`(orientation: Int) throws {
         // The corner where the stored top left, which is red, is seen.
         let upright = [
             "topLeft", "topRight", "bottomRight", "bottomLeft", "topLeft", "topRight", "bottomRight", "bottomLeft",
@@ -45,11 +43,10 @@ import Testing
 
     /// The images are red at the top left and blue elsewhere; grey ones are white and black.
     @Test(
-        "Every form that cameras and programs write is decoded, with its colours",
         arguments: try TestPicture.names().filter {
             !["huge.png", "linear-grey.jpg"].contains($0) && !$0.hasPrefix("orientation")
         })
-    func test_decode_readsEveryForm(name: String) throws {
+    func `Every form that cameras and programs write is decoded, with its colours`(name: String) throws {
         let picture = try decoder.decode(TestPicture.data(name), filling: box)
         #expect(picture.size.width == 40 && picture.size.height == 30)
         let pixels = Samples.pixels(of: picture)
@@ -62,18 +59,15 @@ import Testing
         #expect(zip(outside, expected.1).allSatisfy { abs($0 - $1) <= 12 }, "\(outside)")
     }
 
-    @Test("A transparent picture keeps its alpha, with which its colours are multiplied")
-    func test_decode_multipliesAlpha() throws {
+    @Test func `A transparent picture keeps its alpha, with which its colours are multiplied`() throws {
         let picture = try decoder.decode(Samples.png(width: 40, height: 30, alpha: 128), filling: box)
         let pixels = Samples.pixels(of: picture)
         #expect(pixels.bytes[3] == 128)
         #expect(abs(Int(pixels.bytes[2]) - 128) <= 1)
     }
 
-    @Test(
-        "The orientation is applied in every format that has one",
-        arguments: try TestPicture.names().filter { $0.hasPrefix("orientation") })
-    func test_decode_appliesOrientationOfEveryFormat(name: String) throws {
+    @Test(arguments: try TestPicture.names().filter { $0.hasPrefix("orientation") })
+    func `The orientation is applied in every format that has one`(name: String) throws {
         let digit = try #require(name.first(where: \.isNumber)?.wholeNumberValue)
         let picture = try decoder.decode(
             TestPicture.data(name), filling: digit > 4 ? PixelSize(width: 30, height: 40) : box)
@@ -86,22 +80,19 @@ import Testing
         }
     }
 
-    @Test("A grey picture's colour profile is applied: half of the light is 188 in sRGB")
-    func test_decode_appliesGreyProfile() throws {
+    @Test func `A grey picture's colour profile is applied: half of the light is 188 in sRGB`() throws {
         let pixels = Samples.pixels(of: try decoder.decode(TestPicture.data("linear-grey.jpg"), filling: box))
         #expect(pixels.pixel(20, 15).dropLast().allSatisfy { abs($0 - 188) <= 2 }, "\(pixels.pixel(20, 15))")
         #expect(pixels.pixel(20, 15)[3] == 255)
     }
 
-    @Test("A profile of sRGB changes no pixel")
-    func test_decode_leavesSRGB() throws {
+    @Test func `A profile of sRGB changes no pixel`() throws {
         let (plain, profiled) = try (TestPicture.data("plain.jpg"), TestPicture.data("srgb.jpg"))
         let pixels = Samples.pixels(of: try decoder.decode(profiled, filling: box)).bytes
         #expect(pixels == Samples.pixels(of: try decoder.decode(plain, filling: box)).bytes)
     }
 
-    @Test("A profile that is broken, or made for other colours, is ignored")
-    func test_decode_survivesBrokenProfile() throws {
+    @Test func `A profile that is broken, or made for other colours, is ignored`() throws {
         var data = try TestPicture.data("display-p3.jpg")
         let signature = try #require(data.range(of: Data("acsp".utf8)))
         data[signature.lowerBound] ^= 0xFF
@@ -109,8 +100,8 @@ import Testing
         #expect(zip(pixels.pixel(6, 6), [35, 51, 234, 255]).allSatisfy { abs($0 - $1) <= 12 }, "\(pixels.pixel(6, 6))")
     }
 
-    @Test("Every pixel counts when a picture is scaled down", arguments: [("png", 5, 102), ("jpeg", 2, 127)])
-    func test_decode_takesTheMean(type: String, period: Int, mean: Int) throws {
+    @Test(arguments: [("png", 5, 102), ("jpeg", 2, 127)])
+    func `Every pixel counts when a picture is scaled down`(type: String, period: Int, mean: Int) throws {
         for isUpright in [true, false] {
             let stripes = Samples.encoded(400, 304, as: type) { x, y in
                 (isUpright ? x : y) % period < period / 2 ? (255, 255, 255, 255) : (0, 0, 0, 255)
@@ -120,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("A picture that is not scaled keeps its pixels")
-    func test_decode_keepsPixels() throws {
+    @Test func `A picture that is not scaled keeps its pixels`() throws {
         let data = Samples.encoded(30, 30, as: "png") { x, y in (UInt8(x * 8), UInt8(y * 8), UInt8(x ^ y), 255) }
         let pixels = Samples.pixels(of: try decoder.decode(data, filling: PixelSize(width: 30, height: 20)))
         for (x, y) in [(0, 0), (29, 0), (7, 11), (29, 19)] {
@@ -130,7 +120,7 @@ import Testing
     }
 
     @Test("Decoding at the same time, off the main thread, gives the same pictures as decoding one by one")
-    func test_decode_runsAtTheSameTime() async throws {
+    func decodeRunsAtTheSameTime() async throws {
         let names = try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") }
         let (decoder, box) = (decoder, box)
         let decode: @Sendable (String) throws -> [UInt8] = { name in
@@ -142,15 +132,13 @@ import Testing
         }
     }
 
-    @Test("An image of more than 150 megapixels is refused by its header")
-    func test_decode_refusesHugePicture() throws {
+    @Test func `An image of more than 150 megapixels is refused by its header`() throws {
         #expect(throws: PictureError.tooLarge(PixelSize(width: 15_001, height: 10_000))) {
             try PictureDecoder(budget: .max).decode(TestPicture.data("huge.png"), filling: box)
         }
     }
 
-    @Test("An image whose estimate exceeds the budget is refused, and one that just fits is decoded")
-    func test_decode_keepsToTheBudget() throws {
+    @Test func `An image whose estimate exceeds the budget is refused, and one that just fits is decoded`() throws {
         for name in ["plain.png", "progressive.jpg", "animated.webp"] {
             let data = try TestPicture.data(name)
             let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
@@ -161,10 +149,8 @@ import Testing
         }
     }
 
-    @Test(
-        "B236 A PNG that ends before its last row is an error, even if its checksums are right",
-        arguments: [49, 96] as [UInt8])
-    func test_decode_refusesPNGWithoutItsLastRows(height: UInt8) throws {
+    @Test(arguments: [49, 96] as [UInt8])
+    func `B236 A PNG that ends before its last row is an error, even if its checksums are right`(height: UInt8) throws {
         var data = try TestPicture.data("plain.png")
         #expect(throws: Never.self) { try decoder.decode(data, filling: box) }
         // The header says one row more, or twice the height.
@@ -173,8 +159,7 @@ import Testing
         #expect(throws: PictureError.self) { try decoder.decode(data, filling: box) }
     }
 
-    @Test("B236 An image that ends properly, but lacks parts that its header announces, is an error")
-    func test_decode_refusesIncompletePictures() throws {
+    @Test func `B236 An image that ends properly, but lacks parts that its header announces, is an error`() throws {
         let pictures = try TestPicture.incomplete()
         #expect(pictures.count == 22)
         for picture in pictures {
@@ -182,8 +167,7 @@ import Testing
         }
     }
 
-    @Test("B236 An image that is cut short is an error, wherever it is cut")
-    func test_decode_failsForCutPicture() throws {
+    @Test func `B236 An image that is cut short is an error, wherever it is cut`() throws {
         for data in [Samples.jpeg(width: 64, height: 64), Samples.png(width: 64, height: 64)] {
             for count in 0..<data.count {
                 #expect(throws: PictureError.self, "\(count) of \(data.count) bytes") {
@@ -193,8 +177,7 @@ import Testing
         }
     }
 
-    @Test("B236 A JPEG without some of its data is an error, even with the marker of its end")
-    func test_decode_failsForMendedPicture() throws {
+    @Test func `B236 A JPEG without some of its data is an error, even with the marker of its end`() throws {
         let data = Samples.jpeg(width: 400, height: 300)
         let scan = try #require(data.firstRange(of: [0xFF, 0xDA]))
         for part in 1...9 {
@@ -205,8 +188,7 @@ import Testing
         }
     }
 
-    @Test("B236 Data of formats other than the six isn't decoded, even if a library could")
-    func test_decode_refusesOtherFormats() throws {
+    @Test func `B236 Data of formats other than the six isn't decoded, even if a library could`() throws {
         let drawing =
             #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>"#
         for text in [

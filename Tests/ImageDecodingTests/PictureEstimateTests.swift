@@ -6,10 +6,8 @@ import Testing
 
 /// Whether decoding takes no more memory than estimated, measured by the kernel in a process of its own.
 @Suite struct PictureEstimateTests {
-    @Test(
-        "Decoding takes no more memory than estimated",
-        arguments: ["jpeg", "png", "progressive", "heic", "avif"])
-    func test_estimatedBytes_isHonest(type: String) async {
+    @Test(arguments: ["jpeg", "png", "progressive", "heic", "avif"])
+    func `Decoding takes no more memory than estimated`(type: String) async {
         await #expect(processExitsWith: .success) { [type] in
             let box = PixelSize(width: 552, height: 414)
             let decoder = PictureDecoder()
@@ -32,8 +30,8 @@ import Testing
         }
     }
 
-    @Test("Making sizes takes no more memory than estimated", arguments: ["jpeg", "png"])
-    func test_estimatedBytes_isHonestForSizes(type: String) async {
+    @Test(arguments: ["jpeg", "png"])
+    func `Making sizes takes no more memory than estimated`(type: String) async {
         await #expect(processExitsWith: .success) { [type] in
             let decoder = PictureDecoder()
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 20, alignment: 1)

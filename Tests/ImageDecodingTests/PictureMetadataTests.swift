@@ -6,10 +6,8 @@ import Testing
 
 /// Images with too many EXIF blocks and profiles.
 @Suite struct PictureMetadataTests {
-    @Test(
-        "The first block of EXIF data counts, however many follow it and whatever they point to",
-        arguments: ["orientation-6.png", "orientation-6.webp"])
-    func test_header_readsFirstOrientation(name: String) throws {
+    @Test(arguments: ["orientation-6.png", "orientation-6.webp"])
+    func `The first block of EXIF data counts, however many follow it and whatever they point to`(name: String) throws {
         var data = try TestPicture.data(name)
         let isPNG = name.hasSuffix("png")
         let (count, size) = (20_000, isPNG ? 20 : 16)
@@ -27,8 +25,7 @@ import Testing
         #expect(try DecodePlan(of: data).image.orientation == .rightTop)
     }
 
-    @Test("The estimate of a JPEG counts its profile, even if that is broken")
-    func test_estimatedBytes_countsProfiles() throws {
+    @Test func `The estimate of a JPEG counts its profile, even if that is broken`() throws {
         let box = PixelSize(width: 40, height: 30)
         var data = try TestPicture.data("plain.jpg")
         let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
@@ -37,8 +34,7 @@ import Testing
         #expect(throws: Never.self) { try PictureDecoder().decode(data, filling: box) }
     }
 
-    @Test("The estimate of a JPEG counts everything that is kept between its scans")
-    func test_estimatedBytes_isHonestBetweenScans() async {
+    @Test func `The estimate of a JPEG counts everything that is kept between its scans`() async {
         await #expect(processExitsWith: .success) {
             let box = PixelSize(width: 40, height: 30)
             var data = try TestPicture.data("progressive.jpg")

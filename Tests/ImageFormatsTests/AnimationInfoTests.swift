@@ -8,7 +8,7 @@ import Testing
     @Test(
         "Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
         arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
-    func test_delays_areThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
+    func delaysAreThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         gif.frames[1].delay = hundredths
@@ -19,14 +19,13 @@ import Testing
     @Test(
         "An animation is played as often as it says: once, again so many times, or without an end",
         arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
-    func test_plays_areAsManyAsSaid(loops: Int?, plays: Int?) throws {
+    func playsAreAsManyAsSaid(loops: Int?, plays: Int?) throws {
         var gif = AnimatedGIF(4, 3, loops: loops)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         #expect(try #require(AnimationInfo(of: gif.data)).plays == plays)
     }
 
-    @Test("An animated WebP says its times and its plays as well")
-    func test_init_readsWebP() throws {
+    @Test func `An animated WebP says its times and its plays as well`() throws {
         let data = try TestPicture.data("animated.webp")
         let header = try #require(AnimationInfo(of: data))
         #expect(header.delays == [Duration](repeating: .milliseconds(100), count: header.delays.count))
@@ -37,8 +36,7 @@ import Testing
         #expect(try #require(AnimationInfo(of: once)).plays == 3)
     }
 
-    @Test("What has one frame, or none that is whole after the first, is a still")
-    func test_init_refusesStills() throws {
+    @Test func `What has one frame, or none that is whole after the first, is a still`() throws {
         for name in try TestPicture.names() {
             let isAnimated = name.hasPrefix("animated")
             #expect((AnimationInfo(of: try TestPicture.data(name)) != nil) == isAnimated, "\(name)")
@@ -55,8 +53,7 @@ import Testing
         #expect(AnimationInfo(of: gif.data) != nil)
     }
 
-    @Test("Frames have at most as many pixels as a screen, in the proportions of the image")
-    func test_frameSize_isLimited() throws {
+    @Test func `Frames have at most as many pixels as a screen, in the proportions of the image`() throws {
         for (width, height) in [(1_920, 1_080), (4_000, 3_000), (65_535, 65_535), (65_535, 1), (3, 65_535)] {
             var gif = AnimatedGIF(width, height)
             gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
@@ -71,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("The memory for an animation is that of its costliest frame, wherever that is")
-    func test_estimatedBytes_isThatOfCostliestFrame() throws {
+    @Test func `The memory for an animation is that of its costliest frame, wherever that is`() throws {
         var gif = AnimatedGIF(400, 300)
         gif.frames = [AnimatedGIF.Frame(400, 300), AnimatedGIF.Frame(1, 1)]
         let first = try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1)
@@ -82,15 +78,13 @@ import Testing
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) < first)
     }
 
-    @Test("Of an animation with more frames than are played, the first ones are")
-    func test_init_limitsFrames() throws {
+    @Test func `Of an animation with more frames than are played, the first ones are`() throws {
         var gif = AnimatedGIF(1, 1)
         gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 20_000)
         #expect(try #require(AnimationInfo(of: gif.data)).delays.count == AnimationInfo.maximumFrames)
     }
 
-    @Test("Each frame is found where the header says, and what is said about it with it")
-    func test_position_leadsToFrame() throws {
+    @Test func `Each frame is found where the header says, and what is said about it with it`() throws {
         var gif = AnimatedGIF(40, 30)
         gif.frames = (1...9).map { AnimatedGIF.Frame($0, $0) }
         for index in gif.frames.indices { gif.frames[index].delay = index + 10 }
@@ -117,9 +111,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Where there is no frame, none is found", arguments: ["animated.gif", "animated.webp", "display-p3.webp"])
-    func test_part_survivesAnyPosition(name: String) throws {
+    @Test(arguments: ["animated.gif", "animated.webp", "display-p3.webp"])
+    func `Where there is no frame, none is found`(name: String) throws {
         let data = try TestPicture.data(name)
         for position in [Int.min, -1, 0, data.count - 1, data.count, .max] + Array(stride(from: 1, to: 400, by: 7)) {
             do {
@@ -135,7 +128,7 @@ import Testing
     }
 
     @Test("What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
-    func test_init_ignoresShortControl() throws {
+    func initIgnoresShortControl() throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         for index in gif.frames.indices {
@@ -162,8 +155,8 @@ import Testing
         return colours
     }
 
-    @Test("An animation with too large a canvas, or with one frame that is too large, is above every budget")
-    func test_estimatedBytes_exceedsEveryBudget() throws {
+    @Test
+    func `An animation with too large a canvas, or with one frame that is too large, is above every budget`() throws {
         var gif = AnimatedGIF(15_000, 10_001)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) >= 1 << 50)

@@ -23,10 +23,8 @@ import Testing
         try Data(image.bytes(in: 0..<image.count, of: ReadBytes(data))).write(to: file)
     }
 
-    @Test(
-        "Exiftool finds nothing in a cleaned animation but how to show it",
-        arguments: ["animated.gif", "animated.webp"])
-    func test_init_leavesNothingForExiftool(name: String) async throws {
+    @Test(arguments: ["animated.gif", "animated.webp"])
+    func `Exiftool finds nothing in a cleaned animation but how to show it`(name: String) async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "cleaned")
         try write(name, cleanedTo: file)

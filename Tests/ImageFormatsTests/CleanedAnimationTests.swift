@@ -15,8 +15,8 @@ import Testing
         return (image, bytes)
     }
 
-    @Test("No word is left of the metadata of an animation", arguments: names)
-    func test_init_leavesNoWordWhenThereIsMetadata(name: String) throws {
+    @Test(arguments: names)
+    func `No word is left of the metadata of an animation`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let bytes = try cleaned(data).bytes
         for word in ["CANARY", "GPS", "Exif\0\0II", "http"] {
@@ -27,10 +27,8 @@ import Testing
         #expect(data.range(of: Data("CANARY".utf8)) != nil)
     }
 
-    @Test(
-        "The frames of a cleaned animation are the original's",
-        arguments: names)
-    func test_init_keepsTheHeader(name: String) throws {
+    @Test(arguments: names)
+    func `The frames of a cleaned animation are the original's`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let bytes = try cleaned(data).bytes
         #expect(try ImageHeader(of: bytes) == ImageHeader(of: data))
@@ -42,16 +40,16 @@ import Testing
         #expect(shown.delays == expected.delays && shown.plays == expected.plays)
     }
 
-    @Test("Cleaning a cleaned animation changes nothing", arguments: names)
-    func test_init_isTheSameAgain(name: String) throws {
+    @Test(arguments: names)
+    func `Cleaning a cleaned animation changes nothing`(name: String) throws {
         for data in [try PrivatePicture.data(name), try TestPicture.data(name)] {
             let bytes = try cleaned(data).bytes
             #expect(try cleaned(bytes).bytes == bytes)
         }
     }
 
-    @Test("Any range of a cleaned animation is what the whole has there", arguments: names)
-    func test_bytes_areThoseOfTheWhole(name: String) throws {
+    @Test(arguments: names)
+    func `Any range of a cleaned animation is what the whole has there`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let (image, whole) = try cleaned(data)
         var generator = SeededGenerator(seed: 7)
@@ -67,15 +65,15 @@ import Testing
         }
     }
 
-    @Test("What follows the end of an animation is cut off", arguments: names)
-    func test_init_endsWithTheImage(name: String) throws {
+    @Test(arguments: names)
+    func `What follows the end of an animation is cut off`(name: String) throws {
         let data = try TestPicture.data(name)
         let tail = Data("CANARY".utf8) + data
         #expect(try cleaned(data + tail).bytes == cleaned(data).bytes)
     }
 
-    @Test("An animation that is cut short isn't cleaned", arguments: names)
-    func test_init_throwsWhenCutShort(name: String) throws {
+    @Test(arguments: names)
+    func `An animation that is cut short isn't cleaned`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let whole = try cleaned(data)
         for count in stride(from: 0, to: data.count, by: 7) {
@@ -86,21 +84,19 @@ import Testing
         }
     }
 
-    @Test("Data that isn't an image throws")
-    func test_init_throwsWhenNotCleanable() throws {
+    @Test func `Data that isn't an image throws`() throws {
         #expect(throws: ImageFormatError.unknownFormat) { try CleanedAnimation(of: Data("no image".utf8)) }
     }
 
-    @Test("A still isn't sent from its file", arguments: try TestPicture.names() + PrivatePicture.names())
-    func test_init_throwsForStills(name: String) throws {
+    @Test(arguments: try TestPicture.names() + PrivatePicture.names())
+    func `A still isn't sent from its file`(name: String) throws {
         guard !name.hasPrefix("animated") else { return }
         let isPrivate = try PrivatePicture.names().contains(name)
         let data = try isPrivate ? PrivatePicture.data(name) : TestPicture.data(name)
         #expect(throws: ImageFormatError.self) { try CleanedAnimation(of: data) }
     }
 
-    @Test("An animation that needs its orientation isn't sent from its file")
-    func test_init_throwsForTurnedAnimations() throws {
+    @Test func `An animation that needs its orientation isn't sent from its file`() throws {
         var data = try TestPicture.data("animated.webp")
         data += Data("EXIF".utf8) + [26, 0, 0, 0] + Data("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0]
         data += [6, 0, 0, 0, 0, 0, 0, 0]
@@ -109,14 +105,13 @@ import Testing
         #expect(throws: ImageFormatError.self) { try CleanedAnimation(of: data) }
     }
 
-    @Test("A failed read throws the error of the source")
-    func test_init_throwsWhenAReadFails() throws {
+    @Test func `A failed read throws the error of the source`() throws {
         let data = try PrivatePicture.data("animated.gif")
         #expect(throws: ReadBytes.ReadError.self) { try CleanedAnimation(of: ReadBytes(data, readableCount: 100)) }
     }
 
-    @Test("Broken animations are cleaned or throw, and never hold a word", arguments: names)
-    func test_init_survivesWhenHostile(name: String) throws {
+    @Test(arguments: names)
+    func `Broken animations are cleaned or throw, and never hold a word`(name: String) throws {
         let data = try PrivatePicture.data(name)
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<500 {
@@ -136,8 +131,7 @@ import Testing
         }
     }
 
-    @Test("The time to clean an animation grows with its bytes alone")
-    func test_init_isLinear() throws {
+    @Test func `The time to clean an animation grows with its bytes alone`() throws {
         func expectLinear(_ name: String, _ input: (Int) -> Data) {
             let growth = growth(from: 20_000, input: input) { data in
                 do throws(ImageFormatError) {

@@ -15,7 +15,7 @@ import Testing
             ("library.heic", PixelSize(width: 64, height: 48), .topLeft, true),
             ("library.avif", PixelSize(width: 64, height: 48), .leftTop, true),
         ])
-    func test_init_readsTheHeader(name: String, size: PixelSize, orientation: ImageOrientation, hasAlpha: Bool) throws {
+    func initReadsTheHeader(name: String, size: PixelSize, orientation: ImageOrientation, hasAlpha: Bool) throws {
         let header = try ImageHeader(of: PrivatePicture.data(name))
         #expect(header.size == size)
         #expect(header.orientation == orientation)
@@ -25,9 +25,8 @@ import Testing
         #expect(header.format == ImageFormat(of: try PrivatePicture.data(name)))
     }
 
-    @Test(
-        "Caption and capture time of an AVIF or a HEIC are read from its EXIF data", arguments: ["heic", "avif"])
-    func test_init_readsMetadata(kind: String) throws {
+    @Test(arguments: ["heic", "avif"])
+    func `Caption and capture time of an AVIF or a HEIC are read from its EXIF data`(kind: String) throws {
         let data = try PrivatePicture.data("phone.\(kind)")
         let format = try #require(ImageFormat(of: data))
         let metadata = ImageMetadata(of: data, format: format)
@@ -36,8 +35,8 @@ import Testing
         #expect(try ImageMetadata(of: ReadBytes(data), format: format) == metadata)
     }
 
-    @Test("The end of an AVIF or a HEIC is there if all of its items are, whatever follows them", arguments: names)
-    func test_hasEnd_isTrueWhenAllItemsAreThere(name: String) throws {
+    @Test(arguments: names)
+    func `The end of an AVIF or a HEIC is there if all of its items are, whatever follows them`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let format = try #require(ImageFormat(of: data))
         #expect(format.hasEnd(in: data))
@@ -46,8 +45,8 @@ import Testing
         for count in [data.count / 4, 40] { #expect(!format.hasEnd(in: data.prefix(count))) }
     }
 
-    @Test("Broken AVIF and HEIC are read or throw", arguments: names)
-    func test_init_survivesWhenHostile(name: String) throws {
+    @Test(arguments: names)
+    func `Broken AVIF and HEIC are read or throw`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let format = try #require(ImageFormat(of: data))
         // Tables come first; what follows them is read as it is.

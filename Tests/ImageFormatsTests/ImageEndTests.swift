@@ -21,16 +21,14 @@ import Testing
         }
     }
 
-    @Test("Server: the end of every whole image is found, whatever follows it")
-    func test_hasEnd_isTrueForWholePictures() throws {
+    @Test func `Server: the end of every whole image is found, whatever follows it`() throws {
         for (name, data) in try pictures() {
             #expect(try hasEnd(data), "\(name)")
             #expect(try hasEnd(data + Data([0, 0xFF, 0xD8, 1, 2, 3])), "\(name)")
         }
     }
 
-    @Test("Server: an image that is cut short anywhere has no end")
-    func test_hasEnd_isFalseForCutPictures() throws {
+    @Test func `Server: an image that is cut short anywhere has no end`() throws {
         for (name, data) in try pictures() {
             let cuts = [data.count - 1, data.count - 2, data.count - 3] + (1...12).map { data.count * $0 / 13 }
             for count in cuts where count > 64 {
@@ -39,8 +37,7 @@ import Testing
         }
     }
 
-    @Test("Server: the end of a thumbnail isn't taken for the image's")
-    func test_hasEnd_looksPastThumbnails() throws {
+    @Test func `Server: the end of a thumbnail isn't taken for the image's`() throws {
         let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]
         let picture = Pictures.jpeg(exif: thumbnail)
         #expect(try hasEnd(picture))
@@ -48,8 +45,7 @@ import Testing
         #expect(try !hasEnd(picture.dropLast(1)))
     }
 
-    @Test("Server: the end is found several windows on, and a failed read throws")
-    func test_hasEnd_readsWindowsAndThrowsFailures() throws {
+    @Test func `Server: the end is found several windows on, and a failed read throws`() throws {
         let length = 600_000
         let scan = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + [UInt8](repeating: 7, count: length) + [0xFF, 0xD9]
         #expect(try ImageFormat.jpeg.hasEnd(in: ReadBytes(Data(scan))))
@@ -59,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("Server: the time to find the end grows with the bytes alone")
-    func test_hasEnd_isLinear() {
+    @Test func `Server: the time to find the end grows with the bytes alone`() {
         func expectLinear(_ input: (Int) -> [UInt8], _ format: ImageFormat) {
             let growth = growth(from: 20_000, input: { ReadBytes(Data(input($0))) }) { bytes in
                 do {

@@ -17,14 +17,12 @@ import Testing
         (.heic, box("ftyp", "mif1\0\0\0\0heic") + Data([0, 0, 0, 1]) + Data("mdat\0\0\0\0\0\0\0\u{11}9".utf8)),
     ]
 
-    @Test("Each format is identified by the data's first bytes")
-    func test_init_isTheFormatOfTheBytes() {
+    @Test func `Each format is identified by the data's first bytes`() {
         for image in Self.images { #expect(ImageFormat(of: image.bytes) == image.format) }
         #expect(ImageFormat.jpeg.mediaType == "image/jpeg")
     }
 
-    @Test("A slice is identified by its own first bytes")
-    func test_init_isTheFormatOfASlice() {
+    @Test func `A slice is identified by its own first bytes`() {
         for image in Self.images {
             let slice = (Data(repeating: 7, count: 100) + image.bytes).dropFirst(100)
 
@@ -33,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("Data that begins like none of the formats isn't an image")
-    func test_init_isNilWhenTheBytesAreNoImage() {
+    @Test func `Data that begins like none of the formats isn't an image`() {
         let texts = [
             "", "BM", "II*\0", "<svg/>", "RIFF12WAVE", "RIFF", "GIF88a", "ftyp",
         ]
@@ -46,8 +43,7 @@ import Testing
         #expect(ImageFormat(of: Data(repeating: 0, count: 64)) == nil)
     }
 
-    @Test("An image of a format that marks its end is whole with its last byte, not before")
-    func test_isWhole_onlyWithTheLastByte() {
+    @Test func `An image of a format that marks its end is whole with its last byte, not before`() {
         for image in Self.images {
             #expect(image.format.isWhole(image.bytes), "\(image.format)")
             for count in 0..<image.bytes.count {
@@ -56,16 +52,14 @@ import Testing
         }
     }
 
-    @Test("A JPEG may be padded with zeros")
-    func test_isWhole_toleratesPaddingOfJPEG() {
+    @Test func `A JPEG may be padded with zeros`() {
         let jpeg = Self.images[0].bytes
 
         #expect(ImageFormat.jpeg.isWhole(jpeg + Data(count: 3)))
         #expect(!ImageFormat.jpeg.isWhole(jpeg + Data([1])))
     }
 
-    @Test("The time to check whether an image is whole grows with its size alone")
-    func test_isWhole_isLinear() {
+    @Test func `The time to check whether an image is whole grows with its size alone`() {
         let padded = growth(from: 100_000) {
             Self.images[0].bytes + Data(count: $0)
         } work: {
@@ -80,8 +74,7 @@ import Testing
         #expect(boxes < linearGrowth)
     }
 
-    @Test("Checking whether an image is whole takes few steps for each byte")
-    func test_isWhole_costsLittle() {
+    @Test func `Checking whether an image is whole takes few steps for each byte`() {
         let jpeg = Self.images[0].bytes + Data(count: 10_000)
         // Looks at each byte once.
         let ratio = costRatio(of: { _ = ImageFormat.jpeg.isWhole(jpeg) }) {

@@ -5,10 +5,8 @@ import Testing
 
 /// What the header of an image says.
 @Suite struct ImageHeaderTests {
-    @Test(
-        "The header of every form is read",
-        arguments: try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") })
-    func test_init_readsEveryForm(name: String) throws {
+    @Test(arguments: try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") })
+    func `The header of every form is read`(name: String) throws {
         let header = try ImageHeader(of: TestPicture.data(name))
         #expect(header.size == PixelSize(width: 64, height: 48))
         let kind = name.split(separator: ".").last == "jpg" ? "jpeg" : name.split(separator: ".").last.map(String.init)
@@ -21,21 +19,20 @@ import Testing
     }
 
     @Test(
-        "Channels and their bits are read",
         arguments: [
             ("plain.jpg", 3, 8), ("grey.jpg", 1, 8), ("cmyk.jpg", 4, 8), ("ycck.jpg", 4, 8), ("plain.png", 3, 8),
             ("grey.png", 1, 8), ("one-bit.png", 1, 1), ("sixteen-bits.png", 3, 16), ("transparent.png", 4, 8),
             ("indexed.png", 1, 1), ("transparent.webp", 4, 8),
             ("lossy.webp", 3, 8),
         ])
-    func test_init_readsChannels(name: String, channels: Int, bitDepth: Int) throws {
+    func `Channels and their bits are read`(name: String, channels: Int, bitDepth: Int) throws {
         let header = try ImageHeader(of: TestPicture.data(name))
         #expect(header.channels == channels)
         #expect(header.bitDepth == bitDepth)
     }
 
-    @Test("The first kilobyte is enough, whatever follows it", arguments: ["huge.png", "large-progressive.jpg"])
-    func test_init_needsOnlyTheBeginning(name: String) throws {
+    @Test(arguments: ["huge.png", "large-progressive.jpg"])
+    func `The first kilobyte is enough, whatever follows it`(name: String) throws {
         var data = try TestPicture.data(name)
         let header = try ImageHeader(of: data)
         #expect(header.size.width >= 3_000)
@@ -43,8 +40,7 @@ import Testing
         #expect(try ImageHeader(of: data) == header)
     }
 
-    @Test("A slice is read like its bytes")
-    func test_init_readsSlices() throws {
+    @Test func `A slice is read like its bytes`() throws {
         for name in try TestPicture.names() {
             let data = try TestPicture.data(name)
             let slice = (Data("before".utf8) + data).dropFirst(6)
@@ -52,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("A header that is cut short or has no size is an error")
-    func test_init_failsForBrokenHeader() throws {
+    @Test func `A header that is cut short or has no size is an error`() throws {
         for name in try TestPicture.names() {
             let data = try TestPicture.data(name)
             #expect(throws: ImageFormatError.self, "\(name)") { try ImageHeader(of: data.prefix(16)) }

@@ -14,8 +14,8 @@ import Testing
 
     private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-    @Test("Server: a JPEG's EXIF gives caption and capture date in both byte orders", arguments: [false, true])
-    func test_init_readsEXIFWhenJPEG(littleEndian: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Server: a JPEG's EXIF gives caption and capture date in both byte orders`(littleEndian: Bool) throws {
         let exif = Pictures.exif(
             description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "+02:00",
             littleEndian: littleEndian)
@@ -24,8 +24,7 @@ import Testing
         #expect(try metadata.captureTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
     }
 
-    @Test("Server: a capture date without offset is in the server's time zone")
-    func test_date_usesTheZoneWhenTheCameraNamedNone() throws {
+    @Test func `Server: a capture date without offset is in the server's time zone`() throws {
         let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
         #expect(
@@ -34,25 +33,24 @@ import Testing
     }
 
     @Test(
-        "Server: an invalid capture date is ignored",
         arguments: [
             "0000:00:00 00:00:00", "2020:13:20 11:24:59", "2020:02:30 11:24:59", "2021:02:29 11:24:59",
             "1900:02:29 11:24:59",
             "2020:05:20 24:24:59", "    :  :     :  :  ", "2020-05-20", "2020:05:20 11:24:5", "٢٠٢٠:05:20 11:24:59",
         ])
-    func test_init_isNilWhenTheCaptureDateIsNone(text: String) {
+    func `Server: an invalid capture date is ignored`(text: String) {
         #expect(CaptureTime(text) == nil)
     }
 
-    @Test("Server: a malformed offset counts as missing", arguments: ["", "+2", "02:00", "+99:00", "+02:60", "Z"])
-    func test_init_dropsTheOffsetWhenMalformed(offset: String) {
+    @Test(arguments: ["", "+2", "02:00", "+99:00", "+02:60", "Z"])
+    func `Server: a malformed offset counts as missing`(offset: String) {
         let time = CaptureTime("2020:02:29 11:24:59", offset: offset)
         #expect(time != nil)
         #expect(time?.offset == nil)
     }
 
-    @Test("Server: captions are read from EXIF, XMP and IPTC, in this order, without those that cameras write")
-    func test_init_takesTheFirstCaptionWhenThereAreSeveral() throws {
+    @Test
+    func `Server: captions are read from EXIF, XMP and IPTC, in this order, without those that cameras write`() throws {
         let exif = Pictures.exif(description: Array("from EXIF".utf8))
         let filler = Pictures.exif(description: Array("OLYMPUS DIGITAL CAMERA         ".utf8))
         let xmp = Pictures.xmp("<dc:description>from XMP</dc:description>")
@@ -64,22 +62,19 @@ import Testing
     }
 
     @Test(
-        "Server: blanks, and what cameras write, aren't captions",
         arguments: [
             "OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
         ])
-    func test_cleaned_isNilWhenACameraWroteIt(text: String) {
+    func `Server: blanks, and what cameras write, aren't captions`(text: String) {
         #expect(Caption.cleaned(text) == nil)
     }
 
-    @Test("Server: control characters and surrounding white space are removed from a caption")
-    func test_cleaned_keepsTheText() {
+    @Test func `Server: control characters and surrounding white space are removed from a caption`() {
         #expect(Caption.cleaned(" \u{7}Two\nlines\u{0} ") == "Two\nlines")
         #expect(Caption.cleaned(String(repeating: "a", count: 5_000))?.count == 2_000)
     }
 
-    @Test("Server: a caption that isn't UTF-8 is read as ISO 8859-1")
-    func test_init_readsLatinWhenNotUTF8() throws {
+    @Test func `Server: a caption that isn't UTF-8 is read as ISO 8859-1`() throws {
         let latin: [UInt8] = [0x43, 0x61, 0x66, 0xE9]
         #expect(try metadata(Pictures.jpeg(exif: Pictures.exif(description: latin))).caption == "Café")
         #expect(try metadata(Pictures.jpeg(iptc: Array("Café".utf8))).caption == "Café")
@@ -98,17 +93,16 @@ import Testing
             ("<dc:description>&unknown; & &#x110000;</dc:description>", "&unknown; & &#x110000;"),
             ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
         ])
-    func test_find_readsTheDescriptionWhenInXMP(xml: String, caption: String?) {
+    func findReadsTheDescriptionWhenInXMP(xml: String, caption: String?) {
         #expect(XMPTexts.find(in: Array(Pictures.xmp(xml).utf8))?.caption == caption)
     }
 
     @Test(
-        "Server: the time to find and clean a description grows with its bytes alone",
         arguments: [
             "\u{1F1EC}\u{1F1F7}", "a\u{301}", "\u{301}", "&", "<rdf:li>", "<", "dc:description=", "</", " ",
             "\u{200D}\u{1F469}",
         ])
-    func test_find_isLinear(text: String) {
+    func `Server: the time to find and clean a description grows with its bytes alone`(text: String) {
         for (start, end) in [("<dc:description>", "</dc:description>"), ("dc:description=\"", "\""), ("", "")] {
             let growth = growth(from: 2_000) { count in
                 Array((start + String(repeating: text, count: count) + end).utf8)
@@ -120,8 +114,8 @@ import Testing
         }
     }
 
-    @Test("Server: coordinates are read from EXIF in both byte orders", arguments: [false, true])
-    func test_init_readsCoordinates(littleEndian: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Server: coordinates are read from EXIF in both byte orders`(littleEndian: Bool) throws {
         let cases = [
             ([48, 51, 2_940], "N", [2, 17, 4_100], "E", "48.858° N, 2.295° E"),
             ([33, 51, 2_430], "S", [151, 12, 5_410], "E", "33.857° S, 151.215° E"),
@@ -135,8 +129,7 @@ import Testing
         }
     }
 
-    @Test("Server: coordinates that are impossible, incomplete, or 0 and 0 count as missing")
-    func test_init_hasNoLocationWhenTheCoordinatesAreInvalid() throws {
+    @Test func `Server: coordinates that are impossible, incomplete, or 0 and 0 count as missing`() throws {
         let cases = [
             Pictures.exif(latitude: [90, 0, 1], "N", longitude: [0, 0, 0], "E"),
             Pictures.exif(latitude: [10, 0, 0], "N", longitude: [180, 1, 0], "E"),
@@ -149,8 +142,7 @@ import Testing
         for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == nil) }
     }
 
-    @Test("Server: the names of a place are read from XMP and IPTC, before coordinates")
-    func test_init_readsPlaceNames() throws {
+    @Test func `Server: the names of a place are read from XMP and IPTC, before coordinates`() throws {
         let exif = Pictures.exif(latitude: [48, 51, 2_940], "N", longitude: [2, 17, 4_100], "E")
         let attributes = "<rdf:Description photoshop:City=\"Athína\" photoshop:Country=\"Greece &amp; sea\"/>"
         let elements = "<photoshop:State>Attica</photoshop:State><Iptc4xmpCore:Location>Pláka</Iptc4xmpCore:Location>"
@@ -166,8 +158,7 @@ import Testing
                 == "Champ de Mars, Paris, France")
     }
 
-    @Test("Server: a PNG's Description is read from tEXt and iTXt, its date from eXIf")
-    func test_init_readsTextWhenPNG() throws {
+    @Test func `Server: a PNG's Description is read from tEXt and iTXt, its date from eXIf`() throws {
         let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
         let text = Pictures.png(chunks: [
             ("IHDR", Array(repeating: 0, count: 13)), ("tEXt", Array("Author\0nobody".utf8)),
@@ -183,8 +174,7 @@ import Testing
         #expect(try metadata(Pictures.png(chunks: [("iTXt", Array(packet.utf8))]), .png).caption == "packet")
     }
 
-    @Test("Server: a WebP's caption and date are read from its EXIF and XMP chunks")
-    func test_init_readsChunksWhenWebP() throws {
+    @Test func `Server: a WebP's caption and date are read from its EXIF and XMP chunks`() throws {
         let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59")
         for prefix in ["", "Exif\0\0"] {
             let picture = Pictures.webp(chunks: [("VP8 ", [1, 2, 3]), ("EXIF", Array(prefix.utf8) + exif)])
@@ -197,8 +187,7 @@ import Testing
         #expect(try metadata(xmp, .webp).caption == "packet")
     }
 
-    @Test("Server: reading images that are cut short or broken never crashes")
-    func test_init_survivesWhenHostile() throws {
+    @Test func `Server: reading images that are cut short or broken never crashes`() throws {
         let exif = Pictures.exif(
             description: Array("a long caption".utf8), taken: "2020:05:20 11:24:59", offset: "+02:00")
         let xmp = Pictures.xmp("<dc:description>text</dc:description>")

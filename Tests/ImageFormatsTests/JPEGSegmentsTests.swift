@@ -14,17 +14,14 @@ import Testing
         return (markers, segments.ending)
     }
 
-    @Test(
-        "Fill bytes before a marker are skipped, whatever else is tolerated",
-        arguments: [[], .gaps] as [JPEGSegments.Tolerance])
-    func test_next_skipsFillBytes(tolerance: JPEGSegments.Tolerance) {
+    @Test(arguments: [[], .gaps] as [JPEGSegments.Tolerance])
+    func `Fill bytes before a marker are skipped, whatever else is tolerated`(tolerance: JPEGSegments.Tolerance) {
         let result = markers([0xFF, 0xFF, 0xFF, 0xE0, 0, 3, 7, 0xFF, 0xD9], tolerating: tolerance)
         #expect(result.markers == [0xE0])
         #expect(result.ending == .endOfImage)
     }
 
-    @Test("Bytes between segments end a walk, unless gaps are tolerated")
-    func test_next_skipsGapsWhenTolerated() {
+    @Test func `Bytes between segments end a walk, unless gaps are tolerated`() {
         let bytes: [UInt8] = [1, 2, 0xFF, 0x00, 0xFF, 0xD3, 0xFF, 0xE0, 0, 2, 0xFF, 0xD9]
         #expect(markers(bytes).markers.isEmpty)
         #expect(markers(bytes).ending == .malformed)
@@ -32,15 +29,13 @@ import Testing
         #expect(markers(bytes, tolerating: .gaps).ending == .endOfImage)
     }
 
-    @Test("A length that is too short for itself ends a walk, unless it is tolerated")
-    func test_next_takesShortLengthsWhenTolerated() {
+    @Test func `A length that is too short for itself ends a walk, unless it is tolerated`() {
         let bytes: [UInt8] = [0xFF, 0xE0, 0, 1, 0xFF, 0xD9]
         #expect(markers(bytes, tolerating: .gaps).ending == .malformed)
         #expect(markers(bytes, tolerating: [.gaps, .shortLengths]).ending == .endOfImage)
     }
 
-    @Test("A walk ends as cut short where the data does")
-    func test_next_endsWhereTheDataDoes() {
+    @Test func `A walk ends as cut short where the data does`() {
         let bytes: [UInt8] = [0xFF, 0xE0, 0, 9, 1, 2]
         #expect(markers(bytes).markers == [0xE0])
         #expect(markers(bytes).ending == .cutShort)

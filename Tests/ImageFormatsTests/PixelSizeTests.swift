@@ -12,13 +12,12 @@ import Testing
             (10_000, 1, 480, 480, 1), (3, 2, 2, 2, 1), (5, 5, 1, 1, 1), (64, 48, 0, 1, 1), (64, 48, -5, 1, 1),
             (.max, .max, 480, 480, 480),
         ])
-    func test_scaled_keepsProportions(width: Int, height: Int, edge: Int, scaledWidth: Int, scaledHeight: Int) {
+    func scaledKeepsProportions(width: Int, height: Int, edge: Int, scaledWidth: Int, scaledHeight: Int) {
         let scaled = PixelSize(width: width, height: height).scaled(toLongEdge: edge)
         #expect(scaled == PixelSize(width: scaledWidth, height: scaledHeight))
     }
 
-    @Test("Sizes are in the order of their edges, and each is there once")
-    func test_scaled_leavesOutEqualSizes() {
+    @Test func `Sizes are in the order of their edges, and each is there once`() {
         let small = PixelSize(width: 600, height: 400)
         #expect(
             small.scaled(toLongEdges: [2_048, 480, 1_080, 480]) == [small, PixelSize(width: 480, height: 320)])

@@ -7,15 +7,13 @@ import Testing
 @Suite struct PlainJPEGTests {
     private let size = PixelSize(width: 64, height: 48)
 
-    @Test("A plain JPEG is one of its size that holds only tables, a frame and a scan")
-    func test_matches_acceptsPlainJPEG() throws {
+    @Test func `A plain JPEG is one of its size that holds only tables, a frame and a scan`() throws {
         let jpeg = try TestPicture.data("plain.jpg")
         #expect(PlainJPEG.matches(jpeg, size))
         #expect(!PlainJPEG.matches(jpeg, PixelSize(width: 48, height: 64)))
     }
 
-    @Test("A JPEG that is cut, goes on, or holds anything else isn't plain")
-    func test_matches_refusesAnythingElse() throws {
+    @Test func `A JPEG that is cut, goes on, or holds anything else isn't plain`() throws {
         let jpeg = try TestPicture.data("plain.jpg")
         let comment = Data([0xFF, 0xFE, 0, 4, 1, 2])
         #expect(!PlainJPEG.matches(jpeg[..<2] + comment + jpeg[2...], size))

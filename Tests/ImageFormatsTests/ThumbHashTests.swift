@@ -56,15 +56,15 @@ import Testing
             [[73, 96, 72, 7], [70, 99, 72, 0], [67, 102, 72, 60]]),
     ]
 
-    @Test("A placeholder has the bytes that ThumbHash defines", arguments: samples)
-    func test_init_makesTheDefinedBytes(sample: Sample) {
+    @Test(arguments: samples)
+    func `A placeholder has the bytes that ThumbHash defines`(sample: Sample) {
         let hash = ThumbHash(of: sample.colours, size: sample.size)
         #expect(Data(hash.bytes).base64EncodedString() == sample.hash)
         #expect(hash.bytes.count <= ThumbHash.maximumCount)
     }
 
-    @Test("A placeholder shows the pixels that ThumbHash defines", arguments: samples)
-    func test_pixels_areTheDefinedOnes(sample: Sample) throws {
+    @Test(arguments: samples)
+    func `A placeholder shows the pixels that ThumbHash defines`(sample: Sample) throws {
         let bytes = try #require(Data(base64Encoded: sample.hash))
         let hash = try #require(ThumbHash(Array(bytes)))
         #expect(hash.size == sample.picture)
@@ -76,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("Bytes that are too few make no placeholder, and any others make one that can be drawn")
-    func test_init_takesAnyBytes() throws {
+    @Test func `Bytes that are too few make no placeholder, and any others make one that can be drawn`() throws {
         for sample in Self.samples {
             let bytes = Array(try #require(Data(base64Encoded: sample.hash)))
             for count in 0..<bytes.count { #expect(ThumbHash(Array(bytes.prefix(count))) == nil) }

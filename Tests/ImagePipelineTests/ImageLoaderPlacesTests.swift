@@ -4,8 +4,7 @@ import Testing
 
 /// Which work starts first, and how much runs at a time.
 @Suite struct ImageLoaderPlacesTests {
-    @Test("Preloads take four of the six places; the last two are kept for visible images")
-    func test_download_keepsPlacesForVisible() {
+    @Test func `Preloads take four of the six places; the last two are kept for visible images`() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
         #expect(script.downloads(of: 8..<11, .visible) == [8, 9])
@@ -16,8 +15,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(4))) == [5])
     }
 
-    @Test("Visible images go before earlier preloads; requests of one priority go in order")
-    func test_download_goesByPriorityThenTurn() {
+    @Test func `Visible images go before earlier preloads; requests of one priority go in order`() {
         var script = Script(.narrow)
         // One download runs; the others read from the disk one after the other.
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -30,8 +28,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(2))) == [5])
     }
 
-    @Test("B240 A raised preload goes before other preloads, as a visible image does; nothing is lowered")
-    func test_raise_goesAhead() {
+    @Test func `B240 A raised preload goes before other preloads, as a visible image does; nothing is lowered`() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
         script.when(.raise(7, .visible), then: [.download(url(7), .visible)])
@@ -42,8 +39,7 @@ import Testing
         #expect(script.when(.raise(99, .visible)) == [], "no such request any more")
     }
 
-    @Test("A raised request goes after those that already had the priority, and keeps it")
-    func test_raise_comesLastInItsPriority() {
+    @Test func `A raised request goes after those that already had the priority, and keeps it`() {
         var script = Script(.narrow)
         #expect(script.downloads(of: 1..<2, .visible) == [1])
         #expect(script.downloads(of: 2..<3, .preload) == [])
@@ -56,15 +52,13 @@ import Testing
         }
     }
 
-    @Test("A second, visible request raises the work it shares")
-    func test_request_raisesTheJob() {
+    @Test func `A second, visible request raises the work it shares`() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
         script.when(.request(20, url(7)), then: [.download(url(7), .visible)])
     }
 
-    @Test("A request for another size raises the download it shares, but not the other size's decode")
-    func test_request_ofAnotherSizeRaisesTheDownloadAlone() {
+    @Test func `A request for another size raises the download it shares, but not the other size's decode`() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
         #expect(script.downloads(of: 2..<3, .preload) == [])
@@ -74,8 +68,7 @@ import Testing
         script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
     }
 
-    @Test("When the visible request is cancelled, a job that is left with a preload waits as a preload")
-    func test_cancel_lowersTheJob() {
+    @Test func `When the visible request is cancelled, a job that is left with a preload waits as a preload`() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
         #expect(script.downloads(of: 2..<3, .preload) == [])
@@ -90,8 +83,7 @@ import Testing
             ])
     }
 
-    @Test("Background downloads run one at a time, after preloads")
-    func test_download_limitsBackground() {
+    @Test func `Background downloads run one at a time, after preloads`() {
         var script = Script()
         #expect(script.downloads(of: 1..<4, .background) == [1])
         #expect(script.downloads(of: 4..<6, .preload) == [4, 5])
@@ -99,8 +91,7 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
     }
 
-    @Test("While memory is short, only visible images start; the others start afterwards")
-    func test_memoryPressure_pausesTheRest() {
+    @Test func `While memory is short, only visible images start; the others start afterwards`() {
         var script = Script()
         script.when(.memoryIsShort, then: [])
         #expect(script.downloads(of: 1..<3, .preload) == [])
@@ -111,8 +102,7 @@ import Testing
             then: [.read(url(1), .preload), .read(url(2), .preload), .read(url(3), .background)])
     }
 
-    @Test("Two pictures are decoded at a time, at most one of them for a preload")
-    func test_decode_limitsTheNumber() {
+    @Test func `Two pictures are decoded at a time, at most one of them for a preload`() {
         var script = Script()
         script.decode(1, bytes: 1, .preload, starts: true)
         script.decode(2, bytes: 1, .preload, starts: false)
@@ -121,8 +111,7 @@ import Testing
         #expect(script.when(.decoded(url(1))).last == .decode(url(4), .visible))
     }
 
-    @Test("Decoding is admitted by bytes, and a large picture is not overtaken")
-    func test_decode_isAdmittedByBytes() {
+    @Test func `Decoding is admitted by bytes, and a large picture is not overtaken`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
         script.decode(2, bytes: 50, starts: false)
@@ -132,15 +121,14 @@ import Testing
         script.decode(4, bytes: 40, starts: true)
     }
 
-    @Test("A picture whose estimate exceeds what one may take alone is refused")
-    func test_estimated_refusesWhatExceedsTheBudget() {
+    @Test func `A picture whose estimate exceeds what one may take alone is refused`() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(
             .estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
     }
 
-    @Test("A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken")
-    func test_decode_runsAlone() {
+    @Test
+    func `A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 10, starts: true)
         script.decode(2, bytes: 200, starts: false)
@@ -151,8 +139,7 @@ import Testing
             script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
     }
 
-    @Test("When the large picture that the others wait behind is cancelled, they start at once")
-    func test_cancel_letsOthersGo() {
+    @Test func `When the large picture that the others wait behind is cancelled, they start at once`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
         script.decode(2, bytes: 50, starts: false)
@@ -160,16 +147,14 @@ import Testing
         script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
     }
 
-    @Test("A failed decode gives back its place and its bytes of the budget")
-    func test_decode_failedGivesItsBytesBack() {
+    @Test func `A failed decode gives back its place and its bytes of the budget`() {
         var script = Script(.narrow)
         script.decode(1, bytes: 60, starts: true)
         script.decode(2, bytes: 50, starts: false)
         script.when(.decodeBroken(url(1)), then: [.removeBytes(url(1)), .decode(url(2), .visible)])
     }
 
-    @Test("A cancelled decode keeps its bytes of the budget until it has ended")
-    func test_decode_cancelledKeepsItsBytes() {
+    @Test func `A cancelled decode keeps its bytes of the budget until it has ended`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 60, starts: true)
         script.when(.cancel(1), then: [.cancelDecode(url(1), card)])

@@ -6,15 +6,15 @@ import Testing
 /// What the image loader does with image data that the server is to confirm, before or after it is shown.
 @Suite(.detectsHangs, .watchesTasks) struct ImageLoaderRevalidationTests {
     @Test("Bytes that the server has to confirm are confirmed before they are shown, without another read")
-    func test_picture_isConfirmedFirst() async throws {
+    func pictureIsConfirmedFirst() async throws {
         let source = UnconfirmedSource()
         let loader = ImageLoader(source: source, decoder: ImageLoaderFixture().decoder)
         #expect(try await loader.picture(for: ImageRequest(a, size: card)) == "a confirmed picture")
         #expect(source.calls.events == ["cached", "confirm"])
     }
 
-    @Test("A picture from the disk is delivered, then revalidated; a failed revalidation is reported")
-    func test_picture_isRevalidatedBehind() async throws {
+    @Test
+    func `A picture from the disk is delivered, then revalidated; a failed revalidation is reported`() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
         #expect(try await it.load(a).valueInTime() == "a picture")
@@ -27,8 +27,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("A picture that the server has replaced is loaded anew when it is requested again")
-    func test_picture_isLoadedAnewOnceReplaced() async throws {
+    @Test func `A picture that the server has replaced is loaded anew when it is requested again`() async throws {
         let it = ImageLoaderFixture()
         for url in [a, b] { it.disk.store("a picture", for: url) }
         for url in [a, b] { #expect(try await it.load(url).valueInTime() == "a picture") }
@@ -41,8 +40,7 @@ import Testing
         #expect(try await it.load(a).valueInTime() == "another picture")
     }
 
-    @Test("A picture that is replaced while it is decoded is delivered, but not kept")
-    func test_picture_replacedWhileDecodingIsNotKept() async throws {
+    @Test func `A picture that is replaced while it is decoded is delivered, but not kept`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         for url in [a, b] { it.disk.store("a picture", for: url) }
         let load = it.load(a)

@@ -9,8 +9,7 @@ import Testing
 /// Scrolls at random over the real pipeline and the real controllers, with loaders that yield and fail at random.
 @MainActor
 @Suite(.detectsHangs) struct ImageLoaderSoakTests {
-    @Test("B242 B244 20,000 random scrolls and cancels: each view shows its own image, or nothing")
-    func test_scrolling_showsEachViewItsOwnImage() async throws {
+    @Test func `B242 B244 20,000 random scrolls and cancels: each view shows its own image, or nothing`() async throws {
         let images = (0..<80).map { _ in uniqueImage() }
         let load = Load()
         let memory = PictureCache<URL>(limit: 4_000)

@@ -5,8 +5,7 @@ import Testing
 
 /// One job from its beginning to its end.
 @Suite struct ImageLoaderStateTests {
-    @Test("Requests for one URL share one read from the disk, one download and one decode")
-    func test_request_sharesTheWork() {
+    @Test func `Requests for one URL share one read from the disk, one download and one decode`() {
         var script = Script()
         script.when(.request(1, a), then: [.read(a, .visible)])
         script.when(.request(2, a, card, .preload), then: [])
@@ -19,14 +18,12 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("Two URLs share nothing")
-    func test_request_ofAnotherURLIsOtherWork() {
+    @Test func `Two URLs share nothing`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, b), then: [.read(b, .visible)])
     }
 
-    @Test("Two sizes of one URL share the read and the download, and each is decoded")
-    func test_request_ofAnotherSizeSharesTheBytes() {
+    @Test func `Two sizes of one URL share the read and the download, and each is decoded`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, a, wide, .preload), then: [])
         script.when(.notFound(a), then: [.download(a, .visible)])
@@ -41,8 +38,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("The decode for a size stops with its last request, while that for another size goes on")
-    func test_cancel_stopsTheDecodeOfItsSize() {
+    @Test func `The decode for a size stops with its last request, while that for another size goes on`() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.request(2, a, wide), then: [.estimate(a, wide)])
         script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
@@ -52,8 +48,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("Broken bytes are removed once no decode uses them, and requests for any size fail")
-    func test_decodeBroken_waitsForOtherSizes() {
+    @Test func `Broken bytes are removed once no decode uses them, and requests for any size fail`() {
         var script = Script.given(a, .decoding, for: 1, limits: ImageLoaderLimits(total: 2, keptForVisible: 0))
         script.when(.request(2, a, wide))
         script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
@@ -68,8 +63,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("A read from the disk stops when its last request is cancelled, and nothing is delivered")
-    func test_cancel_stopsTheRead() {
+    @Test func `A read from the disk stops when its last request is cancelled, and nothing is delivered`() {
         var script = Script.given(a, .reading, for: 1, 2)
         script.when(.cancel(1), then: [])
         script.when(.cancel(1), then: [])
@@ -79,8 +73,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("A download stops when its last request is cancelled, and nothing is delivered")
-    func test_cancel_stopsTheDownload() {
+    @Test func `A download stops when its last request is cancelled, and nothing is delivered`() {
         var script = Script.given(a, .downloading, for: 1, 2)
         script.when(.cancel(1), then: [])
         script.when(.cancel(2), then: [.cancelFetch(a)])
@@ -89,8 +82,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("A decode stops when its last request is cancelled, and nothing is delivered")
-    func test_cancel_stopsTheDecode() {
+    @Test func `A decode stops when its last request is cancelled, and nothing is delivered`() {
         var script = Script.given(a, .decoding, for: 1, 2)
         script.when(.cancel(1), then: [])
         script.when(.cancel(2), then: [.cancelDecode(a, card)])
@@ -99,16 +91,14 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("A cancelled request that waits for a place leaves the queue, and nothing has to stop")
-    func test_cancel_leavesTheQueue() {
+    @Test func `A cancelled request that waits for a place leaves the queue, and nothing has to stop`() {
         var script = Script.given(a, .reading, for: 1, limits: .narrow)
         script.when(.request(2, b), then: [])
         script.when(.cancel(2), then: [.end(b)])
         script.when(.notFound(a), then: [.download(a, .visible)])
     }
 
-    @Test("A request that comes while the work is stopping starts it again afterwards, never twice at a time")
-    func test_request_startsAgainWhatWasStopping() {
+    @Test func `A request that comes while the work is stopping starts it again afterwards, never twice at a time`() {
         var script = Script.given(a, .downloading, for: 1)
         script.when(.cancel(1), then: [.cancelFetch(a)])
         script.when(.request(2, a), then: [])
@@ -116,36 +106,31 @@ import Testing
         script.when(.found(a), then: [.estimate(a), .revalidate(a)])
     }
 
-    @Test("A stopped read says nothing about the disk: for a request that came since, it is read again")
-    func test_request_looksAgainAfterStoppedLook() {
+    @Test func `A stopped read says nothing about the disk: for a request that came since, it is read again`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.cancel(1), then: [.cancelFetch(a)])
         script.when(.request(2, a), then: [])
         script.when(.unreadable(a), then: [.read(a, .visible)])
     }
 
-    @Test("A request that comes while the work is stopping still gets the result of the work")
-    func test_request_takesWhatWasStopping() {
+    @Test func `A request that comes while the work is stopping still gets the result of the work`() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.cancel(1), then: [.cancelDecode(a, card)])
         script.when(.request(2, a), then: [])
         script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
     }
 
-    @Test("B166 If the disk has nothing, the server is asked")
-    func test_readFinished_asksTheServerForWhatIsMissing() {
+    @Test func `B166 If the disk has nothing, the server is asked`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.notFound(a), then: [.download(a, .visible)])
     }
 
-    @Test("B166 If the disk cannot be read, the server is asked")
-    func test_readFinished_asksTheServerWhenTheDiskFails() {
+    @Test func `B166 If the disk cannot be read, the server is asked`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.unreadable(a), then: [.download(a, .visible)])
     }
 
-    @Test("B166 A failed download fails all requests that wait for it")
-    func test_downloadFinished_failsAll() {
+    @Test func `B166 A failed download fails all requests that wait for it`() {
         var script = Script()
         script.when(.requestData(1, a))
         script.when(.request(2, a))
@@ -154,30 +139,25 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test(
-        "Bytes without a picture's header are removed before the request fails, so that a retry asks the server"
-    )
-    func test_estimated_removesBrokenBytes() {
+    @Test
+    func `Bytes without a picture's header are removed before the request fails, so that a retry asks the server`() {
         var script = Script.given(a, .estimating, for: 1)
         script.when(.headerBroken(a), then: [.removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("Bytes that make no picture are removed before the request fails, so that a retry asks the server")
-    func test_decodeFinished_removesBrokenBytes() {
+    @Test func `Bytes that make no picture are removed before the request fails, so that a retry asks the server`() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.decodeBroken(a), then: [.removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("Bytes whose header is not for this decoder stay; the request fails")
-    func test_estimated_leavesBytesOfAnotherFormat() {
+    @Test func `Bytes whose header is not for this decoder stay; the request fails`() {
         var script = Script.given(a, .estimating, for: 1)
         script.when(.headerUndecodable(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test("Unbroken bytes stay if decoding fails; the request fails, and the place is free")
-    func test_decodeFinished_leavesBytesThatAreNotBroken() {
+    @Test func `Unbroken bytes stay if decoding fails; the request fails, and the place is free`() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(.estimated(a, bytes: 100), then: [.decode(a, .visible)])
         script.when(.request(2, b))
@@ -186,8 +166,7 @@ import Testing
         script.when(.decodeFailed(a), then: [.deliver([1], a, .failed), .end(a), .decode(b, .visible)])
     }
 
-    @Test("For a request that comes while a cancelled decode fails, the bytes are decoded again")
-    func test_decodeFinished_decodesAgainAfterCancel() {
+    @Test func `For a request that comes while a cancelled decode fails, the bytes are decoded again`() {
         for end in [.decodeFailed(a), .decodeBroken(a)] as [Script.Event] {
             var script = Script.given(a, .decoding, for: 1)
             script.when(.cancel(1))
@@ -196,16 +175,14 @@ import Testing
         }
     }
 
-    @Test("A request that comes while broken bytes are removed for nobody loads the image anew")
-    func test_bytesRemoved_startsAgainForWhoCameLater() {
+    @Test func `A request that comes while broken bytes are removed for nobody loads the image anew`() {
         var script = Script.given(a, .removing, for: 1)
         script.when(.cancel(1), then: [])
         script.when(.request(2, a), then: [])
         script.when(.removed(a), then: [.read(a, .visible)])
     }
 
-    @Test("A request for image data ends as soon as the bytes are there, and nothing is decoded")
-    func test_request_ofBytes() {
+    @Test func `A request for image data ends as soon as the bytes are there, and nothing is decoded`() {
         var script = Script()
         script.when(.requestData(1, a), then: [.read(a, .background)])
         script.when(.found(a), then: [.deliver([1], a, .alreadyCached), .end(a)])
@@ -215,8 +192,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test("A picture that is requested besides is still decoded; later requests for the bytes find them")
-    func test_request_ofBytesBesideAPicture() {
+    @Test func `A picture that is requested besides is still decoded; later requests for the bytes find them`() {
         var script = Script()
         script.when(.requestData(1, a))
         script.when(.request(2, a))
@@ -228,15 +204,13 @@ import Testing
         script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
     }
 
-    @Test("Bytes that are being removed don't count as cached")
-    func test_request_ofBytesBeingRemoved() {
+    @Test func `Bytes that are being removed don't count as cached`() {
         var script = Script.given(a, .removing, for: 1)
         script.when(.requestData(2, a), then: [])
         script.when(.removed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
     }
 
-    @Test("A revalidation waits for all downloads, and follows again on the next picture from the disk")
-    func test_revalidate_goesLast() {
+    @Test func `A revalidation waits for all downloads, and follows again on the next picture from the disk`() {
         var script = Script.given(b, .downloading, for: 1, limits: .narrow)
         script.when(.request(2, a, card, .preload))
         script.when(.request(3, c, card, .preload))
@@ -251,8 +225,7 @@ import Testing
         script.when(.found(a), then: [.estimate(a), .revalidate(a)])
     }
 
-    @Test("Pictures from the disk are revalidated in the background: one at a time, each once")
-    func test_revalidate_isWorkOfTheBackground() {
+    @Test func `Pictures from the disk are revalidated in the background: one at a time, each once`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, b))
         script.when(.found(a), then: [.estimate(a), .revalidate(a)])
@@ -265,8 +238,7 @@ import Testing
         script.when(.revalidated(b), then: [])
     }
 
-    @Test("A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one")
-    func test_revalidationFinished_outdatesWhatIsLoaded() {
+    @Test func `A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.found(a))
         script.when(.estimated(a, bytes: 1))
@@ -287,8 +259,7 @@ import Testing
         script.when(.decoded(a), then: [.deliver([4], a, .outdatedPicture(card)), .end(a)])
     }
 
-    @Test("An impossible event is a programmer error")
-    func test_impossibleEvents_stopTheProgram() async {
+    @Test func `An impossible event is a programmer error`() async {
         await #expect(processExitsWith: .failure) {
             var script = Script()
             script.when(.found(a))

@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs, .watchesTasks) struct ImageLoaderTests {
-    @Test("Requests of one URL at the same time share one download and one decode")
-    func test_picture_isSharedByRequestsOfOneURL() async throws {
+    @Test func `Requests of one URL at the same time share one download and one decode`() async throws {
         let it = ImageLoaderFixture()
         let loads = (0..<5).map { _ in it.load(a) }
         try await it.looks(5)
@@ -20,8 +19,8 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("The download continues while a request waits for it, and is cancelled with the last one")
-    func test_cancel_stopsTheDownloadWithTheLast() async throws {
+    @Test
+    func `The download continues while a request waits for it, and is cancelled with the last one`() async throws {
         let it = ImageLoaderFixture()
         let (first, second) = (it.load(a), it.load(a))
         try await it.looks(2)
@@ -35,8 +34,7 @@ import Testing
         #expect(it.decoder.sizes.isEmpty)
     }
 
-    @Test("A decoder that continues after its request was cancelled delivers and leaves nothing")
-    func test_cancel_whileDecodingDeliversNothing() async throws {
+    @Test func `A decoder that continues after its request was cancelled delivers and leaves nothing`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: false)
         it.disk.store("a picture", for: a)
         let load = it.load(a)
@@ -49,8 +47,7 @@ import Testing
         #expect(it.pictureInMemory(a) == nil)
     }
 
-    @Test("A request that is cancelled when its picture is about to be delivered gets nothing")
-    func test_picture_cancelledWithItsAnswer() async throws {
+    @Test func `A request that is cancelled when its picture is about to be delivered gets nothing`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
         let load = it.load(a)
@@ -60,8 +57,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await load.valueInTime() }
     }
 
-    @Test("A request in a cancelled task loads nothing")
-    func test_picture_cancelledBefore() async throws {
+    @Test func `A request in a cancelled task loads nothing`() async throws {
         let it = ImageLoaderFixture()
         let gate = HeldCalls<Void>()
         let load = Task {
@@ -75,10 +71,7 @@ import Testing
         #expect(it.disk.reads.isEmpty)
     }
 
-    @Test(
-        "A request that is cancelled at any moment of its start gets nothing and leaves nothing"
-    )
-    func test_picture_cancelledOnItsWay() async throws {
+    @Test func `A request that is cancelled at any moment of its start gets nothing and leaves nothing`() async throws {
         for moment in 0..<10 {
             let looks = Mutex(0)
             let load = Mutex<Task<String, any Error>?>(nil)
@@ -107,8 +100,7 @@ import Testing
         }
     }
 
-    @Test("A request that looked into memory just before its picture came gets it from there")
-    func test_picture_comesIntoMemoryMeanwhile() async throws {
+    @Test func `A request that looked into memory just before its picture came gets it from there`() async throws {
         let looks = DispatchSemaphore(value: 0)
         let isSecond = Mutex(false)
         let it = ImageLoaderFixture(isDecodingHeld: true) {
@@ -139,8 +131,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("A request that comes while a cancelled download ends waits for its end, and then loads")
-    func test_picture_afterCancel() async throws {
+    @Test func `A request that comes while a cancelled download ends waits for its end, and then loads`() async throws {
         let it = ImageLoaderFixture()
         let first = it.load(a)
         try await it.server.calls.arrival(0)
@@ -151,8 +142,8 @@ import Testing
         #expect(try await second.valueInTime() == "a picture")
     }
 
-    @Test("B240 A queued preload that is raised starts at once; its ticket may be raised at any time")
-    func test_ticket_raisesWhatWaits() async throws {
+    @Test
+    func `B240 A queued preload that is raised starts at once; its ticket may be raised at any time`() async throws {
         let it = ImageLoaderFixture()
         let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
         for call in 0..<4 { try await it.server.calls.arrival(call) }
@@ -176,7 +167,7 @@ import Testing
     }
 
     @Test("B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
-    func test_picture_ofBadBytesIsLoadedAnew() async throws {
+    func pictureOfBadBytesIsLoadedAnew() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
             it.disk.store(text, for: a)
@@ -190,7 +181,7 @@ import Testing
     }
 
     @Test("Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
-    func test_picture_failsWhenBadBytesStay() async throws {
+    func pictureFailsWhenBadBytesStay() async throws {
         let errors = ErrorLog()
         let loader = ImageLoader(
             source: StuckSource(), decoder: ImageLoaderFixture().decoder,
@@ -205,7 +196,7 @@ import Testing
     }
 
     @Test("A picture whose estimate exceeds what one may take alone is refused, not decoded, and its bytes stay")
-    func test_picture_overTheBudgetIsRefused() async throws {
+    func pictureOverTheBudgetIsRefused() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("huge", for: a)
         await #expect(throws: ImageLoaderError.overBudget(estimatedBytes: 1 << 40, budget: 768 << 20)) {
@@ -218,7 +209,7 @@ import Testing
     @Test(
         "Data that isn't decoded, for its format or for lack of memory, stays cached, and the server isn't asked",
         arguments: ["foreign", "memory"])
-    func test_picture_notDecodedStays(text: String) async throws {
+    func pictureNotDecodedStays(text: String) async throws {
         let it = ImageLoaderFixture()
         it.disk.store(text, for: a)
         for _ in 0..<2 {
@@ -231,7 +222,7 @@ import Testing
     }
 
     @Test("B166 A request throws the server's error; a disk that cannot be read is reported and fails nothing")
-    func test_picture_failsWithTheErrorOfTheServer() async throws {
+    func pictureFailsWithTheErrorOfTheServer() async throws {
         let it = ImageLoaderFixture()
         it.disk.breakDown()
         let load = it.load(a)
@@ -241,8 +232,7 @@ import Testing
         #expect(it.errors.errors.count == 1)
     }
 
-    @Test("A decoded picture is in memory: the next request needs neither disk nor decoder")
-    func test_picture_fromMemory() async throws {
+    @Test func `A decoded picture is in memory: the next request needs neither disk nor decoder`() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("a picture", for: a)
         #expect(it.pictureInMemory(a) == nil)
@@ -253,8 +243,7 @@ import Testing
         #expect(it.memory.cost == 100)
     }
 
-    @Test("A picture at another size is decoded for it, from the disk; both stay in memory")
-    func test_picture_isDecodedForItsSize() async throws {
+    @Test func `A picture at another size is decoded for it, from the disk; both stay in memory`() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("a picture", for: a)
         _ = try await it.load(a).valueInTime()
@@ -266,8 +255,8 @@ import Testing
         #expect(it.server.urls.isEmpty)
     }
 
-    @Test("Requests for two sizes of one URL share one read and one download, and each gets its size")
-    func test_picture_ofTwoSizesSharesTheDownload() async throws {
+    @Test
+    func `Requests for two sizes of one URL share one read and one download, and each gets its size`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         let (first, second) = (it.load(a), it.load(a, at: wide))
         try await it.looks(2)
@@ -282,8 +271,8 @@ import Testing
         #expect(Set(it.decoder.sizes) == [card, wide] && it.decoder.sizes.count == 2)
     }
 
-    @Test("A picture is kept for the size it was decoded for, even if another is requested by then")
-    func test_picture_keepsTheSizeItWasDecodedFor() async throws {
+    @Test
+    func `A picture is kept for the size it was decoded for, even if another is requested by then`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
         let load = it.load(a)
@@ -299,8 +288,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test("A request for image data and one for the picture share the download")
-    func test_cacheData_sharesTheDownload() async throws {
+    @Test func `A request for image data and one for the picture share the download`() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
         try await it.server.calls.arrival(0)
@@ -313,8 +301,7 @@ import Testing
         #expect(it.server.urls == [a])
     }
 
-    @Test("Image data is cached without decoding, and not requested if it is already cached")
-    func test_cacheData_storesOnce() async throws {
+    @Test func `Image data is cached without decoding, and not requested if it is already cached`() async throws {
         let it = ImageLoaderFixture()
         let storing = Task { try await it.loader.cacheData(of: a) }
         try await it.serve(0, "bytes")
@@ -325,8 +312,7 @@ import Testing
         #expect(it.revalidated.events.isEmpty)
     }
 
-    @Test("Under memory pressure, pictures are given up and preloads wait until it is over")
-    func test_memoryPressure_holdsPreloadsUntilItIsOver() async throws {
+    @Test func `Under memory pressure, pictures are given up and preloads wait until it is over`() async throws {
         let it = ImageLoaderFixture()
         it.memory.limit = 400
         for number in 0..<4 {
@@ -343,8 +329,7 @@ import Testing
         #expect(try await preload.valueInTime() == "a picture")
     }
 
-    @Test("Each stage of an image is traced, with its bytes, its beginning and its end")
-    func test_trace_tellsEachStage() async throws {
+    @Test func `Each stage of an image is traced, with its bytes, its beginning and its end`() async throws {
         let it = ImageLoaderFixture()
         let load = it.load(a)
         try await it.server.calls.arrival(0)

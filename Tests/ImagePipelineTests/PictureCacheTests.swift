@@ -7,8 +7,7 @@ import Testing
 @Suite struct PictureCacheTests {
     private let size = PixelSize(width: 4, height: 3)
 
-    @Test("A picture that was kept is there for its URL, and for no other")
-    func test_picture_isThereForItsURL() {
+    @Test func `A picture that was kept is there for its URL, and for no other`() {
         let cache = PictureCache<String>(limit: 100)
         cache.insert("one", for: url(1), size: size, cost: 10)
         #expect(cache.picture(for: url(1), size: size) == CachedPicture(picture: "one", isExact: true))
@@ -21,8 +20,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("The limit of bytes holds after every insert; the least recently used go first, and a look is a use")
-    func test_insert_removesTheLeastRecentlyUsed() {
+    @Test func `The limit of bytes holds after every insert; the least recently used go first, and a look is a use`() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
         #expect(cache.picture(for: url(1), size: size) != nil)
@@ -33,8 +31,7 @@ import Testing
         #expect(cache.cost == 76)
     }
 
-    @Test("A picture over a quarter of the limit isn't kept, nor is the one it replaces")
-    func test_insert_keepsNoPictureThatPushesOutAScreen() {
+    @Test func `A picture over a quarter of the limit isn't kept, nor is the one it replaces`() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: url(1), size: size, cost: 25)
         cache.insert(2, for: url(2), size: size, cost: 26)
@@ -44,8 +41,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("A lower limit and a shrink take effect at once; nothing is left after all are removed")
-    func test_limit_takesEffectAtOnce() {
+    @Test func `A lower limit and a shrink take effect at once; nothing is left after all are removed`() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
         cache.shrink(to: 60)
@@ -59,8 +55,7 @@ import Testing
         #expect(PictureCache<Int>().limit == 64 << 20)
     }
 
-    @Test("Pictures of one URL live side by side, each at its size")
-    func test_picture_ofEachSize() {
+    @Test func `Pictures of one URL live side by side, each at its size`() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: a, size: card, cost: 10)
         cache.insert(2, for: a, size: wide, cost: 20)
@@ -72,8 +67,7 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test("A request that accepts any size gets the newest picture until the right one has come")
-    func test_picture_fallsBackToAnySize() {
+    @Test func `A request that accepts any size gets the newest picture until the right one has come`() {
         let large = PixelSize(width: 40, height: 30)
         let cache = PictureCache<Int>(limit: 100)
         #expect(cache.picture(for: a, size: large, fallback: .anySize) == nil)
@@ -89,8 +83,7 @@ import Testing
         #expect(cache.picture(for: a, size: card, fallback: .anySize) == nil)
     }
 
-    @Test("After any sequence of calls, the cache holds what a plain list with the same rules holds")
-    func test_cache_isLikeAPlainList() {
+    @Test func `After any sequence of calls, the cache holds what a plain list with the same rules holds`() {
         var random = SeededGenerator(seed: 28)
         let cache = PictureCache<Int>(limit: 100)
         var list: [(number: Int, size: PixelSize, value: Int, cost: Int)] = []

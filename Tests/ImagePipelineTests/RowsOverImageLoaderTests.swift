@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct RowsOverImageLoaderTests {
     @Test("B230 B233 B234 B235 A row that becomes visible requests its URL once, shimmers, and shows the picture")
-    func test_becomeVisible_loadsAndShows() async throws {
+    func becomeVisibleLoadsAndShows() async throws {
         let row = Row()
         #expect(row.fixture.disk.reads.isEmpty)
         row.controller.becomeVisible(row.view)
@@ -19,8 +19,8 @@ import Testing
         #expect(row.fixture.server.urls == [row.image.url])
     }
 
-    @Test("B231 B232 A row that leaves the screen cancels its download, and asks again when it returns")
-    func test_resignVisible_cancelsTheDownload() async throws {
+    @Test
+    func `B231 B232 A row that leaves the screen cancels its download, and asks again when it returns`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)
@@ -31,8 +31,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("a picture") }
     }
 
-    @Test("B233 B235 B236 B237 Bytes that aren't a picture offer a retry, which sends one request")
-    func test_retry_asksTheServer() async throws {
+    @Test func `B233 B235 B236 B237 Bytes that aren't a picture offer a retry, which sends one request`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "bad bytes")
@@ -46,7 +45,7 @@ import Testing
     }
 
     @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
-    func test_nearVisible_preloads() async throws {
+    func nearVisiblePreloads() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
         try await row.fixture.server.calls.arrival(0)
@@ -56,7 +55,7 @@ import Testing
     }
 
     @Test("B240 B245 A queued preload starts at once when its row becomes visible, without a second request")
-    func test_becomeVisible_raisesThePreload() async throws {
+    func becomeVisibleRaisesThePreload() async throws {
         let row = Row()
         let others = (0..<4).map { number in
             row.fixture.load(url(number), at: card, .preload)
@@ -74,8 +73,8 @@ import Testing
         for other in others { other.cancel() }
     }
 
-    @Test("B241 B245 A picture in memory is shown at once, without a shimmer and without a request")
-    func test_becomeVisible_showsWhatIsInMemory() async throws {
+    @Test
+    func `B241 B245 A picture in memory is shown at once, without a shimmer and without a request`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "a picture")
@@ -95,8 +94,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("A picture of another size is shown until the right one has come, even if that fails")
-    func test_becomeVisible_showsAnotherSizeMeanwhile() async throws {
+    @Test func `A picture of another size is shown until the right one has come, even if that fails`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "a picture")
@@ -117,8 +115,7 @@ import Testing
         #expect(row.view.shown.last == .shown("a wider picture"))
     }
 
-    @Test("A visible row loads its picture anew when the size of pictures changes")
-    func test_pictureSize_loadsAnew() async throws {
+    @Test func `A visible row loads its picture anew when the size of pictures changes`() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
         row.controller.becomeVisible(row.view)
@@ -137,8 +134,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2, "it is not on the screen")
     }
 
-    @Test("When pictures get an earlier size back, one that is still in memory is shown at once")
-    func test_pictureSize_showsWhatIsInMemory() async throws {
+    @Test func `When pictures get an earlier size back, one that is still in memory is shown at once`() async throws {
         let row = Row()
         row.fixture.disk.store("a picture", for: row.image.url)
         row.controller.becomeVisible(row.view)
@@ -152,8 +148,7 @@ import Testing
         #expect(row.fixture.disk.reads.count == 2)
     }
 
-    @Test("A picture that was decoded for an outdated size is loaded once more")
-    func test_pictureSize_changedWhileDecoding() async throws {
+    @Test func `A picture that was decoded for an outdated size is loaded once more`() async throws {
         let row = Row(isDecodingCancellable: false)
         row.fixture.disk.store("a picture", for: row.image.url)
         row.controller.becomeVisible(row.view)
@@ -170,7 +165,7 @@ import Testing
     }
 
     @Test("B242 B243 B244 A reused view never shows the picture of an earlier image, however late that comes")
-    func test_reusedView_showsOnlyItsOwn() async throws {
+    func reusedViewShowsOnlyItsOwn() async throws {
         let first = Row(isDecodingCancellable: false)
         let second = Row(first.fixture)
         let view = first.view

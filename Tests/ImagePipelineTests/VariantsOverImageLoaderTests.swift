@@ -14,10 +14,8 @@ import Testing
     private static let middle = PixelSize(width: 600, height: 450)
     private static let wide = PixelSize(width: 1_104, height: 828)
 
-    @Test(
-        "A card requests the smallest variant that is sharp at its size",
-        arguments: [(240, 0), (432, 1), (600, 2), (1_104, 3), (4_000, 3)])
-    func test_becomeVisible_requestsTheSmallestSharpVariant(width: Int, variant: Int) async throws {
+    @Test(arguments: [(240, 0), (432, 1), (600, 2), (1_104, 3), (4_000, 3)])
+    func `A card requests the smallest variant that is sharp at its size`(width: Int, variant: Int) async throws {
         let row = Row(PixelSize(width: width, height: width * 3 / 4))
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "a picture")
@@ -26,8 +24,8 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
     }
 
-    @Test("When a card becomes wider the larger variant is loaded, and the smaller one shown meanwhile")
-    func test_pictureSize_loadsTheLargerVariantWhenWider() async throws {
+    @Test
+    func `When a card becomes wider the larger variant is loaded, and the smaller one shown meanwhile`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "480")
@@ -41,8 +39,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("480"), .shown("2048")])
     }
 
-    @Test("When a card becomes narrower nothing is requested: the larger variant is cached")
-    func test_pictureSize_requestsNothingWhenNarrower() async throws {
+    @Test func `When a card becomes narrower nothing is requested: the larger variant is cached`() async throws {
         let row = Row(Self.wide)
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "2048")
@@ -61,8 +58,7 @@ import Testing
         #expect(row.fixture.decoder.sizes.count == 2)
     }
 
-    @Test("Of cached variants that are sharp the smallest is shown, and none is requested")
-    func test_becomeVisible_prefersWhatIsCached() async throws {
+    @Test func `Of cached variants that are sharp the smallest is shown, and none is requested`() async throws {
         let row = Row(Self.narrow)
         for (number, name) in [(0, "240"), (2, "1080"), (3, "2048")] {
             row.fixture.disk.store(name, for: row.url(number))
@@ -74,8 +70,7 @@ import Testing
         #expect(row.fixture.server.urls == [])
     }
 
-    @Test("Without a connection the sharpest cached variant stays on the screen, without an error")
-    func test_becomeVisible_showsWhatIsCachedWithoutConnection() async throws {
+    @Test func `Without a connection the sharpest cached variant stays on the screen, without an error`() async throws {
         let row = Row(Self.wide)
         for (number, name) in [(0, "240"), (2, "1080")] { row.fixture.disk.store(name, for: row.url(number)) }
         row.controller.becomeVisible(row.view)
@@ -93,8 +88,7 @@ import Testing
         await row.view.shown.until { $0 == .shown("2048") }
     }
 
-    @Test("A preloaded card has the picture of the cached variant when it comes to the screen")
-    func test_becomeNearVisible_loadsWhatIsCached() async throws {
+    @Test func `A preloaded card has the picture of the cached variant when it comes to the screen`() async throws {
         let row = Row(Self.wide)
         row.fixture.disk.store("1080", for: row.url(2))
         row.controller.becomeNearVisible()
@@ -106,8 +100,8 @@ import Testing
         #expect(row.fixture.server.urls.count == 1)
     }
 
-    @Test("With no variant in the cache the error is shown, and the retry asks for the same variant")
-    func test_retry_asksForTheVariantAgain() async throws {
+    @Test
+    func `With no variant in the cache the error is shown, and the retry asks for the same variant`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)
@@ -119,8 +113,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.url(1), row.url(1)])
     }
 
-    @Test("If the server answers without the variant, the image itself is loaded in its place")
-    func test_becomeVisible_loadsTheImageWhenTheVariantIsRefused() async throws {
+    @Test func `If the server answers without the variant, the image itself is loaded in its place`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)
@@ -131,8 +124,7 @@ import Testing
         #expect(row.errors.errors.count == 1)
     }
 
-    @Test("The image's own error is shown if it can't be loaded either")
-    func test_becomeVisible_failsWithTheImagesError() async throws {
+    @Test func `The image's own error is shown if it can't be loaded either`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "bad bytes")
@@ -142,8 +134,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.url(1), row.url(2)])
     }
 
-    @Test("A cache that can't be read counts as empty, and is reported")
-    func test_becomeVisible_requestsTheVariantWhenTheCacheCannotBeRead() async throws {
+    @Test func `A cache that can't be read counts as empty, and is reported`() async throws {
         let row = Row(Self.narrow, isCached: { _ in throw anyError() })
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "480")

@@ -15,19 +15,18 @@ import Testing
     }
 
     @Test(
-        "Server: a wildcard host in any notation requires a public URL",
         arguments: [
             "0.0.0.0", "::", "[::]", "0", "0.0", "0x0", "0000::0", "::ffff:0.0.0.0", "::0.0.0.0", "", "*", "::%1",
         ])
-    func test_init_refusesWhenTheHostIsAWildcard(host: String) throws {
+    func `Server: a wildcard host in any notation requires a public URL`(host: String) throws {
         #expect(throws: PhotoServerConfigurationError.wildcardWithoutPublicURL(host: host)) { try make(host: host) }
         _ = try make(host: host, publicURL: "https://photos.example.com")
     }
 
-    @Test(
-        "Server: any other host requires no public URL",
-        arguments: ["127.0.0.1", "::1", "[::1]", "localhost", "192.168.1.5", "0.0.0.1", "fe80::1%eth0", "photos.local"])
-    func test_init_acceptsWhenTheHostIsNoWildcard(host: String) throws {
+    @Test(arguments: [
+        "127.0.0.1", "::1", "[::1]", "localhost", "192.168.1.5", "0.0.0.1", "fe80::1%eth0", "photos.local",
+    ])
+    func `Server: any other host requires no public URL`(host: String) throws {
         _ = try make(host: host)
     }
 
@@ -37,7 +36,7 @@ import Testing
             ("127.0.0.1", "http://127.0.0.1:81/p"), ("::1", "http://[::1]:81/p"), ("[::1]", "http://[::1]:81/p"),
             ("localhost", "http://localhost:81/p"),
         ])
-    func test_boundAddress_bracketsWhenIPv6(host: String, url: String) throws {
+    func boundAddressBracketsWhenIPv6(host: String, url: String) throws {
         #expect(try make(host: host, basePath: "p").boundAddress(port: 81).displayText == url)
     }
 
@@ -46,14 +45,12 @@ import Testing
         arguments: [
             ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),
         ])
-    func test_init_normalizesTheBasePath(text: String, basePath: String) throws {
+    func initNormalizesTheBasePath(text: String, basePath: String) throws {
         #expect(try make(basePath: text).basePath == basePath)
     }
 
-    @Test(
-        "Server: an invalid base path is refused",
-        arguments: ["/a b", "/é", "?", "/a/../b", "./a", "/a#b", "%2F"])
-    func test_init_refusesWhenTheBasePathIsInvalid(text: String) {
+    @Test(arguments: ["/a b", "/é", "?", "/a/../b", "./a", "/a#b", "%2F"])
+    func `Server: an invalid base path is refused`(text: String) {
         #expect(throws: PhotoServerConfigurationError.basePath(text)) { try make(basePath: text) }
     }
 
@@ -63,7 +60,7 @@ import Testing
             "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",
             "https://host:70000", "https://host:99999999999999999999",
         ])
-    func test_init_refusesWhenThePublicURLIsInvalid(text: String) {
+    func initRefusesWhenThePublicURLIsInvalid(text: String) {
         #expect(throws: PhotoServerConfigurationError.publicURL(text)) { try make(publicURL: text) }
     }
 
@@ -74,14 +71,13 @@ import Testing
             "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
             "http://:secret@host", "http://user:sec ret@host", "http://user:sec#ret@host", "http://user:sec?ret@host",
         ])
-    func test_init_refusesWhenThePublicURLHasUserInfo(text: String) throws {
+    func initRefusesWhenThePublicURLHasUserInfo(text: String) throws {
         let error = #expect(throws: PhotoServerConfigurationError.publicURLWithUserInfo) { try make(publicURL: text) }
         let shown = try #require(error).description
         for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
     }
 
-    @Test("Server: no error shows control characters or anything before an @")
-    func test_description_showsNoUserInfo() {
+    @Test func `Server: no error shows control characters or anything before an @`() {
         let errors: [PhotoServerConfigurationError] = [
             .host("user:secret@host"), .basePath("user:secret@host"), .publicURL("user:sec@ret@host"),
             .wildcardWithoutPublicURL(host: "user:secret@host"),
@@ -95,20 +91,17 @@ import Testing
                 "a\u{FFFD}[2J\u{FFFD}b isn’t a valid host"))
     }
 
-    @Test(
-        "Server: a host must be a name or an address",
-        arguments: ["a b", "a/b", "[::1", "a:b:c"])
-    func test_init_refusesWhenTheHostIsInvalid(host: String) {
+    @Test(arguments: ["a b", "a/b", "[::1", "a:b:c"])
+    func `Server: a host must be a name or an address`(host: String) {
         #expect(throws: PhotoServerConfigurationError.host(host)) { try make(host: host) }
     }
 
-    @Test("Server: a port must be 0 to 65535", arguments: [-1, 65536])
-    func test_init_refusesWhenThePortIsInvalid(port: Int) {
+    @Test(arguments: [-1, 65536])
+    func `Server: a port must be 0 to 65535`(port: Int) {
         #expect(throws: PhotoServerConfigurationError.port(port)) { try make(port: port) }
     }
 
-    @Test("Server: the index is saved below XDG_STATE_HOME, by default below ~/.local/state")
-    func test_stateFolder_followsTheEnvironment() throws {
+    @Test func `Server: the index is saved below XDG_STATE_HOME, by default below ~/.local/state`() throws {
         func folder(_ environment: [String: String]) throws -> String? {
             try make(environment: environment).stateFolder?.path(percentEncoded: false)
         }
@@ -120,7 +113,7 @@ import Testing
 
     @Test(
         "Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections and 10 s for a shutdown")
-    func test_limits_areThePromisedOnes() throws {
+    func limitsAreThePromisedOnes() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))
         #expect(limits.idle == .seconds(60))

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("Server: it listens on a free port, reports its address once it accepts requests, and image URLs lead there")
-    func test_run_servesWhenThePortIsFree() async throws {
+    func runServesWhenThePortIsFree() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         try await RunningServer.with(try folder.configuration(basePath: "p")) { server in
             #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)/p")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("Server: an IPv6 address has brackets, and a public URL appears in image URLs but not in the bound address")
-    func test_run_bracketsWhenIPv6() async throws {
+    func runBracketsWhenIPv6() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let configuration = try folder.configuration(
             host: "[::1]", publicURL: "https://photos.example.com/x/", isPublic: true)
@@ -58,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("Server: HEAD returns the fields of GET without a body and keeps the connection open")
-    func test_run_answersHeadLikeGet() async throws {
+    @Test func `Server: HEAD returns the fields of GET without a body and keeps the connection open`() async throws {
         let large = Pictures.large(600_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -85,8 +84,7 @@ import Testing
         }
     }
 
-    @Test("Server: a 304 has neither body nor length and keeps the connection open")
-    func test_run_answers304WhenTheClientHasIt() async throws {
+    @Test func `Server: a 304 has neither body nor length and keeps the connection open`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawConnection.with(port: server.port) { connection in
@@ -106,12 +104,11 @@ import Testing
     }
 
     @Test(
-        "Server: a connection closes after the response if the client demands it",
         arguments: [
             "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n",
             "HTTP/1.1\r\nHost: localhost\r\nConnection: Close\r\n",
         ])
-    func test_run_closesWhenAsked(version: String) async throws {
+    func `Server: a connection closes after the response if the client demands it`(version: String) async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send("GET /feed \(version)\r\n")
@@ -122,7 +119,7 @@ import Testing
     }
 
     @Test("Server: a finished request is logged in one line: method, path without query, status, bytes, milliseconds")
-    func test_run_logsWhenAnswered() async throws {
+    func runLogsWhenAnswered() async throws {
         let large = Pictures.large(600_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -144,8 +141,7 @@ import Testing
         }
     }
 
-    @Test("Server: a malformed request gets a 400 with problem details, and the connection closes")
-    func test_run_answers400WhenTheRequestIsMalformed() async throws {
+    @Test func `Server: a malformed request gets a 400 with problem details, and the connection closes`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send("nonsense\r\n\r\n")
@@ -158,8 +154,7 @@ import Testing
         }
     }
 
-    @Test("Server: a taken port and a host that is not this machine have their own errors")
-    func test_run_throwsWhenItCannotListen() async throws {
+    @Test func `Server: a taken port and a host that is not this machine have their own errors`() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration()) { server in
             let second = PhotoServer(
@@ -175,8 +170,7 @@ import Testing
         guard case .cannotListen = error else { throw try #require(error) }
     }
 
-    @Test("Server: a missing folder has its own error, and files that are left out are logged")
-    func test_run_throwsWhenTheFolderIsMissing() async throws {
+    @Test func `Server: a missing folder has its own error, and files that are left out are logged`() async throws {
         let configuration = try PhotoServerConfiguration(
             folder: folder.url("gone").path, port: 0, environment: [:], timeZone: .gmt)
         let server = PhotoServer(configuration: configuration, logger: RecordingLog().logger) { _ in }

@@ -8,8 +8,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoServiceTests {
-    @Test("Server: it logs that it reads many files, and how far it came if it is ended meanwhile")
-    func test_run_logsHowFarItCameWhenCancelled() async throws {
+    @Test func `Server: it logs that it reads many files, and how far it came if it is ended meanwhile`() async throws {
         let folder = try PhotoFolder()
         let count = 1_000
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }

@@ -41,8 +41,7 @@ import Testing
         try DatabaseQueue(path: database.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test("Server: where all is well, a check finds no problem and says what would be served")
-    func test_check_findsNothingWhereAllIsWell() async throws {
+    @Test func `Server: where all is well, a check finds no problem and says what would be served`() async throws {
         let (problems, served) = try await check(try photos.configuration(metricsPort: 0))
         #expect(problems.isEmpty)
         #expect(served?.photoCount == 1)
@@ -51,8 +50,7 @@ import Testing
         #expect(lines.value == [])
     }
 
-    @Test("Server: a check names every problem, in the order of the start")
-    func test_check_namesEveryProblem() async throws {
+    @Test func `Server: a check names every problem, in the order of the start`() async throws {
         try photos.write("photos:\n  - fil: a.jpg\n", to: "feed.yaml")
         let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
@@ -71,8 +69,8 @@ import Testing
         #expect(served == nil)
     }
 
-    @Test("Server: a check logs what a start logs: files that are left out, and entries without a photo")
-    func test_check_logsWhatAStartLogs() async throws {
+    @Test
+    func `Server: a check logs what a start logs: files that are left out, and entries without a photo`() async throws {
         try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")
         try photos.write("text", to: "notes.txt")
         try photos.write(Pictures.animation().dropLast(), to: "cut.png")
@@ -87,8 +85,7 @@ import Testing
         }
     }
 
-    @Test("Server: a check says why the index wouldn't be saved")
-    func test_check_saysWhyTheIndexIsNotSaved() async throws {
+    @Test func `Server: a check says why the index wouldn't be saved`() async throws {
         var configuration = try photos.configuration()
         let catalog = try open()
         #expect(try await check(configuration).problems.isEmpty)
@@ -101,7 +98,7 @@ import Testing
     }
 
     @Test("Server: a check tells an index of a newer version and a damaged one, and leaves both as they are")
-    func test_check_leavesUnusableIndex() async throws {
+    func checkLeavesUnusableIndex() async throws {
         let configuration = try photos.configuration()
         _ = try await photos.index()
         try execute("INSERT INTO grdb_migrations VALUES ('99 newer')")
@@ -117,8 +114,8 @@ import Testing
         #expect(try Data(contentsOf: database) == damaged)
     }
 
-    @Test("Server: a check says that the state can't be written, also where it would have to be created")
-    func test_check_namesReadOnlyState() async throws {
+    @Test
+    func `Server: a check says that the state can't be written, also where it would have to be created`() async throws {
         let path = photos.state.path
         let configuration = try photos.configuration()
         try await TestProgram.succeed(["mount", "--bind", path, path])
@@ -130,7 +127,7 @@ import Testing
     }
 
     @Test("Server: a check changes nothing in the folder and the state, whether a server ended well or was killed")
-    func test_check_changesNothing() async throws {
+    func checkChangesNothing() async throws {
         _ = try await photos.index()
         _ = try photos.invite("maria")
         // What a killed server leaves behind: changes that are in the log alone.

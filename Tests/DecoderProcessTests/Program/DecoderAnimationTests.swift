@@ -24,8 +24,8 @@ import Testing
         (0..<count).map { picture.pixels[$0 * picture.size.width * 4 + 2] }
     }
 
-    @Test("A confined decoder draws each frame over those before it, and begins anew after the last one")
-    func test_next_drawsFrames() async throws {
+    @Test
+    func `A confined decoder draws each frame over those before it, and begins anew after the last one`() async throws {
         try await Decoders(Self.program).run { decoders in
             let animation = try #require(try await decoders.pool.animation(of: Self.rows(40)))
             var frames: [DecodedPicture] = []
@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    @Test("If a decoder is killed, another one goes on with the frame where it was")
-    func test_next_goesOnWithAnotherDecoder() async throws {
+    @Test func `If a decoder is killed, another one goes on with the frame where it was`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
@@ -74,7 +73,7 @@ import Testing
             ("garbage", .protocolViolation("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
             ("hangs", .tookTooLong),
         ])
-    func test_next_failsOnce(lie: String, error: DecoderError) async throws {
+    func nextFailsOnce(lie: String, error: DecoderError) async throws {
         let folder = try TemporaryFolder()
         let link = folder.url.appending(path: lie)
         try FileManager.default.createSymbolicLink(
@@ -89,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("The memory that an animation takes is the same however long it is")
-    func test_next_takesNoMoreMemory() async {
+    @Test func `The memory that an animation takes is the same however long it is`() async {
         await #expect(processExitsWith: .success) {
             func memory() throws -> Int {
                 let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
@@ -110,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("An animation that takes more memory than a picture may isn't decoded")
-    func test_animation_refusesLargeCanvas() async throws {
+    @Test func `An animation that takes more memory than a picture may isn't decoded`() async throws {
         try await Decoders(Self.program).run { decoders in
             for (width, height) in [(65_535, 65_535), (12_000, 12_000)] {
                 var gif = AnimatedGIF(width, height)

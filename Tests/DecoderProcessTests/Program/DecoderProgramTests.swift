@@ -8,8 +8,7 @@ import Testing
 @Suite(.detectsHangs, .watchesTasks) struct DecoderProgramTests {
     private static let program = Decoders.programs.appending(path: "essential-feed-decoder")
 
-    @Test("Every form of image that is decoded here is decoded by a confined process, too")
-    func test_picture_decodesEveryForm() async throws {
+    @Test func `Every form of image that is decoded here is decoded by a confined process, too`() async throws {
         try await Decoders(Self.program).run { decoders in
             for name in try TestPicture.names() where name != "huge.png" {
                 let picture = try await decoders.picture(name)
@@ -25,8 +24,8 @@ import Testing
         }
     }
 
-    @Test("A decoder has no privileges to gain, a filter of system calls, and no file but its socket")
-    func test_start_confinesDecoder() async throws {
+    @Test
+    func `A decoder has no privileges to gain, a filter of system calls, and no file but its socket`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
@@ -51,7 +50,7 @@ import Testing
         no other process gets limits
         """,
         arguments: ["seccomp", "landlock", "threads"])
-    func test_confinement_deniesEverythingElse(confinement: String) async throws {
+    func confinementDeniesEverythingElse(confinement: String) async throws {
         let program = Decoders.programs.appending(path: "confined-attempts")
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
@@ -61,7 +60,7 @@ import Testing
     }
 
     @Test("An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
-    func test_picture_takesMoreForWholeHEIC() async throws {
+    func pictureTakesMoreForWholeHEIC() async throws {
         var limits = Decoders.one
         limits.budget = 20 << 20
         try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
@@ -84,7 +83,7 @@ import Testing
     }
 
     @Test("A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
-    func test_estimatedBytes_admitsMoreForWholeImages() async throws {
+    func estimatedBytesAdmitsMoreForWholeImages() async throws {
         var limits = Decoders.one
         limits.budget = 64 << 20
         limits.wholeBudget = 300 << 20
@@ -99,8 +98,7 @@ import Testing
         }
     }
 
-    @Test("A decoder that is stopped in the middle of a picture fails that picture alone")
-    func test_picture_survivesStop() async throws {
+    @Test func `A decoder that is stopped in the middle of a picture fails that picture alone`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
@@ -113,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("A decoder that is killed in the middle of a picture fails that picture alone")
-    func test_picture_survivesKill() async throws {
+    @Test func `A decoder that is killed in the middle of a picture fails that picture alone`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
@@ -136,8 +133,7 @@ import Testing
         }
     }
 
-    @Test("A decoder that is killed while it has nothing to do fails no picture")
-    func test_picture_survivesKillBetweenPictures() async throws {
+    @Test func `A decoder that is killed while it has nothing to do fails no picture`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
@@ -153,8 +149,7 @@ import Testing
         }
     }
 
-    @Test("Decoders end when their pool is closed")
-    func test_close_endsDecoders() async throws {
+    @Test func `Decoders end when their pool is closed`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link).run { decoders in
@@ -164,8 +159,7 @@ import Testing
         #expect(try Decoder.all(startedBy: link).isEmpty)
     }
 
-    @Test("Decoders end with the program that has started them, even if it is killed")
-    func test_kill_endsDecoders() async throws {
+    @Test func `Decoders end with the program that has started them, even if it is killed`() async throws {
         let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         let image = TestPicture.folder.appending(path: "plain.jpg").path
@@ -181,8 +175,7 @@ import Testing
         for end in ends { #expect(try await end.valueInTime()) }
     }
 
-    @Test("Hundreds of pictures at once are decoded, each with its own pixels")
-    func test_picture_keepsPicturesApart() async throws {
+    @Test func `Hundreds of pictures at once are decoded, each with its own pixels`() async throws {
         try await Decoders(Self.program).run { decoders in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<300 {
@@ -199,8 +192,8 @@ import Testing
         }
     }
 
-    @Test("A request that is cancelled while it waits ends at once; data that makes no picture says why")
-    func test_picture_throwsErrorsOfTheData() async throws {
+    @Test
+    func `A request that is cancelled while it waits ends at once; data that makes no picture says why`() async throws {
         try await Decoders(Self.program).run { decoders in
             await #expect(throws: PictureError.unsupportedFormat) {
                 try await decoders.pool.picture(of: Data("text".utf8), filling: Decoders.box)
@@ -220,8 +213,7 @@ import Testing
         }
     }
 
-    @Test("A confined process makes the sizes of every form of image, with a placeholder")
-    func test_sizes_makesThemOfEveryForm() async throws {
+    @Test func `A confined process makes the sizes of every form of image, with a placeholder`() async throws {
         try await Decoders(Self.program).run { decoders in
             for name in try TestPicture.names() where name != "huge.png" {
                 let upright = try ImageHeader(of: TestPicture.data(name)).uprightSize
@@ -235,7 +227,7 @@ import Testing
     }
 
     @Test("Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
-    func test_sizes_throwsErrorsOfTheData() async throws {
+    func sizesThrowsErrorsOfTheData() async throws {
         var limits = Decoders.one
         limits.budget = 4 << 20
         try await Decoders(Self.program, limits: limits).run { decoders in
@@ -250,8 +242,8 @@ import Testing
         }
     }
 
-    @Test("Hostile AVIF and HEIC fail one image each at most", arguments: ["plain.heic", "plain.avif"])
-    func test_picture_survivesHostileHEIF(name: String) async throws {
+    @Test(arguments: ["plain.heic", "plain.avif"])
+    func `Hostile AVIF and HEIC fail one image each at most`(name: String) async throws {
         var random = SeededGenerator(seed: 3)
         let data = try TestPicture.data(name)
         try await Decoders(Self.program).run { decoders in

@@ -6,7 +6,7 @@ import Testing
 /// shows that there was none.
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
-    func test_app_showsHostileTexts() async throws {
+    func appShowsHostileTexts() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let texts = [
@@ -34,7 +34,7 @@ extension AppTests {
 
     @Test(
         "App: a text of 1.5 MB and 700,000 marks on one letter are cut, also at the next start, offline")
-    func test_app_showsTextsOfMegabytes() async throws {
+    func appShowsTextsOfMegabytes() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let (long, marked) = (UUID().uuidString, UUID().uuidString)
@@ -76,8 +76,7 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test("B254 App: a thousand comments are shown")
-    func test_app_showsThousandComments() async throws {
+    @Test func `B254 App: a thousand comments are shown`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let id = UUID().uuidString
@@ -104,8 +103,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B259 App: closed while everything loads, it ends at once and cleanly")
-    func test_app_closesWhileLoading() async throws {
+    @Test func `B259 App: closed while everything loads, it ends at once and cleanly`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)

@@ -6,7 +6,7 @@ import Testing
 /// The feed in a wide window, and what is new in it.
 extension AppTests {
     @Test("In columns arrows move the focus to the card beside, above and below, and Enter opens the card")
-    func test_app_movesThroughColumns() async throws {
+    func appMovesThroughColumns() async throws {
         let home = try Home()
         let server = try await Self.photos(9)
         try home.writeSettings(#"{"width":1200,"height":700}"#)
@@ -35,8 +35,8 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("After a restart a line is below the photos that are new, and after another one it is gone")
-    func test_app_saysWhatIsNew() async throws {
+    @Test
+    func `After a restart a line is below the photos that are new, and after another one it is gone`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let photos = (0..<5).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }

@@ -5,8 +5,8 @@ import Testing
 
 /// The photo above its comments, and the ways between the two.
 extension AppTests {
-    @Test("A photo's comments lead to the viewer and back, and none of its pictures is downloaded again")
-    func test_app_goesBetweenCommentsAndViewer() async throws {
+    @Test
+    func `A photo's comments lead to the viewer and back, and none of its pictures is downloaded again`() async throws {
         let home = try Home()
         let server = try await Self.photos(2)
         for number in 0..<2 {
@@ -48,8 +48,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("Enter opens the link that the keyboard is on in the desktop’s program for it")
-    func test_app_opensLinkByKeyboard() async throws {
+    @Test func `Enter opens the link that the keyboard is on in the desktop’s program for it`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
         let link = server.url("/followed?a=1&b=2").absoluteString
@@ -88,7 +87,7 @@ extension AppTests {
     }
 
     @Test("The photo is there when its comments can't be loaded, and so is its description of a megabyte")
-    func test_app_showsPhotoWithoutComments() async throws {
+    func appShowsPhotoWithoutComments() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let text = String(repeating: "A long description. ", count: 75_000)

@@ -8,7 +8,7 @@ import Testing
 /// Copies of photos that a person saves from the viewer.
 extension AppTests {
     @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
-    func test_viewer_savesCopyOffline() async throws {
+    func viewerSavesCopyOffline() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let window = try await window(home, at: Self.serverOfTwoSizes(server), height: 700)
@@ -23,7 +23,7 @@ extension AppTests {
     }
 
     @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
-    func test_viewer_saysThatCopyIsNotSaved() async throws {
+    func viewerSaysThatCopyIsNotSaved() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
@@ -41,8 +41,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: one's own photos are zoomed and copied with all their pixels; cards load small variants")
-    func test_app_showsOwnPhotoWhole() async throws {
+    @Test
+    func `App: one's own photos are zoomed and copied with all their pixels; cards load small variants`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "large.jpg"))
@@ -76,8 +76,8 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test("App: a copy is suggested for the folder of pictures, with a name of the day and the place")
-    func test_viewer_suggestsNameInPictures() async throws {
+    @Test
+    func `App: a copy is suggested for the folder of pictures, with a name of the day and the place`() async throws {
         let home = try Home()
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
         let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)

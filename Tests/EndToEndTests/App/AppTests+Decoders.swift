@@ -8,7 +8,7 @@ extension AppTests {
     @Test(
         "App: a decoder that ends, hangs or lies fails one picture, which says so; the feed goes on",
         arguments: ["crashes", "hangs", "huge-size"])
-    func test_app_survivesLyingDecoder(lie: String) async throws {
+    func appSurvivesLyingDecoder(lie: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
         let ids = (0..<4).map { _ in UUID().uuidString }
@@ -37,7 +37,7 @@ extension AppTests {
     }
 
     @Test("App: while decoders end, hang, lie and are killed, the feed scrolls; only their pictures aren't shown")
-    func test_app_scrollsWhileDecodersFail() async throws {
+    func appScrollsWhileDecodersFail() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let lies = [1: "waits", 4: "crashes", 9: "huge-size", 12: "hangs", 15: "ends", 18: "garbage"]

@@ -5,7 +5,7 @@ import Testing
 /// The feed in the window, online and offline.
 extension AppTests {
     @Test("B222 B230 B270 B276 Online with an empty store, the first page comes, then each next page below it")
-    func test_app_loadsPageByPage() async throws {
+    func appLoadsPageByPage() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         // Saving photos for offline use would load the pages, too.
@@ -25,7 +25,7 @@ extension AppTests {
     }
 
     @Test("B270a Online over an older cache the remote feed is shown, and a later offline launch shows exactly it")
-    func test_app_replacesOlderCache() async throws {
+    func appReplacesOlderCache() async throws {
         let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
         let first = try await window(home, at: old.address)
@@ -49,7 +49,7 @@ extension AppTests {
     @Test(
         "B271 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
     )
-    func test_app_showsSavedFeedOffline() async throws {
+    func appShowsSavedFeedOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         let online = try await window(home, at: server.address)
@@ -68,7 +68,7 @@ extension AppTests {
     @Test(
         "B208 When the server dies, a refresh keeps the rows and says so; when it returns, the note disappears"
     )
-    func test_app_keepsRowsWhenServerDies() async throws {
+    func appKeepsRowsWhenServerDies() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let server = try await home.serve(photos)
@@ -89,7 +89,7 @@ extension AppTests {
     @Test(
         "B235 B236 B237 Bytes that aren't an image offer a retry that names the image and loads it alone"
     )
-    func test_app_retriesOnePicture() async throws {
+    func appRetriesOnePicture() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let (good, bad) = (UUID().uuidString, UUID().uuidString)
@@ -117,8 +117,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B224 B226 When loading more fails, the row says why, and a retry loads the page")
-    func test_app_retriesLoadMore() async throws {
+    @Test func `B224 B226 When loading more fails, the row says why, and a retry loads the page`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let ids = (0..<2).map { _ in UUID().uuidString }
@@ -140,8 +139,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one")
-    func test_app_validatesCacheWhenItEnds() async throws {
+    @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {
         let home = try Home()
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder(count: 3))
@@ -157,8 +155,8 @@ extension AppTests {
         #expect(try await home.run("feed", "--offline", at: server.address).status == 69)
     }
 
-    @Test("After kill -9 the saved feed is there, and beside the app the terminal program reads it")
-    func test_app_survivesKill() async throws {
+    @Test
+    func `After kill -9 the saved feed is there, and beside the app the terminal program reads it`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let killed = try await window(home, at: server.address)

@@ -6,7 +6,7 @@ import Testing
 /// A cache folder that disappears, fills up or is shared while the app runs.
 extension AppTests {
     @Test("App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
-    func test_app_survivesVanishingCache() async throws {
+    func appSurvivesVanishingCache() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
@@ -24,8 +24,8 @@ extension AppTests {
         #expect(try PrintedFeed(again).items.count == 3)
     }
 
-    @Test("App: when the disk fills up it says so, keeps showing what comes, and later what was saved")
-    func test_app_survivesFullDisk() async throws {
+    @Test
+    func `App: when the disk fills up it says so, keeps showing what comes, and later what was saved`() async throws {
         let home = try Home()
         try await SmallDisk.mounted(on: home.cacheFolder) { disk in
             let old = try await home.serve(PhotoFolder(count: 3))
@@ -53,8 +53,8 @@ extension AppTests {
         }
     }
 
-    @Test("App: two apps in two sessions share one cache folder: both show the feed, online and offline")
-    func test_app_sharesCacheWithItself() async throws {
+    @Test
+    func `App: two apps in two sessions share one cache folder: both show the feed, online and offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let first = try await window(home, at: server.address)
@@ -80,8 +80,7 @@ extension AppTests {
         #expect(try PrintedFeed(saved).items.count == 3)
     }
 
-    @Test("App: the demo leaves nothing behind")
-    func test_app_leavesNothingOfTheDemo() async throws {
+    @Test func `App: the demo leaves nothing behind`() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 3)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])

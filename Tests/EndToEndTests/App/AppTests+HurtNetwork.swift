@@ -5,7 +5,7 @@ import Testing
 /// A server that dies, returns and changes its feed while the app shows it.
 extension AppTests {
     @Test("B235 B236 B237 App: when the server dies while images load, those loaded stay and the others can be retried")
-    func test_app_retriesImagesWhenServerIsBack() async throws {
+    func appRetriesImagesWhenServerIsBack() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let port = server.port
@@ -38,8 +38,7 @@ extension AppTests {
         try await again.stop()
     }
 
-    @Test("B213 B223 App: when the feed changes while a page loads, no image is doubled or lost")
-    func test_app_survivesChangingFeed() async throws {
+    @Test func `B213 B223 App: when the feed changes while a page loads, no image is doubled or lost`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = server.url("/image")
@@ -62,8 +61,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("B164 B221 App: a refresh while a page loads cancels that page")
-    func test_app_givesUpPageWhenRefreshed() async throws {
+    @Test func `B164 B221 App: a refresh while a page loads cancels that page`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = server.url("/image")
@@ -87,7 +85,7 @@ extension AppTests {
     @Test(
         "B236 App: every image format is shown; a missing picture has a reason, and a retry if that may help"
     )
-    func test_app_showsEveryFormOfPicture() async throws {
+    func appShowsEveryFormOfPicture() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let good = [

@@ -5,8 +5,7 @@ import Testing
 
 /// The lists used with the keyboard alone, right after the start.
 extension AppTests {
-    @Test("After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab")
-    func test_app_scrollsByKeysFromTheStart() async throws {
+    @Test func `After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab`() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
@@ -28,7 +27,7 @@ extension AppTests {
     }
 
     @Test("After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
-    func test_app_movesOnFromWhatIsSeen() async throws {
+    func appMovesOnFromWhatIsSeen() async throws {
         let home = try Home()
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
@@ -58,8 +57,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("Page keys scroll the comments, and an arrow key moves the focus to a comment")
-    func test_app_movesThroughComments() async throws {
+    @Test func `Page keys scroll the comments, and an arrow key moves the focus to a comment`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
         let comments = (0..<60).map { number in

@@ -7,8 +7,8 @@ import Testing
 
 /// Each screen in the pseudo-language, where a text in plain letters isn't translated.
 extension AppTests {
-    @Test("App: on each screen every text is translated, and everything that can be pressed has a name")
-    func test_app_translatesAndNamesEverything() async throws {
+    @Test
+    func `App: on each screen every text is translated, and everything that can be pressed has a name`() async throws {
         let home = try Home()
         let asking = try await pseudoWindow(home, at: nil)
         try await asking.check("the welcome", has: "Welcome to Essential Feed")

@@ -6,7 +6,7 @@ import Testing
 /// What the app logs with `-v`.
 extension AppTests {
     @Test("App: with -v it logs, once, that the first pictures are on the screen, and not while one is missing")
-    func test_app_logsFirstPictures() async throws {
+    func appLogsFirstPictures() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let line = "the first pictures are on the screen"
@@ -37,7 +37,7 @@ extension AppTests {
     }
 
     @Test("App: without a decoder, cards say that the app is to be installed again, and the log says why")
-    func test_app_saysThatDecoderIsMissing() async throws {
+    func appSaysThatDecoderIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/good"))])
@@ -57,8 +57,8 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: with -v and a proxy, neither the log nor the proxy gets a password for this machine")
-    func test_app_keepsPasswordOutOfLogAndProxy() async throws {
+    @Test
+    func `App: with -v and a proxy, neither the log nor the proxy gets a password for this machine`() async throws {
         let home = try Home()
         let (proxy, server) = (try await LyingServer(), try await LyingServer())
         server.answer("/feed", with: Self.end)
@@ -80,8 +80,7 @@ extension AppTests {
         try await proxy.stop()
     }
 
-    @Test("App: with -v, the end of a folder's server is no error")
-    func test_app_logsNoErrorAtEndOfFolder() async throws {
+    @Test func `App: with -v, the end of a folder's server is no error`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = RememberedServer.folder(path: photos.path).text

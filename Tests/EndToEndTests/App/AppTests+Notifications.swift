@@ -9,7 +9,7 @@ extension AppTests {
     @Test(
         "App: one notification says what came in the background; a click shows it, and a look takes it back",
         arguments: [true, false])
-    func test_app_notifiesOfNewPhotos(isClicked: Bool) async throws {
+    func appNotifiesOfNewPhotos(isClicked: Bool) async throws {
         let events = EventLog<NotificationCentre.Event>()
         let centre = try NotificationCentre { events.append($0) }
         let clock = try await ShiftedClock()

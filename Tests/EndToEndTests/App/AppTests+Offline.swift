@@ -8,7 +8,7 @@ extension AppTests {
     @Test(
         "App: images that were never scrolled to are there offline, unless that is turned off",
         arguments: [true, false])
-    func test_app_bringsImagesIn(isOn: Bool) async throws {
+    func appBringsImagesIn(isOn: Bool) async throws {
         let home = try Home()
         let server = try await LyingServer()
         let items = (0..<10).map { (UUID().uuidString, "place \($0)", server.url("/image\($0)")) }
@@ -41,8 +41,8 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: it saves the newest 50 photos without scrolling, and an offline start shows them all")
-    func test_app_savesNewestPhotos() async throws {
+    @Test
+    func `App: it saves the newest 50 photos without scrolling, and an offline start shows them all`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 64))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"newest50"}"#)

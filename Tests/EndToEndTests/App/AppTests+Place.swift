@@ -7,8 +7,7 @@ import Testing
 
 /// Where one was: the window, the feed, and the screens over it, after another start.
 extension AppTests {
-    @Test("App: after another start, the feed is where one left it, online and offline")
-    func test_app_returnsToItsPlace() async throws {
+    @Test func `App: after another start, the feed is where one left it, online and offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
@@ -29,7 +28,7 @@ extension AppTests {
     }
 
     @Test("App: the offer of new photos leads to them from the place of the last session, without a warning")
-    func test_app_goesFromItsPlaceToNewPhotos() async throws {
+    func appGoesFromItsPlaceToNewPhotos() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let photos = (0..<25).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }
@@ -55,8 +54,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: each server has its own place")
-    func test_app_keepsAPlaceForEachServer() async throws {
+    @Test func `App: each server has its own place`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let other = try await home.serve(PhotoFolder(count: 5, salt: 100))
@@ -75,8 +73,8 @@ extension AppTests {
         await other.stop()
     }
 
-    @Test("App: a file of places that can't be read, or is absurd, counts as none", arguments: ["[", "7", "[{}]"])
-    func test_app_goesOnWithoutPlaces(text: String) async throws {
+    @Test(arguments: ["[", "7", "[{}]"])
+    func `App: a file of places that can't be read, or is absurd, counts as none`(text: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let file = home.folder.url.appending(path: ".local/state/essential-feed/places.json")
@@ -90,7 +88,7 @@ extension AppTests {
     }
 
     @Test("App: the viewer and the comments over it are open again, and lead back to the place in the feed")
-    func test_app_reopensItsScreens() async throws {
+    func appReopensItsScreens() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
@@ -116,8 +114,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: the window's state is remembered beside its size", arguments: [false, true])
-    func test_app_remembersWindowState(isMaximized: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `App: the window's state is remembered beside its size`(isMaximized: Bool) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"isMaximized":\#(isMaximized)}"#)

@@ -6,8 +6,8 @@ import Testing
 
 /// Several servers, folders of photos, and the preferences.
 extension AppTests {
-    @Test("App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers")
-    func test_app_switchesServers() async throws {
+    @Test
+    func `App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers`() async throws {
         let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
@@ -33,7 +33,7 @@ extension AppTests {
     }
 
     @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
-    func test_app_removesServer() async throws {
+    func appRemovesServer() async throws {
         let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
@@ -66,7 +66,7 @@ extension AppTests {
 
     @Test(
         "App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
-    func test_app_clearsSavedPhotos() async throws {
+    func appClearsSavedPhotos() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
@@ -92,7 +92,7 @@ extension AppTests {
     }
 
     @Test("App: a folder of photos is served and shown, again at the next start; one that is gone is named")
-    func test_app_showsFolder() async throws {
+    func appShowsFolder() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
@@ -118,7 +118,7 @@ extension AppTests {
     @Test(
         "App: in a folder without a document, photos can't have comments, and nothing opens any",
         arguments: [false, true])
-    func test_app_hidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
+    func appHidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
@@ -146,8 +146,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test("App: below the title is the server's address, also before the server is remembered")
-    func test_app_namesServer() async throws {
+    @Test func `App: below the title is the server's address, also before the server is remembered`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address)
@@ -160,8 +159,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: files of one's own folder that can't be shown are counted, and named with the reason")
-    func test_app_namesWhatCannotBeShown() async throws {
+    @Test
+    func `App: files of one's own folder that can't be shown are counted, and named with the reason`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
@@ -193,7 +192,7 @@ extension AppTests {
     }
 
     @Test("App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
-    func test_app_leavesRemovedFolder() async throws {
+    func appLeavesRemovedFolder() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
@@ -230,8 +229,7 @@ extension AppTests {
         #expect(!String(decoding: settings.data, as: UTF8.self).contains(folder.lastPathComponent))
     }
 
-    @Test("App: servers that can't be read are ignored one by one")
-    func test_app_readsEachServerByItself() async throws {
+    @Test func `App: servers that can't be read are ignored one by one`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let withPassword = server.address.replacing("http://", with: "http://maria:secret@")

@@ -5,8 +5,8 @@ import Testing
 
 /// The example that shows one photo at a time, a program of its own over the same core.
 extension AppTests {
-    @Test("The scenarios of the stories hold for one photo at a time", arguments: World.feedScenarios)
-    func test_slideshow_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+    @Test(arguments: World.feedScenarios)
+    func `The scenarios of the stories hold for one photo at a time`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { SlideshowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
@@ -14,7 +14,7 @@ extension AppTests {
     }
 
     @Test("Photos go on offline and say how old they are, end after seven days, and come back with the server")
-    func test_slideshow_showsSavedFeedForSevenDays() async throws {
+    func slideshowShowsSavedFeedForSevenDays() async throws {
         let clock = try await ShiftedClock()
         let world = try World { SlideshowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         try await world.liveThroughAWeekOffline()
@@ -22,7 +22,7 @@ extension AppTests {
     }
 
     @Test("Keys show the next and the previous photo, each in the middle of the window; Escape ends the slideshow")
-    func test_slideshow_obeysKeys() async throws {
+    func slideshowObeysKeys() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(salt: 40))
         let window = try await SlideshowWindow(
@@ -46,8 +46,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("Photos that were never shown are there offline")
-    func test_slideshow_savesImages() async throws {
+    @Test func `Photos that were never shown are there offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let window = try await SlideshowWindow(

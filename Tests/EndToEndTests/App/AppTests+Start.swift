@@ -12,7 +12,7 @@ extension AppTests {
             #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
             #""width":-1e300,"height":1e300,"pictureWidth":0,"pictureHeight":0,"keepsImagesOffline":1"#,
         ])
-    func test_app_readsEachSettingByItself(values: String) async throws {
+    func appReadsEachSettingByItself(values: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
@@ -28,7 +28,7 @@ extension AppTests {
     @Test(
         "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
     )
-    func test_app_remembersServerThatAnswers() async throws {
+    func appRemembersServerThatAnswers() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
@@ -52,8 +52,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: an address without a feed is named as such and leaves nothing behind")
-    func test_app_saysThatThereIsNoFeed() async throws {
+    @Test func `App: an address without a feed is named as such and leaves nothing behind`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
@@ -67,8 +66,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back")
-    func test_app_changesServer() async throws {
+    @Test func `App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let window = try await window(home, at: "http://\(LoopbackAddress.any()):9")
@@ -95,7 +93,7 @@ extension AppTests {
     @Test(
         "App: connecting is cancelled by the button and by Alt+Left, which ends the request; another address connects",
         arguments: [true, false])
-    func test_app_cancelsConnecting(isByButton: Bool) async throws {
+    func appCancelsConnecting(isByButton: Bool) async throws {
         let home = try Home()
         let slow = try await LyingServer()
         slow.answerEverything(with: .hang)
@@ -117,8 +115,7 @@ extension AppTests {
         try await slow.stop()
     }
 
-    @Test("App: a demo that cannot start is named as such; it starts once its folder is mended")
-    func test_app_saysThatTheDemoFailed() async throws {
+    @Test func `App: a demo that cannot start is named as such; it starts once its folder is mended`() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 2)
         let document = demo.folder.url.appending(path: "feed.json")
@@ -136,7 +133,7 @@ extension AppTests {
     }
 
     @Test("App: text in ESSENTIAL_FEED_URL that isn't an address is logged, and the last server is shown")
-    func test_app_ignoresWhatIsNoAddress() async throws {
+    func appIgnoresWhatIsNoAddress() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
@@ -149,8 +146,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: a call with an address that isn't one ends with 64 and says what to write instead")
-    func test_app_refusesWhatIsNoAddress() async throws {
+    @Test func `App: a call with an address that isn't one ends with 64 and says what to write instead`() async throws {
         let home = try Home()
         let wrong = try await Program(environment: home.environment)
             .run(["--url", "gopher://old"], of: "essential-feed-app")
@@ -168,8 +164,8 @@ extension AppTests {
         )
     }
 
-    @Test("App: the comments' error page leads to another server, too, and from there back to the feed")
-    func test_app_changesServerFromComments() async throws {
+    @Test
+    func `App: the comments' error page leads to another server, too, and from there back to the feed`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/image"))]), Self.end)
@@ -186,7 +182,7 @@ extension AppTests {
     }
 
     @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
-    func test_app_trustsCertificate() async throws {
+    func appTrustsCertificate() async throws {
         let home = try Home()
         let server = try await LyingServer(certificate: .localhost)
         // Each page is the first one, which ends the feed.
@@ -229,7 +225,7 @@ extension AppTests {
     @Test(
         "App: a 401 asks for a name and a password once, and they are saved for that server, or in the keyring",
         arguments: [false, true])
-    func test_app_asksForSignIn(hasKeyring: Bool) async throws {
+    func appAsksForSignIn(hasKeyring: Bool) async throws {
         let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
@@ -270,7 +266,7 @@ extension AppTests {
     }
 
     @Test("App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
-    func test_app_takesInvitation() async throws {
+    func appTakesInvitation() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let link = server.address.replacing("http://", with: "http://maria:secret@")
@@ -290,7 +286,7 @@ extension AppTests {
     @Test(
         "App: the link on the command line is saved once it has worked, and the terminal program uses it, too",
         arguments: [false, true])
-    func test_app_savesLinkOfCommandLine(hasKeyring: Bool) async throws {
+    func appSavesLinkOfCommandLine(hasKeyring: Bool) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let state = home.folder.url.appending(path: "state/essential-feed").path
@@ -312,7 +308,7 @@ extension AppTests {
     }
 
     @Test("App: someone whose invitation has ended is told so and asked for a new link, which connects again")
-    func test_app_asksForNewInvitation() async throws {
+    func appAsksForNewInvitation() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
@@ -350,7 +346,7 @@ extension AppTests {
     }
 
     @Test("App: a second start with another address shows it in the first one's window and touches no file")
-    func test_app_opensAddressOfSecondStart() async throws {
+    func appOpensAddressOfSecondStart() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
@@ -371,8 +367,7 @@ extension AppTests {
         await other.stop()
     }
 
-    @Test("App: started by the session's bus, it shows a window when a launcher asks for one")
-    func test_app_showsWindowWhenLauncherAsks() async throws {
+    @Test func `App: started by the session's bus, it shows a window when a launcher asks for one`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let window = try await AppWindow(
@@ -391,8 +386,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: a start while the first app ends gets a window of its own")
-    func test_app_startsWhileFirstEnds() async throws {
+    @Test func `App: a start while the first app ends gets a window of its own`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         var first = try await window(home, at: server.address, height: 700)
@@ -412,8 +406,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: a second signal ends it, even when its main loop is blocked", arguments: [SIGTERM, SIGINT])
-    func test_app_endsOnSecondSignal(number: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `App: a second signal ends it, even when its main loop is blocked`(number: Int32) async throws {
         let home = try Home()
         // The app waits for the session's bus alone, which doesn't answer.
         let bus = try MuteSocket(in: home.folder.url)
@@ -425,8 +419,7 @@ extension AppTests {
         #expect(await window.program.result().status == 128 + number)
     }
 
-    @Test("App: --help names the app")
-    func test_app_saysItsNameInHelp() async throws {
+    @Test func `App: --help names the app`() async throws {
         let home = try Home()
         let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
         #expect(help.status == 0)
@@ -436,8 +429,7 @@ extension AppTests {
         #expect(wrong.errors.contains("essential-feed-app --help"))
     }
 
-    @Test("App: it goes online by itself when the server returns, while the window is active")
-    func test_app_returnsFromOfflineByItself() async throws {
+    @Test func `App: it goes online by itself when the server returns, while the window is active`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)
@@ -460,8 +452,7 @@ extension AppTests {
         await again.stop()
     }
 
-    @Test("App: the window reports an unusable cache folder, once")
-    func test_app_tellsOfDisk() async throws {
+    @Test func `App: the window reports an unusable cache folder, once`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)

@@ -6,8 +6,8 @@ import Testing
 
 /// An image that a server offers in several sizes, shown in windows of several widths.
 extension AppTests {
-    @Test("App: at three widths of the window the right variant is requested; narrower again, none is")
-    func test_app_requestsTheVariantForItsWidth() async throws {
+    @Test
+    func `App: at three widths of the window the right variant is requested; narrower again, none is`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = Self.image(on: server, sides: [320, 480, 1_080])
@@ -23,7 +23,7 @@ extension AppTests {
     }
 
     @Test("App: an image that was saved by `sync` is shown offline at any width, smaller or larger than it")
-    func test_app_showsTheSavedImageAtAnyWidth() async throws {
+    func appShowsTheSavedImageAtAnyWidth() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = Self.image(on: server, sides: [320, 480, 1_080], own: 480)

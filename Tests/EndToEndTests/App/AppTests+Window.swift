@@ -7,7 +7,7 @@ import Testing
 /// The window itself: comments and back, keys, names, languages, one instance.
 extension AppTests {
     @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
-    func test_app_opensComments() async throws {
+    func appOpensComments() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
@@ -27,8 +27,8 @@ extension AppTests {
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
-    @Test("The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card")
-    func test_app_isReachedByKeyboard() async throws {
+    @Test
+    func `The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
@@ -60,8 +60,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("In the viewer Ctrl+C copies the picture, and Ctrl+S asks where to save a copy")
-    func test_viewer_copiesAndSavesByKeys() async throws {
+    @Test func `In the viewer Ctrl+C copies the picture, and Ctrl+S asks where to save a copy`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address)
@@ -80,8 +79,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers")
-    func test_app_isNotRefreshedByWheel() async throws {
+    @Test func `B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"off"}"#)
@@ -97,8 +95,7 @@ extension AppTests {
         #expect(await server.stop().errors.ranges(of: /GET \/feed (200|304)/).count == 2)
     }
 
-    @Test("F5 refreshes the feed, and on the comments the comments")
-    func test_app_isRefreshedByKey() async throws {
+    @Test func `F5 refreshes the feed, and on the comments the comments`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
         let comments = "/image/\(Self.photoID(0))/comments"
@@ -118,8 +115,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("F10 opens the menu and Escape closes it")
-    func test_app_closesMenuByEscape() async throws {
+    @Test func `F10 opens the menu and Escape closes it`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
@@ -137,7 +133,7 @@ extension AppTests {
     }
 
     @Test("By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
-    func test_app_saysItsNameAndVersion() async throws {
+    func appSaysItsNameAndVersion() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
@@ -165,10 +161,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test(
-        "The window speaks the session's language",
-        arguments: [("el", "Ροή", "Ανανέωση"), ("pt_BR", "Feed", "Atualizar")])
-    func test_app_speaksTheSessionsLanguage(language: String, title: String, refresh: String) async throws {
+    @Test(arguments: [("el", "Ροή", "Ανανέωση"), ("pt_BR", "Feed", "Atualizar")])
+    func `The window speaks the session's language`(language: String, title: String, refresh: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(
@@ -181,8 +175,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("B276 There is one main window; a second start presents it and ends; its size is remembered")
-    func test_app_isOneInstance() async throws {
+    @Test
+    func `B276 There is one main window; a second start presents it and ends; its size is remembered`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let first = try await window(home, at: server.address, height: 700)
@@ -199,8 +193,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("The last server is used again, and its password isn't on the disk")
-    func test_app_remembersServerWithoutPassword() async throws {
+    @Test func `The last server is used again, and its password isn't on the disk`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let withPassword = server.address.replacing("http://", with: "http://user:secret@")
@@ -215,8 +208,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: without a server it asks for one, and says what is wrong with an address")
-    func test_app_asksForServer() async throws {
+    @Test func `App: without a server it asks for one, and says what is wrong with an address`() async throws {
         let home = try Home()
         let window = try await window(home, at: nil, height: 700)
         try await window.press("Connect")

@@ -12,8 +12,8 @@ import Testing
         desktop = try Desktop()
     }
 
-    @Test("B272 B272a B275a The scenarios of the stories hold for the app", arguments: ScenarioTests.scenarios)
-    func test_app_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+    @Test(arguments: ScenarioTests.scenarios)
+    func `B272 B272a B275a The scenarios of the stories hold for the app`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WindowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }

@@ -4,8 +4,7 @@ import Testing
 
 /// `make install` and `make uninstall`, with a prefix of the test's own.
 @Suite struct InstallTests {
-    @Test("Installed programs carry no symbols and run; uninstalling leaves nothing behind")
-    func test_uninstall_leavesNothingWhenInstalled() async throws {
+    @Test func `Installed programs carry no symbols and run; uninstalling leaves nothing behind`() async throws {
         let prefix = try TemporaryFolder()
         let other = prefix.url.appending(path: "bin/another-program")
         let build = Program.url.deletingLastPathComponent().path
@@ -38,7 +37,7 @@ import Testing
     }
 
     @Test("The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
-    func test_service_isConfined() async throws {
+    func serviceIsConfined() async throws {
         let folder = try TemporaryFolder()
         let text = try String(
             contentsOf: Checkout.url.appending(path: "Desktop/essential-feed@.service"), encoding: .utf8)

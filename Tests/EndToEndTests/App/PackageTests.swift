@@ -6,8 +6,7 @@ import Testing
 /// What `make install` and `make deb` put on a machine beside the programs, and how packages link these. `make test-deb`
 /// installs real packages.
 @Suite struct PackageTests {
-    @Test("Packages' programs run, and share one library")
-    func test_linkShared_linksProgramsThatRun() async throws {
+    @Test func `Packages' programs run, and share one library`() async throws {
         let folder = try TemporaryFolder()
         let build = Program.url.deletingLastPathComponent().path
         var environment = Program.inherited()
@@ -41,8 +40,8 @@ import Testing
         for (name, place) in places where place != "lib" { #expect(try size("\(place)/\(name)") * 10 < library) }
     }
 
-    @Test("Manuals and completions hold every command and option", arguments: Installation.programs)
-    func test_install_writesManualAndCompletions(program: String) async throws {
+    @Test(arguments: Installation.programs)
+    func `Manuals and completions hold every command and option`(program: String) async throws {
         let installation = try await Installation()
         let completions = try [
             "share/bash-completion/completions/\(program)", "share/zsh/site-functions/_\(program)",
@@ -82,7 +81,7 @@ import Testing
     @Test(
         "The validators accept the desktop file and the metainfo, with pictures and a homepage and without",
         arguments: [nil, "https://photos.example.com/screenshots"])
-    func test_install_writesValidDesktopFiles(screenshots: String?) async throws {
+    func installWritesValidDesktopFiles(screenshots: String?) async throws {
         let installation = try await Installation(
             environment: screenshots.map { ["SCREENSHOTS_URL": $0, "HOMEPAGE_URL": "https://example.com"] } ?? [:])
         let desktop = installation.file("share/applications/org.essentialfeed.EssentialFeed.desktop")
@@ -108,8 +107,8 @@ import Testing
         }
     }
 
-    @Test("The Flatpak is built from the sources alone, without the folders of other builds and the lock file")
-    func test_flatpak_skipsBuilds() throws {
+    @Test
+    func `The Flatpak is built from the sources alone, without the folders of other builds and the lock file`() throws {
         let manifest = try Checkout.text("flatpak/org.essentialfeed.EssentialFeed.yml")
         let skipped = try #require(manifest.firstMatch(of: /skip: \[(.*)\]/)).1.split(separator: ", ").map(String.init)
         var builds: Set = ["Package.resolved", ".build"]
@@ -124,8 +123,7 @@ import Testing
         #expect(Set(skipped).isSuperset(of: builds), "\(builds.subtracting(skipped))")
     }
 
-    @Test("The licences of the linked packages are installed, and the notices name each of them")
-    func test_install_writesLicencesOfLinkedPackages() async throws {
+    @Test func `The licences of the linked packages are installed, and the notices name each of them`() async throws {
         let installation = try await Installation()
         let folder = "share/doc/essential-feed"
         let notices = try installation.text("\(folder)/THIRD-PARTY-NOTICES.md")
@@ -147,8 +145,7 @@ import Testing
         }
     }
 
-    @Test("The symbolic icon has one colour, which desktops replace, and 16 pixels")
-    func test_symbolicIcon_hasOneColour() async throws {
+    @Test func `The symbolic icon has one colour, which desktops replace, and 16 pixels`() async throws {
         let installation = try await Installation()
         let icon = try installation.text(
             "share/icons/hicolor/symbolic/apps/org.essentialfeed.EssentialFeed-symbolic.svg")
@@ -157,7 +154,7 @@ import Testing
     }
 
     @Test("The services name the installed programs, and a person's own service manager accepts the server's")
-    func test_services_nameInstalledPrograms() async throws {
+    func servicesNameInstalledPrograms() async throws {
         let installation = try await Installation()
         let bus = try installation.text("share/dbus-1/services/org.essentialfeed.EssentialFeed.service")
         #expect(bus.contains("Exec=\(installation.folder.path)bin/essential-feed-app --gapplication-service\n"))

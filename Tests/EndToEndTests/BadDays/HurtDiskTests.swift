@@ -7,7 +7,7 @@ import Testing
     @Test(
         "B131 B170 Program: a damaged database is a cache that cannot be read; clear replaces it",
         arguments: ["garbage", "truncated"])
-    func test_program_startsAnewAfterDamage(damage: String) async throws {
+    func programStartsAnewAfterDamage(damage: String) async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") {
             let bytes = try Data(contentsOf: file)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test("B080 Program: a damaged database fails the offline call with 74, and is deleted when the call ends")
-    func test_feed_failsOnceAfterDamage() async throws {
+    func feedFailsOnceAfterDamage() async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
         await place.server.stop()
@@ -33,10 +33,8 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
-    @Test(
-        "Program: a damaged image file is never shown but loaded again",
-        arguments: ["flipped", "truncated", "emptied"])
-    func test_image_isLoadedAgainAfterDamage(damage: String) async throws {
+    @Test(arguments: ["flipped", "truncated", "emptied"])
+    func `Program: a damaged image file is never shown but loaded again`(damage: String) async throws {
         let place = try await Place()
         let files = try place.files(in: "images")
         #expect(!files.isEmpty)
@@ -55,8 +53,7 @@ import Testing
         #expect(try await place.home.run("image", place.image, at: place.address).output == place.served)
     }
 
-    @Test("Program: offline, a damaged image file counts as missing")
-    func test_image_failsOfflineAfterDamage() async throws {
+    @Test func `Program: offline, a damaged image file counts as missing`() async throws {
         let place = try await Place()
         for file in try place.files(in: "images") { try Data("half an im".utf8).write(to: file) }
         await place.server.stop()
@@ -66,7 +63,7 @@ import Testing
     }
 
     @Test("B170 Program: with a cache folder that cannot be created, it says so once, in one line, and shows the feed")
-    func test_feed_goesOnWithoutCacheFolder() async throws {
+    func feedGoesOnWithoutCacheFolder() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
@@ -80,8 +77,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: a full disk fails no call; it says so once, and keeps what was saved before")
-    func test_feed_goesOnWithFullDisk() async throws {
+    @Test func `Program: a full disk fails no call; it says so once, and keeps what was saved before`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         let before = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
@@ -99,7 +95,7 @@ import Testing
     }
 
     @Test("Program: while another program uses the cache, it reads quietly, and says why it can't prune or clear")
-    func test_program_readsWhileAnotherWrites() async throws {
+    func programReadsWhileAnotherWrites() async throws {
         let place = try await Place()
         await place.server.stop()
         let slow = try await LyingServer(host: place.server.host, port: place.server.port)

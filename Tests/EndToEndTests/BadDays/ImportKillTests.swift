@@ -11,7 +11,7 @@ import Testing
     private static let photos = 1_500
 
     @Test("Program: the index is whole after each of 200 kills during the import, and nothing in it is lost")
-    func test_serve_keepsTheIndexWholeWhenKilled() async throws {
+    func serveKeepsTheIndexWholeWhenKilled() async throws {
         let photos = try TemporaryFolder()
         let state = try TemporaryFolder()
         for number in 0..<Self.photos {

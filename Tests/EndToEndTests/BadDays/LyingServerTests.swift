@@ -8,7 +8,7 @@ import Testing
     @Test(
         "B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing",
         arguments: Lie.feed)
-    func test_feed_showsSavedFeedWhenServerLies(lie: Lie) async throws {
+    func feedShowsSavedFeedWhenServerLies(lie: Lie) async throws {
         let place = try await Place()
         let before = try await place.saved()
         place.server.answer("/feed", with: lie.answer)
@@ -22,9 +22,8 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test(
-        "B157 With nothing saved, a lying server is reported in one line with its status", arguments: Lie.feed)
-    func test_feed_failsWhenServerLiesAndNothingIsSaved(lie: Lie) async throws {
+    @Test(arguments: Lie.feed)
+    func `B157 With nothing saved, a lying server is reported in one line with its status`(lie: Lie) async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: lie.answer)
@@ -35,7 +34,7 @@ import Testing
     @Test(
         "B046 Comments from a lying server are reported in one line, with the status for its lie",
         arguments: Lie.comments)
-    func test_comments_failWhenServerLies(lie: Lie) async throws {
+    func commentsFailWhenServerLies(lie: Lie) async throws {
         let place = try await Place()
         let before = try await place.saved()
         let id = UUID().uuidString
@@ -45,8 +44,8 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test("B167 An image from a lying server is reported in one line and never cached", arguments: Lie.image)
-    func test_image_failsWhenServerLies(lie: Lie) async throws {
+    @Test(arguments: Lie.image)
+    func `B167 An image from a lying server is reported in one line and never cached`(lie: Lie) async throws {
         let place = try await Place()
         let before = try await place.saved()
         place.server.answer("/feed/new", with: lie.answer)
@@ -61,7 +60,7 @@ import Testing
     }
 
     @Test("Program: a closed port, an unknown host or an untrusted certificate ends with 69 and one line")
-    func test_feed_failsWithoutConnection() async throws {
+    func feedFailsWithoutConnection() async throws {
         let home = try Home()
         let secure = try await LyingServer(certificate: .localhost)
         for address in ["http://127.0.0.1:1", "http://no-such-name.invalid", secure.url().absoluteString] {

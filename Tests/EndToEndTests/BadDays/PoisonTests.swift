@@ -14,7 +14,7 @@ import Testing
     @Test(
         "Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
         arguments: unloadable)
-    func test_program_refusesFeed(image: String) async throws {
+    func programRefusesFeed(image: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID())","image":"\#(image)"}]}"#))
@@ -32,7 +32,7 @@ import Testing
     @Test(
         "Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
         arguments: unloadable)
-    func test_program_survivesSavedFeed(image: String) async throws {
+    func programSurvivesSavedFeed(image: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
@@ -56,15 +56,14 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: image refuses such a URL and doesn't print its password", arguments: unloadable)
-    func test_image_refusesURL(image: String) async throws {
+    @Test(arguments: unloadable)
+    func `Program: image refuses such a URL and doesn't print its password`(image: String) async throws {
         let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
         #expect(result.status == 64)
         #expect(!result.errors.contains("secret"))
     }
 
-    @Test("Program: a redirect to a port that does not exist is not followed")
-    func test_program_refusesRedirect() async throws {
+    @Test func `Program: a redirect to a port that does not exist is not followed`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answerEverything(with: .redirect(to: "http://127.0.0.1:70000/a.jpg"))
@@ -76,8 +75,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: an answer with a status below 100 is refused", arguments: ["000", "001", "099"])
-    func test_program_refusesStatus(status: String) async throws {
+    @Test(arguments: ["000", "001", "099"])
+    func `Program: an answer with a status below 100 is refused`(status: String) async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answerEverything(with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
@@ -94,7 +93,7 @@ import Testing
         arguments: [
             "http://user:sec/ret@host", "user:secret@host:0", "http:/user:secret@host", "http://user:secret@h?q",
         ])
-    func test_program_tellsNoPassword(address: String) async throws {
+    func programTellsNoPassword(address: String) async throws {
         let home = try Home()
         for arguments in [["feed", "--url", address], ["serve", home.folder.path, "--public-url", address]] {
             let result = try await home.run(arguments)
@@ -107,8 +106,7 @@ import Testing
         for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
     }
 
-    @Test("Program: an Internet server's feed loads no image from this machine")
-    func test_image_refusesPrivateAddress() async throws {
+    @Test func `Program: an Internet server's feed loads no image from this machine`() async throws {
         let inside = try await LyingServer()
         inside.answerEverything(with: .response(body: anyPNG()))
         let result = try await Home().run("image", inside.url("/a.png").absoluteString, at: "http://a.example")

@@ -13,7 +13,7 @@ import Testing
     @Test(
         "A cut download continues in the next run where it stopped, and the whole image is cached",
         arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
-    func test_load_goesOnAfterRestart(count: Int) async throws {
+    func loadGoesOnAfterRestart(count: Int) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
@@ -35,8 +35,7 @@ import Testing
         }
     }
 
-    @Test("A download continues as often as it is cut, also within one run")
-    func test_load_goesOnAgainAndAgain() async throws {
+    @Test func `A download continues as often as it is cut, also within one run`() async throws {
         try await Downloads.run { downloads async throws in
             func part(_ first: Int, _ last: Int) -> LyingServer.Answer {
                 let answer = picture.rest(from: first)
@@ -58,8 +57,7 @@ import Testing
         }
     }
 
-    @Test("A changed file starts again: the server sends it whole")
-    func test_load_startsAgainAfterChange() async throws {
+    @Test func `A changed file starts again: the server sends it whole`() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
             downloads.server.answer(Downloads.path, with: picture.cut(after: 50_000), changed.whole)
@@ -70,8 +68,7 @@ import Testing
         }
     }
 
-    @Test("A changed file that is cut in turn replaces the cached part")
-    func test_load_keepsPartOfChangedFile() async throws {
+    @Test func `A changed file that is cut in turn replaces the cached part`() async throws {
         let changed = ServedPicture(salt: 9, tag: "\"two\"")
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
@@ -92,7 +89,7 @@ import Testing
             (ServedPicture(), 50_000, ["Accept-Ranges": "none"]),
             (ServedPicture(), ResumingHTTPClient.minimumBytes - 1, [:]),
         ] as [(ServedPicture, Int, [String: String])])
-    func test_load_asksForNoRange(picture: ServedPicture, count: Int, headers: [String: String]) async throws {
+    func loadAsksForNoRange(picture: ServedPicture, count: Int, headers: [String: String]) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path,
@@ -111,7 +108,7 @@ import Testing
             "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
             "50000-199999/200000", "",
         ])
-    func test_load_refusesWrongRange(range: String) async throws {
+    func loadRefusesWrongRange(range: String) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 50_000), picture.rest(from: 50_000, saying: range),
@@ -124,11 +121,10 @@ import Testing
     }
 
     @Test(
-        "A rest with another entity tag, a weak one or none is refused",
         arguments: [
             ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
         ])
-    func test_load_refusesRestOfAnotherFile(other: ServedPicture) async throws {
+    func `A rest with another entity tag, a weak one or none is refused`(other: ServedPicture) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 50_000), other.rest(from: 50_000), picture.whole)
@@ -138,8 +134,8 @@ import Testing
         }
     }
 
-    @Test("A rest whose body is shorter or longer than declared is refused", arguments: [-1, 1])
-    func test_load_refusesRestOfWrongLength(difference: Int) async throws {
+    @Test(arguments: [-1, 1])
+    func `A rest whose body is shorter or longer than declared is refused`(difference: Int) async throws {
         try await Downloads.run { downloads async throws in
             let body = difference < 0 ? picture.body.dropFirst(50_001) : picture.body.dropFirst(49_999)
             let wrong = LyingServer.Answer.response(
@@ -151,8 +147,7 @@ import Testing
         }
     }
 
-    @Test("A 416 leads to one plain request")
-    func test_load_startsAgainAfter416() async throws {
+    @Test func `A 416 leads to one plain request`() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 50_000),
@@ -164,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("A failing server in between loses nothing of the cached part")
-    func test_load_keepsPartWhenServerFails() async throws {
+    @Test func `A failing server in between loses nothing of the cached part`() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 50_000), .response(status: 500), picture.rest(from: 50_000))
@@ -175,8 +169,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled download continues")
-    func test_load_goesOnAfterCancelling() async throws {
+    @Test func `A cancelled download continues`() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 70_000, with: .hang), picture.rest(from: 70_000))
@@ -190,8 +183,7 @@ import Testing
         }
     }
 
-    @Test("A download that timed out continues")
-    func test_load_goesOnAfterTimeLimit() async throws {
+    @Test func `A download that timed out continues`() async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 70_000, with: .hang), picture.rest(from: 70_000))
@@ -211,8 +203,7 @@ import Testing
         }
     }
 
-    @Test("The joined parts are cached only if they are an image, and never continued")
-    func test_load_refusesJoinedBytesThatAreNoImage() async throws {
+    @Test func `The joined parts are cached only if they are an image, and never continued`() async throws {
         try await Downloads.run { downloads async throws in
             let page = Data(repeating: UInt8(ascii: " "), count: 60_000)
             let headers = [("ETag", "\"one\"")]
@@ -229,8 +220,7 @@ import Testing
         }
     }
 
-    @Test("A cut revalidation continues")
-    func test_revalidate_goesOn() async throws {
+    @Test func `A cut revalidation continues`() async throws {
         let old = ServedPicture(salt: 5, tag: "\"old\"")
         try await Downloads.run { downloads async throws in
             downloads.server.answer(

@@ -5,8 +5,8 @@ import Testing
 
 /// The example that shows captions, a program of its own over the same core.
 @Suite struct WatchTests {
-    @Test("The scenarios of the stories hold for captions at a time", arguments: World.feedScenarios)
-    func test_watch_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+    @Test(arguments: World.feedScenarios)
+    func `The scenarios of the stories hold for captions at a time`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
@@ -14,15 +14,14 @@ import Testing
     }
 
     @Test("Captions go on offline and say how old they are, end after seven days, and come back with the server")
-    func test_watch_showsSavedFeedForSevenDays() async throws {
+    func watchShowsSavedFeedForSevenDays() async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
         try await world.liveThroughAWeekOffline()
         await world.end()
     }
 
-    @Test("A running program notices that the server is back")
-    func test_watch_noticesServer() async throws {
+    @Test func `A running program notices that the server is back`() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)
@@ -38,8 +37,7 @@ import Testing
         await again.stop()
     }
 
-    @Test("No line is wider than 30 columns, and a terminal shows one caption at a time")
-    func test_watch_fitsThirtyColumns() async throws {
+    @Test func `No line is wider than 30 columns, and a terminal shows one caption at a time`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 1)
         let texts = [
@@ -74,7 +72,7 @@ import Testing
             (["--url", "http://127.0.0.1:1", "--seconds", "0"], "--seconds must be from 0.1 to 86400"),
             (["--url", "http://127.0.0.1:1", "--seconds", "nan"], "--seconds must be from 0.1 to 86400"),
         ] as [([String], String)])
-    func test_watch_refusesWrongOptions(arguments: [String], message: String) async throws {
+    func watchRefusesWrongOptions(arguments: [String], message: String) async throws {
         let home = try Home()
         let result = try await Program(environment: home.environment).run(arguments, of: "Watch")
         #expect(result.status == 64)

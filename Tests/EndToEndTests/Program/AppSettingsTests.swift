@@ -7,8 +7,7 @@ import Testing
 
 /// What the app writes down of itself, and reads at the next start.
 @Suite struct AppSettingsTests {
-    @Test("Every setting is read back as it was saved")
-    func test_decode_readsWhatWasEncoded() throws {
+    @Test func `Every setting is read back as it was saved`() throws {
         var settings = AppSettings()
         let servers = try ["http://a.com", "file:///photos/"].map { try RememberedServer($0) }
         settings.preferences = Preferences(
@@ -32,20 +31,18 @@ import Testing
             (#"{"keepsImagesOffline":false,"offlineChoice":"newest50"}"#, .newest50),
             (#"{"offlineChoice":"newest9"}"#, .newest200), ("{}", .newest200),
         ])
-    func test_decode_readsEarlierChoice(settings: String, choice: OfflineChoice) throws {
+    func decodeReadsEarlierChoice(settings: String, choice: OfflineChoice) throws {
         #expect(try decoded(settings).offlineChoice == choice)
     }
 
-    @Test("A remembered server that can't be read is ignored alone, and of too many the first are read")
-    func test_decode_readsEachServerByItself() throws {
+    @Test func `A remembered server that can't be read is ignored alone, and of too many the first are read`() throws {
         let read = try decoded(#"{"servers":["http://a.com",7,"two words",null,"file:///photos"],"currentServer":7}"#)
         #expect(read.servers == ["http://a.com", "file:///photos/"])
         let many = (0..<2_000).map { #""http://a.com/\#($0)""# }.joined(separator: ",")
         #expect(try decoded(#"{"servers":[\#(many)]}"#).servers.count == 1_000)
     }
 
-    @Test("Settings that know one address only make it the remembered server")
-    func test_decode_takesAddressForServer() throws {
+    @Test func `Settings that know one address only make it the remembered server`() throws {
         let read = try decoded(#"{"address":"http://a.com"}"#)
         #expect(read.servers == ["http://a.com"])
         #expect(read.currentServer == "http://a.com")
@@ -58,13 +55,12 @@ import Testing
         arguments: [
             ("-1e300", 10_000_000, 360, 1), ("0", 10_000_000, 360, 1), ("1e300", 1_000_000_000_000_000, 8_192, 4),
         ])
-    func test_decode_limitsNumbers(number: String, limit: Int, width: Int, scale: Int) throws {
+    func decodeLimitsNumbers(number: String, limit: Int, width: Int, scale: Int) throws {
         let read = try decoded(#"{"imageLimit":\#(number),"width":\#(number),"pictureScale":\#(number)}"#)
         #expect(read.imageLimit == limit && read.width == width && read.pictureScale == scale)
     }
 
-    @Test("The terminal program's address is that of the server that is shown, or of one that is left")
-    func test_preferences_setAddress() throws {
+    @Test func `The terminal program's address is that of the server that is shown, or of one that is left`() throws {
         let servers = try ["http://a.com", "http://b.com", "file:///photos/"].map { try RememberedServer($0) }
         var settings = AppSettings()
         for (remembered, current, address) in [
@@ -78,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("Nobody else can look into the settings' folder; what is wrong in the file is reported alone")
-    func test_file_survivesWrongValues() throws {
+    @Test func `Nobody else can look into the settings' folder; what is wrong in the file is reported alone`() throws {
         let home = try TemporaryFolder()
         let reports = Mutex<[String]>([])
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { error in

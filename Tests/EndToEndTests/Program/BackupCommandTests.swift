@@ -52,7 +52,7 @@ import Testing
     @Test(
         "Program: a state that was backed up while it was served, destroyed and restored serves the same feed"
     )
-    func test_restore_bringsServerBack() async throws {
+    func restoreBringsServerBack() async throws {
         let photos = try PhotoFolder(count: 8)
         var server = try await home.serve(photos)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))
@@ -90,8 +90,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: backup and restore end with a status and one line that says what to do")
-    func test_commands_endWithStatus() async throws {
+    @Test func `Program: backup and restore end with a status and one line that says what to do`() async throws {
         let photos = try PhotoFolder()
         #expect(try await home.run(["backup", backup] + state).status == 66)
         #expect(try await home.run(["restore", backup] + state).status == 66)
@@ -117,8 +116,7 @@ import Testing
         }
     }
 
-    @Test("Program: invitations, revocations, backups and restored states survive a power loss")
-    func test_commands_syncTheFolderOfWhatTheyRename() async throws {
+    @Test func `Program: invitations, revocations, backups and restored states survive a power loss`() async throws {
         let syncs = try await RecordedSyncs()
         let program = Program(environment: home.environment.merging(syncs.environment) { $1 })
         let publicURL = ["--public-url", "https://photos.example.com"]
@@ -137,8 +135,7 @@ import Testing
         }
     }
 
-    @Test("Program: a backup on a disk that is full is an error, and leaves nothing behind")
-    func test_backup_leavesNothingOnFullDisk() async throws {
+    @Test func `Program: a backup on a disk that is full is an error, and leaves nothing behind`() async throws {
         await (try await home.serve(try PhotoFolder())).stop()
         let result = try await home.onFullDisk(bytes: 40_000).run(["backup", backup] + state)
         #expect(result.status == 73, "\(result.errors)")

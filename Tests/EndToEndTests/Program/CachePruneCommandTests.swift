@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CachePruneCommandTests {
-    @Test("B080 Program: cache prune keeps a valid feed, deletes an expired one, and says which")
-    func test_prune_deletesExpiredFeed() async throws {
+    @Test func `B080 Program: cache prune keeps a valid feed, deletes an expired one, and says which`() async throws {
         let clock = try await ShiftedClock()
         let (home, address) = try await Self.savedFeed()
         #expect(try await home.run("cache", "prune", at: address).text == "The saved feed is valid.\n")
@@ -18,7 +17,7 @@ import Testing
 
     @Test(
         "B080 Program: cache prune says that it has deleted an expired or a damaged feed", arguments: [true, false])
-    func test_prune_saysThatItHasDeleted(isDamaged: Bool) async throws {
+    func pruneSaysThatItHasDeleted(isDamaged: Bool) async throws {
         let clock = try await ShiftedClock()
         let (home, address) = try await Self.savedFeed()
         if isDamaged {
@@ -32,8 +31,8 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
     }
 
-    @Test("Program: cache prune and clear say that a newer version wrote the cache, and change nothing")
-    func test_prune_saysThatCacheIsNewer() async throws {
+    @Test
+    func `Program: cache prune and clear say that a newer version wrote the cache, and change nothing`() async throws {
         let (home, address) = try await Self.savedFeed()
         let database = try #require(try Self.databases(of: home).first { $0.pathExtension == "sqlite" })
         try await TestProgram.succeed([

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CommentsCommandTests {
-    @Test("Program: comments prints user name, relative date and message")
-    func test_comments_printsTable() async throws {
+    @Test func `Program: comments prints user name, relative date and message`() async throws {
         let home = try Home(environment: ["COLUMNS": "60"])
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
@@ -18,8 +17,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: comments --json prints them as on the wire")
-    func test_comments_printsJSON() async throws {
+    @Test func `Program: comments --json prints them as on the wire`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
@@ -30,8 +28,8 @@ import Testing
         await server.stop()
     }
 
-    @Test("B047 Program: comments are not cached: without a connection there is an error and no comment")
-    func test_comments_failOffline() async throws {
+    @Test
+    func `B047 Program: comments are not cached: without a connection there is an error and no comment`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
@@ -43,8 +41,7 @@ import Testing
         #expect(result.errors.hasPrefix("essential-feed: couldn’t connect to the server"))
     }
 
-    @Test("Program: comments of an image that the server does not have end with 66")
-    func test_comments_failWhenNotFound() async throws {
+    @Test func `Program: comments of an image that the server does not have end with 66`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         #expect(try await home.run("comments", UUID().uuidString, at: server.address).status == 66)

@@ -4,8 +4,8 @@ import Testing
 
 /// What a person needn't type, and what the program says about itself.
 @Suite struct ConvenienceTests {
-    @Test("Program: image and comments take the number of a row of the last feed, online and offline")
-    func test_program_takesRowNumbers() async throws {
+    @Test
+    func `Program: image and comments take the number of a row of the last feed, online and offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12, salt: 7))
         let address = server.address
@@ -33,8 +33,7 @@ import Testing
         #expect(try await home.run("image", "12", at: address).output == last)
     }
 
-    @Test("Program: without an address, it uses the app's last one")
-    func test_program_takesAddressOfTheApp() async throws {
+    @Test func `Program: without an address, it uses the app's last one`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let home = try Home()
@@ -54,7 +53,7 @@ import Testing
         arguments: [
             "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
         ])
-    func test_program_goesOnWithoutSettings(text: String) async throws {
+    func programGoesOnWithoutSettings(text: String) async throws {
         let home = try Home()
         try home.writeSettings(text)
         let result = try await home.run("feed")
@@ -62,8 +61,7 @@ import Testing
         #expect(result.errors.contains("no server address"), "\(result.errors)")
     }
 
-    @Test("Program: an address is typed as in the app: without a scheme, with blanks around it")
-    func test_program_takesAddressesOfTheApp() async throws {
+    @Test func `Program: an address is typed as in the app: without a scheme, with blanks around it`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let typed = server.address.replacing("http://", with: " ") + " "
@@ -83,7 +81,7 @@ import Testing
     }
 
     @Test("Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
-    func test_program_saysWhatHappensBehindTheScenes() async throws {
+    func programSaysWhatHappensBehindTheScenes() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -103,8 +101,8 @@ import Testing
         #expect(failed.errors.contains("/feed: "), "\(failed.errors)")
     }
 
-    @Test("Program: a call removes the expired caches of other servers, and leaves no empty folder")
-    func test_program_removesCachesOfServersThatWereLeft() async throws {
+    @Test
+    func `Program: a call removes the expired caches of other servers, and leaves no empty folder`() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
         let left = try await home.serve(PhotoFolder())
@@ -124,7 +122,7 @@ import Testing
     }
 
     @Test("Program: it reports a clock that was set back, and the saved feed returns with the right time")
-    func test_program_saysThatTheClockWentBack() async throws {
+    func programSaysThatTheClockWentBack() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
@@ -141,8 +139,7 @@ import Testing
         #expect(try PrintedFeed(try await home.run("feed", "--offline", "--json", at: address)).items.count == 4)
     }
 
-    @Test("Program: after one new photo and a refresh, the older pages are still there offline")
-    func test_feed_keepsOlderPagesOffline() async throws {
+    @Test func `Program: after one new photo and a refresh, the older pages are still there offline`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 19)
         let server = try await home.serve(photos)

@@ -8,8 +8,8 @@ import Testing
 
 /// What is read and written away from the main thread.
 @Suite(.detectsHangs) struct DiskWorkTests {
-    @Test("Each piece of work begins after the ones before it, also after one that takes long or fails")
-    func test_add_runsInOrder() async throws {
+    @Test
+    func `Each piece of work begins after the ones before it, also after one that takes long or fails`() async throws {
         struct Failure: Error {}
         let disk = DiskWork()
         let home = try TemporaryFolder()
@@ -33,8 +33,7 @@ import Testing
         #expect(done.withLock { $0.last } == 21)
     }
 
-    @Test("A place that is saved before a server is removed doesn't come back")
-    func test_add_removesPlaceAfterSaving() async throws {
+    @Test func `A place that is saved before a server is removed doesn't come back`() async throws {
         let home = try TemporaryFolder()
         let file = FeedPlacesFile(environment: ["XDG_STATE_HOME": home.path]) { Issue.record("\($0)") }
         let server = try RememberedServer("http://a.com")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FeedCommandTests {
     @Test("Program: feed prints number, date, author, location and description; --urls adds ids and URLs")
-    func test_feed_printsTable() async throws {
+    func feedPrintsTable() async throws {
         let home = try Home(environment: ["COLUMNS": "60", "TZ": "UTC"])
         let server = try await home.serve(PhotoFolder())
         let result = try await home.run("feed", at: server.address)
@@ -25,8 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: feed prints the author of photos that have one")
-    func test_feed_printsAuthor() async throws {
+    @Test func `Program: feed prints the author of photos that have one`() async throws {
         let home = try Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
         let photos = try PhotoFolder(count: 2)
         try FileManager.default.removeItem(at: photos.folder.url.appending(path: "feed.json"))
@@ -51,8 +50,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: feed --json prints source, saved_at, has_more and the items as on the wire")
-    func test_feed_printsJSON() async throws {
+    @Test func `Program: feed --json prints source, saved_at, has_more and the items as on the wire`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let result = try await home.run("feed", "--json", at: server.address)
@@ -69,8 +67,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: feed --pages N loads N pages, up to the end of the feed")
-    func test_feed_loadsPages() async throws {
+    @Test func `Program: feed --pages N loads N pages, up to the end of the feed`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
 
@@ -86,7 +83,7 @@ import Testing
     }
 
     @Test("Program: from the cache, feed prints everything, and says on standard error that it is saved and how old")
-    func test_feed_printsAllThatIsSavedWhenOffline() async throws {
+    func feedPrintsAllThatIsSavedWhenOffline() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let online = try PrintedFeed(try await home.run("feed", "--json", "--pages", "3", at: server.address))
@@ -102,8 +99,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("Program: feed --offline sends no request")
-    func test_feed_asksNoServerWhenOffline() async throws {
+    @Test func `Program: feed --offline sends no request`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -119,7 +115,7 @@ import Testing
     }
 
     @Test("B157 Program: offline with nothing saved, feed names the missing connection first and ends with 69")
-    func test_feed_failsWhenOfflineWithNothingSaved() async throws {
+    func feedFailsWhenOfflineWithNothingSaved() async throws {
         let home = try Home()
         let result = try await home.run("feed", at: "http://127.0.0.1:1")
         #expect(result.status == 69)
@@ -128,8 +124,7 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
     }
 
-    @Test("B157 Program: a fresh saved empty feed is shown as empty, with the offline note")
-    func test_feed_showsSavedEmptyFeed() async throws {
+    @Test func `B157 Program: a fresh saved empty feed is shown as empty, with the offline note`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -145,7 +140,7 @@ import Testing
     }
 
     @Test("Program: when a later page fails, those before are printed, has_more is true, the status gives the cause")
-    func test_feed_printsWhatCameWhenLaterPageFails() async throws {
+    func feedPrintsWhatCameWhenLaterPageFails() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let item = #"{"id":"\#(UUID().uuidString)","image":"http://127.0.0.1/image"}"#
@@ -161,7 +156,7 @@ import Testing
     }
 
     @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
-    func test_feed_validatesCacheWhenItEnds() async throws {
+    func feedValidatesCacheWhenItEnds() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
         let server = try await home.serve(PhotoFolder())

@@ -7,8 +7,8 @@ import Testing
 
 /// Where a person was in the feeds of several servers, from one start to the next.
 @Suite struct FeedPlacesFileTests {
-    @Test("The place in each server's feed is kept: the latest one, of the 20 servers that were used last")
-    func test_save_keepsLatestPlaces() throws {
+    @Test
+    func `The place in each server's feed is kept: the latest one, of the 20 servers that were used last`() throws {
         let home = try TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try (0..<22).map { try RememberedServer("http://\($0).com") }
@@ -24,8 +24,7 @@ import Testing
         #expect(file.place(at: servers[0]) == latest)
     }
 
-    @Test("The place in the feed of a server that was removed is forgotten, and only that")
-    func test_remove_forgetsPlace() throws {
+    @Test func `The place in the feed of a server that was removed is forgotten, and only that`() throws {
         let home = try TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try ["http://a.com", "http://b.com"].map { try RememberedServer($0) }
@@ -36,7 +35,7 @@ import Testing
     }
 
     @Test("A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
-    func test_place_survivesDamagedFile() throws {
+    func placeSurvivesDamagedFile() throws {
         let home = try TemporaryFolder()
         let reports = Mutex(0)
         let file = self.file(in: home) { _ in reports.withLock { $0 += 1 } }

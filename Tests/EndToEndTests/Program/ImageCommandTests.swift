@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ImageCommandTests {
-    @Test("Program: image writes the image's bytes to standard output, and later from the cache")
-    func test_image_writesBytesOnlineAndOffline() async throws {
+    @Test func `Program: image writes the image's bytes to standard output, and later from the cache`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let image = try await firstImage(home, server.address)
@@ -19,8 +18,7 @@ import Testing
         #expect(offline.errors == "")
     }
 
-    @Test("Program: image -o writes the file whole and leaves nothing beside it")
-    func test_image_writesFile() async throws {
+    @Test func `Program: image -o writes the file whole and leaves nothing beside it`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let image = try await firstImage(home, server.address)
@@ -37,8 +35,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: image -o writes through a device and does not replace it")
-    func test_image_keepsDevice() async throws {
+    @Test func `Program: image -o writes through a device and does not replace it`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let image = try await firstImage(home, server.address)
@@ -48,8 +45,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: a file that cannot be written ends image with 73 and leaves nothing behind")
-    func test_image_failsWhenFileCannotBeWritten() async throws {
+    @Test func `Program: a file that cannot be written ends image with 73 and leaves nothing behind`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let image = try await firstImage(home, server.address)
@@ -60,8 +56,8 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: an image that the server does not have ends with 66", arguments: [404, 410])
-    func test_image_failsWhenNotFound(status: Int) async throws {
+    @Test(arguments: [404, 410])
+    func `Program: an image that the server does not have ends with 66`(status: Int) async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/image", with: .response(status: status))
@@ -72,8 +68,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: image refuses a page of HTML with status 200: 65, and never caches it")
-    func test_image_failsForHTML() async throws {
+    @Test func `Program: image refuses a page of HTML with status 200: 65, and never caches it`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let page = Data("<!DOCTYPE html><html><body>Log in</body></html>".utf8)

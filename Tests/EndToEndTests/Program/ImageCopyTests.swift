@@ -15,8 +15,7 @@ import Testing
 @Suite(.detectsHangs) struct ImageCopyTests {
     // MARK: The bytes
 
-    @Test("Without a connection, a copy is of the largest variant that is cached")
-    func test_imageData_isLargestCachedOffline() async throws {
+    @Test func `Without a connection, a copy is of the largest variant that is cached`() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480, 2_048])
             for side in [320, 480] { try await session.images.cacheData(of: server.url("/\(side)")) }
@@ -25,8 +24,7 @@ import Testing
         }
     }
 
-    @Test("If nothing of an image is cached, there is no copy without a connection")
-    func test_imageData_throwsConnectivityWithoutCache() async throws {
+    @Test func `If nothing of an image is cached, there is no copy without a connection`() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480])
             try await server.stop()
@@ -36,7 +34,7 @@ import Testing
     }
 
     @Test("With a connection, a copy is of the largest variant, and an answer other than that is an error")
-    func test_imageData_isLargestOnline() async throws {
+    func imageDataIsLargestOnline() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480])
             _ = try await session.images.cacheData(of: server.url("/320"))
@@ -49,8 +47,7 @@ import Testing
         }
     }
 
-    @Test("An image that the server forbids to cache is copied all the same")
-    func test_imageData_isLoadedIfNotCached() async throws {
+    @Test func `An image that the server forbids to cache is copied all the same`() async throws {
         try await Self.session { server, session in
             let url = server.url("/image")
             server.answer("/image", with: .response(headers: [("Cache-Control", "no-store")], body: anyPNG(salt: 9)))
@@ -92,8 +89,8 @@ import Testing
     private static let name = "copy.png"
     private static let old = Data("the file that was there before".utf8)
 
-    @Test("A copy replaces a file, also one whose name is as long as names can be", arguments: [name, longName])
-    func test_write_replacesFile(name: String) throws {
+    @Test(arguments: [name, longName])
+    func `A copy replaces a file, also one whose name is as long as names can be`(name: String) throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: name)
         try Self.old.write(to: file)
@@ -105,7 +102,7 @@ import Testing
     private static let longName = String(repeating: "n", count: 251) + ".png"
 
     @Test("On a full disk a copy isn't saved, the file in its place stays whole, and nothing is left beside it")
-    func test_write_changesNothingOnFullDisk() async throws {
+    func writeChangesNothingOnFullDisk() async throws {
         let folder = try TemporaryFolder()
         let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
         try await SmallDisk.mounted(on: stick) { _ in
@@ -118,8 +115,7 @@ import Testing
         }
     }
 
-    @Test("On a disk without any room a copy isn't saved, and nothing is left beside the files")
-    func test_write_leavesNothingOnFullDisk() async throws {
+    @Test func `On a disk without any room a copy isn't saved, and nothing is left beside the files`() async throws {
         let folder = try TemporaryFolder()
         let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
         // A disk of its own: a program that another test is just starting may still hold a removed file's room.
@@ -131,7 +127,7 @@ import Testing
     }
 
     @Test("In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
-    func test_write_changesNothingInReadOnlyFolder() async throws {
+    func writeChangesNothingInReadOnlyFolder() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: Self.name)
         try Self.old.write(to: file)
@@ -142,8 +138,7 @@ import Testing
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
     }
 
-    @Test("In a folder that is gone a copy isn't saved, and no folder is made for it")
-    func test_write_makesNoFolder() throws {
+    @Test func `In a folder that is gone a copy isn't saved, and no folder is made for it`() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "gone").appending(path: Self.name)
         #expect(throws: Errno.noSuchFileOrDirectory) { try Self.write(anyPNG(), to: file) }

@@ -29,8 +29,8 @@ import Testing
         return try JSONDecoder().decode(Invited.self, from: result.output)
     }
 
-    @Test("Program: invite --json prints name, scopes, token and link, and without it the link alone")
-    func test_invite_printsLink() async throws {
+    @Test
+    func `Program: invite --json prints name, scopes, token and link, and without it the link alone`() async throws {
         let result = try await home.run(
             ["invite", "maria", "--json", "--public-url", "https://photos.example.com/p/"] + state)
         let invited = try JSONDecoder().decode(Invited.self, from: result.output)
@@ -45,8 +45,8 @@ import Testing
         #expect(plain.errors.contains("for bob alone"))
     }
 
-    @Test("Program: tokens lists names, and their last use; revoke ends one; --json has stable keys")
-    func test_tokens_listsTokens() async throws {
+    @Test
+    func `Program: tokens lists names, and their last use; revoke ends one; --json has stable keys`() async throws {
         #expect(try await home.run(["tokens"] + state).errors.contains("no one is invited yet"))
         _ = try await invite("maria", to: "https://photos.example.com")
         _ = try await invite("bob", to: "https://photos.example.com")
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
-    func test_invite_refusesNames() async throws {
+    func inviteRefusesNames() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("--public-url"))
@@ -86,8 +86,7 @@ import Testing
         #expect(!secret.errors.contains("secret"))
     }
 
-    @Test("Program: with a damaged file of tokens, every command and the server end with 74")
-    func test_commands_failWhenDamaged() async throws {
+    @Test func `Program: with a damaged file of tokens, every command and the server end with 74`() async throws {
         _ = try await invite("maria", to: "https://photos.example.com")
         try Data("{".utf8).write(to: URL(filePath: state[1]).appending(path: "tokens.json"))
         let photos = try PhotoFolder()
@@ -101,8 +100,7 @@ import Testing
         }
     }
 
-    @Test("Program: in a terminal, invite draws a QR code that a reader decodes to the link")
-    func test_invite_drawsCode() async throws {
+    @Test func `Program: in a terminal, invite draws a QR code that a reader decodes to the link`() async throws {
         let result = try await home.onTerminal(columns: 100).inColours().run(
             ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
         let link = try #require(result.errors.firstMatch(of: #/https:\/\/maria:\S+/#)).output
@@ -113,8 +111,8 @@ import Testing
         #expect(read.text == link + "\n")
     }
 
-    @Test("Program: in a terminal that is too narrow for the code, invite says how wide it must be")
-    func test_invite_tellsWidth() async throws {
+    @Test
+    func `Program: in a terminal that is too narrow for the code, invite says how wide it must be`() async throws {
         let result = try await home.onTerminal(columns: 40).inColours().run(
             ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
         #expect(result.errors.contains("columns wide"))
@@ -124,7 +122,7 @@ import Testing
     @Test(
         "Program: the link loads feed and images until it is revoked, and then says that the invitation has ended"
     )
-    func test_feed_acceptsLinkUntilRevoked() async throws {
+    func feedAcceptsLinkUntilRevoked() async throws {
         let server = try await home.serve(PhotoFolder())
         let maria = try await invite("maria")
         #expect(maria.link.hasSuffix("@" + server.address.dropFirst("http://".count)))
@@ -163,7 +161,7 @@ import Testing
     @Test(
         "Program: serve doesn't start where others reach it and nobody has a token; its message says how to invite"
     )
-    func test_serve_needsToken() async throws {
+    func serveNeedsToken() async throws {
         let photos = try PhotoFolder()
         let result = try await home.run(
             ["serve", photos.path, "--port", "0", "--public-url", "https://photos.example.com"] + state)

@@ -12,8 +12,7 @@ import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test("B171 The store works off the main thread, even when the main actor calls it")
-    @MainActor func test_store_worksOffTheMainThread() async throws {
+    @Test @MainActor func `B171 The store works off the main thread, even when the main actor calls it`() async throws {
         let folder = try TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress("http://127.0.0.1"))
         let wasOnMainThread = Mutex<Bool?>(nil)
@@ -22,8 +21,8 @@ import Testing
         try await cache.close()
     }
 
-    @Test("B171 The network works off the main thread, even when the main actor calls it")
-    @MainActor func test_network_worksOffTheMainThread() async throws {
+    @Test @MainActor
+    func `B171 The network works off the main thread, even when the main actor calls it`() async throws {
         let server = try await LyingServer()
         server.answer("/", with: .response(body: anyPNG()))
         let wasOnMainThread = Mutex<[Bool]>([])
@@ -38,8 +37,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded")
-    func test_useCases_needNoMainThread() async {
+    @Test
+    func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
         // In a process of its own: the other tests need the main thread of this one.
         await #expect(processExitsWith: .success) {
             let server = try await LyingServer()
@@ -89,8 +88,7 @@ import Testing
         return picture
     }
 
-    @Test("B171 Program: a failed validation is logged and doesn't change the status of the call")
-    func test_program_logsFailedValidationOnly() async throws {
+    @Test func `B171 Program: a failed validation is logged and doesn't change the status of the call`() async throws {
         let clock = try await ShiftedClock()
         let home = try Home()
         let server = try await LyingServer()

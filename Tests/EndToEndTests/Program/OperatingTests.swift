@@ -7,8 +7,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct OperatingTests {
-    @Test("Program: Prometheus' own tool has nothing to say about the metrics of serve")
-    func test_serve_hasMetricsThatPrometheusReads() async throws {
+    @Test func `Program: Prometheus' own tool has nothing to say about the metrics of serve`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--metrics-port", "0"])
         _ = try await home.run("feed", at: server.address)
@@ -23,7 +22,7 @@ import Testing
     }
 
     @Test("Program: --log-format json writes one JSON object a line, requests with numbers and without queries")
-    func test_serve_logsJSON() async throws {
+    func serveLogsJSON() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--log-format", "json"])
         _ = try await home.run("feed", at: server.address)
@@ -40,8 +39,8 @@ import Testing
         #expect((request["time"] as? String).flatMap(WireDate.date) != nil)
     }
 
-    @Test("Program: a line in JSON has its values in their types, and characters that end lines as escapes")
-    func test_log_writesOneLine() throws {
+    @Test
+    func `Program: a line in JSON has its values in their types, and characters that end lines as escapes`() throws {
         let lines = Watched<[String]>([])
         var handler = JSONLogHandler(now: { Date(timeIntervalSince1970: 0) }) { line in
             lines.update { $0.append(line) }

@@ -9,7 +9,7 @@ import Testing
     private static let broken = "essential-feed: the connection was interrupted; try again\r\n"
 
     @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
-    func test_image_showsShareOfDownload() async throws {
+    func imageShowsShareOfDownload() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 2_000_000))
@@ -30,8 +30,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: a download of unknown length shows what has come, and that it goes on")
-    func test_image_showsMovementWhenLengthIsUnknown() async throws {
+    @Test func `Program: a download of unknown length shows what has come, and that it goes on`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 1_000_000), framing: .chunks(of: 250_000))
@@ -53,8 +52,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: at a terminal sync shows how many images are saved, and the result in place of that")
-    func test_sync_showsCountOfImages() async throws {
+    @Test
+    func `Program: at a terminal sync shows how many images are saved, and the result in place of that`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let images = (0..<2).map { server.url("/image\($0)").absoluteString }
@@ -74,8 +73,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: an image is not written to a terminal: 64, and what to do instead")
-    func test_image_refusesTerminal() async throws {
+    @Test func `Program: an image is not written to a terminal: 64, and what to do instead`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test("Program: it sends the name and the password that the app has saved for the server, and says if refused")
-    func test_program_sendsSavedSignIn() async throws {
+    func programSendsSavedSignIn() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("{}", status: 401))
         let address = server.url().absoluteString
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("Program: a saved name and password that came with an invitation are refused as one that has ended")
-    func test_program_saysThatSavedInvitationHasEnded() async throws {
+    func programSaysThatSavedInvitationHasEnded() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json("{}", status: 401))
         let address = server.url().absoluteString
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("Program: a server that the settings don't list, or whose address has a password, gets no saved one")
-    func test_program_keepsSavedSignIn() async throws {
+    func programKeepsSavedSignIn() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         try await save(SignIn(user: "maria", password: "secret"), for: server.url().absoluteString, isListed: false)
@@ -52,8 +52,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: it starts without the keyring's library")
-    func test_program_linksNoKeyring() async throws {
+    @Test func `Program: it starts without the keyring's library`() async throws {
         let libraries = try await TestProgram.succeed(["ldd", Program.url.path]).text
         #expect(libraries.contains("libc.so"))
         for library in ["libsecret", "libglib", "libgio"] { #expect(!libraries.contains(library)) }

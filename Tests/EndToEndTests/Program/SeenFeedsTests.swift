@@ -4,8 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct SeenFeedsTests {
-    @Test("The feeds of 20 servers are remembered; the one that was seen longest ago is forgotten")
-    func test_remember_forgetsTheOldest() throws {
+    @Test func `The feeds of 20 servers are remembered; the one that was seen longest ago is forgotten`() throws {
         var feeds = SeenFeeds()
         let seen = (0..<21).map { _ in SeenFeed([UUID()]) }
         for number in 0..<20 { feeds.remember(seen[number], of: "server \(number)") }
@@ -21,8 +20,7 @@ import Testing
         #expect(feeds["server 2"] == nil)
     }
 
-    @Test("Of too many servers in the settings the first are read; unreadable ones count as none")
-    func test_settings_readSeenFeeds() throws {
+    @Test func `Of too many servers in the settings the first are read; unreadable ones count as none`() throws {
         var settings = AppSettings()
         settings.seenFeeds.remember(SeenFeed([UUID()]), of: "a server")
         let decoded = try JSONDecoder().decode(AppSettings.self, from: JSONEncoder().encode(settings))

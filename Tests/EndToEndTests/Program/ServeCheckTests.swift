@@ -21,8 +21,8 @@ import Testing
         result.errors.split(separator: "\n").map { $0.trimmingPrefix("essential-feed: ") }
     }
 
-    @Test("Program: serve --check says in one line what would be served and where, and ends with 0")
-    func test_check_saysWhatWouldBeServed() async throws {
+    @Test
+    func `Program: serve --check says in one line what would be served and where, and ends with 0`() async throws {
         let photos = try PhotoFolder(count: 1)
         let good = try await home.run("serve", photos.path, "--check", "--port", "0")
         #expect(good.status == 0, "\(good.errors)")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("Program: serve --check names every problem, and ends with the status of the first one, as serve does")
-    func test_check_endsWithStatusOfFirstProblem() async throws {
+    func checkEndsWithStatusOfFirstProblem() async throws {
         let photos = try PhotoFolder()
         try Data("photos:\n- fil: photo-0.png\n".utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
         let server = try await LyingServer()
@@ -66,14 +66,13 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: serve --check with a wrong call ends with 64")
-    func test_check_endsWith64ForWrongCall() async throws {
+    @Test func `Program: serve --check with a wrong call ends with 64`() async throws {
         #expect(try await home.run("serve", "--check").status == 64)
         #expect(try await home.run("serve", home.folder.path, "--check", "--tls-cert", "a.pem").status == 64)
     }
 
     @Test("Program: beside a running server, serve --check says what a second server would say; the first goes on")
-    func test_check_runsBesideServer() async throws {
+    func checkRunsBesideServer() async throws {
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)
         let state = home.folder.url.appending(path: "state/essential-feed").path
@@ -97,7 +96,7 @@ import Testing
     @Test(
         "Program: a document that is as long and as dense as it may be takes less than 400 MB",
         arguments: [("a,", 8_388_600, "a million"), ("a: b,", 499_000, "a photo has no")])
-    func test_check_needsLittleMemory(part: String, count: Int, problem: String) async throws {
+    func checkNeedsLittleMemory(part: String, count: Int, problem: String) async throws {
         let photos = try PhotoFolder()
         try Data("photos: [\(String(repeating: part, count: count))]".utf8)
             .write(to: photos.folder.url.appending(path: "feed.yaml"))

@@ -6,8 +6,8 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ServeCommandTests {
-    @Test("Program: serve prints the number of photos and its address, and exits with 0 after SIGTERM")
-    func test_serve_printsAddressAndEnds() async throws {
+    @Test
+    func `Program: serve prints the number of photos and its address, and exits with 0 after SIGTERM`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), host: nil)
         #expect(server.address.hasPrefix("http://127.0.0.1:"))
@@ -16,8 +16,8 @@ import Testing
         #expect(result.text == "Serving 4 photos at \(server.address)\n")
     }
 
-    @Test("Program: serve prints its public address, and has its own texts for one photo and for none")
-    func test_serve_printsPublicAddress() async throws {
+    @Test
+    func `Program: serve prints its public address, and has its own texts for one photo and for none`() async throws {
         let home = try Home()
         let server = try await home.serve(
             PhotoFolder(count: 1), arguments: ["--public", "--public-url", "https://photos.example.com/feed/"])
@@ -31,10 +31,8 @@ import Testing
         #expect(result.errors.contains("the folder has no photos"))
     }
 
-    @Test(
-        "Program: no message shows a password in an address",
-        arguments: ["--public-url", "--host"])
-    func test_serve_showsNoPassword(option: String) async throws {
+    @Test(arguments: ["--public-url", "--host"])
+    func `Program: no message shows a password in an address`(option: String) async throws {
         let home = try Home()
         let photos = try PhotoFolder()
         for value in [
@@ -48,10 +46,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Program: a second signal ends serve at once, even while it waits for a client",
-        arguments: [SIGTERM, SIGINT])
-    func test_serve_endsAtOnceBySecondSignal(signal: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `Program: a second signal ends serve at once, even while it waits for a client`(signal: Int32) async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 0)
         try Pictures.large(20_000_000).write(to: photos.folder.url.appending(path: "a.jpg"))
@@ -70,8 +66,7 @@ import Testing
         withExtendedLifetime(reader) {}
     }
 
-    @Test("Program: serve ends in order when its terminal is closed, unless nohup has it go on")
-    func test_serve_endsWhenTheTerminalCloses() async throws {
+    @Test func `Program: serve ends in order when its terminal is closed, unless nohup has it go on`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         server.send(SIGHUP)
@@ -89,8 +84,7 @@ import Testing
         #expect(await ignoring.result().status == 0)
     }
 
-    @Test("Program: serve logs each finished request in one line, without its query")
-    func test_serve_logsRequests() async throws {
+    @Test func `Program: serve logs each finished request in one line, without its query`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         _ = try await home.run("feed", "--pages", "2", at: server.address)
@@ -100,8 +94,7 @@ import Testing
         #expect(!log.contains("limit="))
     }
 
-    @Test("Program: serve responds below its base path, which image addresses contain")
-    func test_serve_answersBelowBasePath() async throws {
+    @Test func `Program: serve responds below its base path, which image addresses contain`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), arguments: ["--base-path", "/photos/v1"])
         #expect(server.address.hasSuffix("/photos/v1"))
@@ -112,8 +105,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: serve exits with 66 without its folder, and with 69 if its port is taken")
-    func test_serve_failsToStart() async throws {
+    @Test func `Program: serve exits with 66 without its folder, and with 69 if its port is taken`() async throws {
         let home = try Home()
         let program = Program(environment: home.environment)
         #expect(try await program.run(["serve", home.folder.path + "/none", "--port", "0"]).status == 66)
@@ -125,8 +117,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: a mistake in feed.json is reported with its line")
-    func test_serve_reportsTheLineOfAMistake() async throws {
+    @Test func `Program: a mistake in feed.json is reported with its line`() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
         try Data("{\n  \"photos\": [\n    { \"file\": 7 }\n  ]\n}\n".utf8)
@@ -136,8 +127,7 @@ import Testing
         #expect(result.errors.contains("line 3"))
     }
 
-    @Test("Program: serve reads feed.yaml, and reports a mistake in it with its line")
-    func test_serve_readsYAML() async throws {
+    @Test func `Program: serve reads feed.yaml, and reports a mistake in it with its line`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 1)
         let document = photos.folder.url.appending(path: "feed.yaml")
@@ -153,8 +143,7 @@ import Testing
         #expect(result.errors.contains("feed.yaml, line 3: a photo has no \"locatoin\""))
     }
 
-    @Test("Program: serve says once that the system grants too few watches, and serves on")
-    func test_serve_saysThatItCannotWatch() async throws {
+    @Test func `Program: serve says once that the system grants too few watches, and serves on`() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
         try FileManager.default.createDirectory(
@@ -170,8 +159,7 @@ import Testing
         #expect(result.errors.ranges(of: "it is read through every 5 min instead").count == 1)
     }
 
-    @Test("Program: it runs without the checkout and the build folder")
-    func test_program_runsFromElsewhere() async throws {
+    @Test func `Program: it runs without the checkout and the build folder`() async throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
         // A file that this process wrote might still be open for writing in another child, and would not start.

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
-    func test_serve_encrypts() async throws {
+    func serveEncrypts() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let server = try await serve(certificate)
         #expect(server.address.hasPrefix("https://\(host):"))
@@ -43,7 +43,7 @@ import Testing
     @Test(
         "Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
     )
-    func test_serve_readsRenewedCertificate() async throws {
+    func serveReadsRenewedCertificate() async throws {
         let folder = home.folder.url
         let first = try await Certificate.make(for: host, in: folder)
         let second = try await Certificate.make(for: host, in: folder)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
-    func test_serve_refusesUnusableCertificates() async throws {
+    func serveRefusesUnusableCertificates() async throws {
         let folder = home.folder.url
         let certificate = try await Certificate.make(for: host, in: folder)
         let other = try await Certificate.make(for: host, in: folder)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("Program: a certificate can be trusted by its fingerprint, for one call or as the app has remembered it")
-    func test_program_trustsFingerprint() async throws {
+    func programTrustsFingerprint() async throws {
         let home = try Home()
         let server = try await LyingServer(certificate: .localhost)
         server.answer("/feed", with: .json(#"{"items":[]}"#))

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("Program: where a photo was taken is in the feed with --show-location, and never in its images")
-    func test_serve_showsLocations() async throws {
+    func serveShowsLocations() async throws {
         let photos = try PhotoFolder(count: 0)
         let picture = try Self.metadata(
             of: Pictures.jpeg(exif: Pictures.exif(latitude: [37, 58, 1_800], "N", longitude: [23, 43, 3_400], "E")),
@@ -86,8 +86,7 @@ import Testing
         }
     }
 
-    @Test("Program: no word of what a photo's file says is served, in any size, field or error")
-    func test_serve_keepsPhotosPrivate() async throws {
+    @Test func `Program: no word of what a photo's file says is served, in any size, field or error`() async throws {
         let server = try await home.serve(try privatePhotos(), arguments: ["--originals"])
         let items = try await items(at: server.address)
         #expect(items.count > 10)
@@ -130,8 +129,8 @@ import Testing
         }
     }
 
-    @Test("Program: a large photo has three sizes, which are as large as the feed says, and upright")
-    func test_serve_makesSizes() async throws {
+    @Test
+    func `Program: a large photo has three sizes, which are as large as the feed says, and upright`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
         try Data("photos: [{file: a.jpg, date: 2026-05-20T11:24:59Z, author: Maria}]".utf8)
@@ -168,7 +167,7 @@ import Testing
     }
 
     @Test("Program: with --originals a photo is also offered in its full size, upright and without metadata")
-    func test_serve_offersFullSize() async throws {
+    func serveOffersFullSize() async throws {
         let photos = try PhotoFolder(count: 0)
         let camera = try PrivatePicture.data("camera.jpg")
         try Self.metadata(of: camera, on: TestPicture.data("large-progressive.jpg"))
@@ -193,8 +192,7 @@ import Testing
         }
     }
 
-    @Test("Program: without a decoder a large photo isn't shown, and its file isn't sent instead")
-    func test_serve_sendsNoFileWhenNoImageCanBeMade() async throws {
+    @Test func `Program: without a decoder a large photo isn't shown, and its file isn't sent instead`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
         let server = try await home.serve(photos, environment: ["ESSENTIAL_FEED_DECODER": "/nowhere"])

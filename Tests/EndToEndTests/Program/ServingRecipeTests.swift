@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test("Program: nginx with the configuration in serving.md serves feed and images, and logs no signature")
-    func test_nginx_servesByRecipe() async throws {
+    func nginxServesByRecipe() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
@@ -100,8 +100,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: Caddy with the configuration in Server/docs/serving.md serves feed and images")
-    func test_caddy_servesByRecipe() async throws {
+    @Test func `Program: Caddy with the configuration in Server/docs/serving.md serves feed and images`() async throws {
         let address = "https://\(host):8443"
         let server = try await serve(at: address)
         let certificate = try await Certificate.make(for: host, in: home.folder.url)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test("What is seen is written a second later, however often it changes meanwhile, and the latest of it")
-    func test_changeOften_savesOnceASecond() async throws {
+    func changeOftenSavesOnceASecond() async throws {
         for number in 1...3 { see(number) }
         await clock.sleepers(1)
         await disk.finish()
@@ -35,8 +35,7 @@ import Testing
         #expect(clock.sleeps.count == 2)
     }
 
-    @Test("Another change is written at once, with what has been seen")
-    func test_change_savesAtOnce() async throws {
+    @Test func `Another change is written at once, with what has been seen`() async throws {
         see(1)
         keeper.change { $0.width = 700 }
         await disk.finish()
@@ -50,8 +49,7 @@ import Testing
         #expect(saved == AppSettings(), "it is not written a second time")
     }
 
-    @Test("At the end, and when another server is shown, nothing that was seen is lost")
-    func test_finish_savesWhatWaits() async throws {
+    @Test func `At the end, and when another server is shown, nothing that was seen is lost`() async throws {
         see(1)
         keeper.saveNow()
         await disk.finish()
@@ -62,8 +60,7 @@ import Testing
         #expect(saved.seenFeeds["server 2"] != nil)
     }
 
-    @Test("Settings that are the same are not written")
-    func test_change_savesDifferencesOnly() async throws {
+    @Test func `Settings that are the same are not written`() async throws {
         keeper.change { $0.width = keeper.value.width }
         keeper.changeOften { $0.height = keeper.value.height }
         keeper.saveNow()

@@ -19,8 +19,8 @@ import Testing
         SignInFile(environment: ["XDG_CONFIG_HOME": home.folder.url.appending(path: "config").path])
     }
 
-    @Test("Each server's last name and password are found again, in a file that only its owner may read")
-    func test_save_isOwnersAlone() async throws {
+    @Test
+    func `Each server's last name and password are found again, in a file that only its owner may read`() async throws {
         let other = try ServerAddress("https://other.example.com")
         #expect(try await file().signIn(for: server) == nil)
         try await file().save(SignIn(user: "maria", password: "first"), for: server)
@@ -34,8 +34,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sign-ins.json"])
     }
 
-    @Test("A damaged file gives no password and says why, and the next password replaces it")
-    func test_save_replacesDamage() async throws {
+    @Test func `A damaged file gives no password and says why, and the next password replaces it`() async throws {
         let maria = SignIn(user: "maria", password: "secret")
         try await file().save(maria, for: server)
         try Data("{".utf8).write(to: url)
@@ -45,8 +44,8 @@ import Testing
         #expect(try await file().signIn(for: server) == maria)
     }
 
-    @Test("Removing a password removes it from the disk, also what killed programs have left of it")
-    func test_removeSignIn_leavesNoPassword() async throws {
+    @Test
+    func `Removing a password removes it from the disk, also what killed programs have left of it`() async throws {
         let other = try ServerAddress("https://other.example.com")
         try await file().save(SignIn(user: "maria", password: "secret"), for: server)
         let folder = url.deletingLastPathComponent()
@@ -73,8 +72,7 @@ import Testing
         #expect(try filesWithPassword() == [])
     }
 
-    @Test("Passwords that several programs save at once are all saved")
-    func test_save_losesNothing() async throws {
+    @Test func `Passwords that several programs save at once are all saved`() async throws {
         let servers = try (0..<8).map { try ServerAddress("https://\($0).example.com") }
         try await withThrowingTaskGroup { group in
             for server in servers {

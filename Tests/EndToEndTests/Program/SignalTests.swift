@@ -6,7 +6,7 @@ import Testing
     @Test(
         "Program: Ctrl-C ends a running call with 130, SIGTERM with 143 and SIGHUP with 129; it prints nothing, and its request is cancelled",
         arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func test_program_endsWhenInterrupted(signal: Int32, status: Int32) async throws {
+    func programEndsWhenInterrupted(signal: Int32, status: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
         let home = try Home()
@@ -21,10 +21,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test(
-        "Program: a second signal ends it at once, also while it closes the cache",
-        arguments: [SIGINT, SIGTERM])
-    func test_program_endsAtOnceAtSecondSignal(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `Program: a second signal ends it at once, also while it closes the cache`(signal: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/image", with: .hang)
         let home = try Home()
@@ -49,8 +47,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: it ends quietly when the reader of its output is gone")
-    func test_program_isQuietWhenOutputIsClosed() async throws {
+    @Test func `Program: it ends quietly when the reader of its output is gone`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         let result = try await TestProgram.run(

@@ -7,7 +7,7 @@ import Testing
     private static let tools = Checkout.url.appending(path: ".build/tools/bin").path
 
     @Test("The description of the server's interface is valid OpenAPI, and the running server does what it says")
-    func test_serve_doesWhatItsDescriptionSays() async throws {
+    func serveDoesWhatItsDescriptionSays() async throws {
         let document = Checkout.url.appending(path: "Server/docs/openapi.yaml").path
         try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
         let home = try Home()
@@ -25,8 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Feedparser reads every page in Atom, from the first to the last, without an objection")
-    func test_serve_isReadByFeedparser() async throws {
+    @Test func `Feedparser reads every page in Atom, from the first to the last, without an objection`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let result = try await TestProgram.succeed([
@@ -47,8 +46,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Newsboat shows the photos")
-    func test_serve_isReadByNewsboat() async throws {
+    @Test func `Newsboat shows the photos`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let folder = try TemporaryFolder()

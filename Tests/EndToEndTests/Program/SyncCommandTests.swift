@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SyncCommandTests {
-    @Test("Program: sync saves the feed with all its images, and says that it is complete offline")
-    func test_sync_completesFeedOffline() async throws {
+    @Test func `Program: sync saves the feed with all its images, and says that it is complete offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         let first = try await home.run("sync", "--pages", "2", at: server.address)
@@ -26,8 +25,8 @@ import Testing
         }
     }
 
-    @Test("Program: one page of a longer feed isn't called complete, and its end is once it is loaded")
-    func test_sync_knowsItsEnd() async throws {
+    @Test
+    func `Program: one page of a longer feed isn't called complete, and its end is once it is loaded`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let newest = try await home.run("sync", at: server.address)
@@ -45,7 +44,7 @@ import Testing
     }
 
     @Test("Program: sync revalidates due images, and is silent about those that the server doesn't renew")
-    func test_sync_renewsWhatIsDue() async throws {
+    func syncRenewsWhatIsDue() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
@@ -74,7 +73,7 @@ import Testing
     }
 
     @Test("Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
-    func test_sync_saysWhatIsMissing() async throws {
+    func syncSaysWhatIsMissing() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
@@ -99,7 +98,7 @@ import Testing
     }
 
     @Test("Program: an image that must not be stored leaves the feed incomplete: 74, and a line that says so")
-    func test_sync_saysWhatMustNotBeStored() async throws {
+    func syncSaysWhatMustNotBeStored() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer(
@@ -113,7 +112,7 @@ import Testing
     }
 
     @Test("Program: an image on an unreachable host is skipped and all others are saved; offline it ends with 69")
-    func test_sync_passesOverUnreachableHost() async throws {
+    func syncPassesOverUnreachableHost() async throws {
         let home = try Home()
         let server = try await LyingServer()
         // Port 1 is closed.
@@ -131,7 +130,7 @@ import Testing
     }
 
     @Test("B170 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
-    func test_sync_saysThatNothingIsOnDisk() async throws {
+    func syncSaysThatNothingIsOnDisk() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
@@ -145,8 +144,8 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: on a full disk, images in memory don't count as saved: 74, and not complete offline")
-    func test_sync_saysThatTheDiskIsFull() async throws {
+    @Test
+    func `Program: on a full disk, images in memory don't count as saved: 74, and not complete offline`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         #expect(try await home.run("feed", at: server.address).status == 0)
@@ -156,8 +155,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: when only some images fit on the disk, it never says that nothing is saved")
-    func test_sync_saysWhatDoesNotFit() async throws {
+    @Test func `Program: when only some images fit on the disk, it never says that nothing is saved`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let images = (0..<9).map { server.url("/image\($0)").absoluteString }
@@ -175,7 +173,7 @@ import Testing
     }
 
     @Test("Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
-    func test_sync_saysThatItGoesOnWhenInterrupted() async throws {
+    func syncSaysThatItGoesOnWhenInterrupted() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
@@ -204,7 +202,7 @@ import Testing
     }
 
     @Test("Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
-    func test_sync_saysThatAnotherProgramWrites() async throws {
+    func syncSaysThatAnotherProgramWrites() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = server.url("/image").absoluteString

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TraceTests {
     @Test("Trace: image and sync write how long each stage of each image took, in the Trace Event Format")
-    func test_trace_hasStagesOfImageAndSync() async throws {
+    func traceHasStagesOfImageAndSync() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let file = home.folder.url.appending(path: "trace.json")
@@ -24,8 +24,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Trace: a call that loads no image leaves a valid trace without image events")
-    func test_trace_isEmptyWithoutImages() async throws {
+    @Test func `Trace: a call that loads no image leaves a valid trace without image events`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -36,8 +35,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Trace: the help says what opens the file")
-    func test_trace_helpNamesReaders() async throws {
+    @Test func `Trace: the help says what opens the file`() async throws {
         for command in ["image", "sync"] {
             let help = try await Program().run([command, "--help"])
             #expect(help.text.contains("Perfetto"))

@@ -28,7 +28,7 @@ import Testing
             ["comments", "11E123D5-1272-4F17-9B91-F3D0FFEC895A", "--url", "http://127.0.0.1:1", "--trace", "file"],
             ["cache", "status", "--url", "http://127.0.0.1:1", "--trace", "file"],
         ])
-    func test_program_endsWith64ForWrongCall(arguments: [String]) async throws {
+    func programEndsWith64ForWrongCall(arguments: [String]) async throws {
         let home = try Home()
         let result = try await Program(environment: home.environment).run(arguments)
         #expect(result.status == 64, "\(result.errors)")
@@ -51,7 +51,7 @@ import Testing
             (["serve", "/no/such/folder"], nil), (["backup", "/dev/null"], nil), (["revoke", "x"], nil),
             (["feed", "--url", "http://127.0.0.1:1"], nil), (["image", "x", "--url", "http://127.0.0.1:1"], nil),
         ] as [([String], String?)])
-    func test_program_tellsErrorsInOneStyle(arguments: [String], message: String?) async throws {
+    func programTellsErrorsInOneStyle(arguments: [String], message: String?) async throws {
         let result = try await Home().run(arguments)
         #expect(result.status != 0)
         let line = try #require(result.errors.wholeMatch(of: /essential-feed: ([^\n]*[^.\n])\n/)?.1, "\(result.errors)")
@@ -62,7 +62,7 @@ import Testing
     @Test(
         "Program: a process that may open too few files says so and ends with 71",
         arguments: [("essential-feed", ["feed"]), ("essential-feed", ["serve"]), ("essential-feed-app", [])])
-    func test_program_saysThatTooFewFilesMayBeOpen(name: String, command: [String]) async throws {
+    func programSaysThatTooFewFilesMayBeOpen(name: String, command: [String]) async throws {
         let home = try Home()
         let rest = command == ["serve"] ? [home.folder.path] : ["--url", "http://127.0.0.1:1"]
         for limit in [8, 10, 16] {
@@ -76,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("Program: with --quiet, standard error has nothing but errors")
-    func test_program_isQuiet() async throws {
+    @Test func `Program: with --quiet, standard error has nothing but errors`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
@@ -92,8 +91,7 @@ import Testing
         #expect(failed.errors.contains("couldn’t connect"), "\(failed.errors)")
     }
 
-    @Test("Program: without --url, the server's address comes from the environment")
-    func test_program_takesAddressFromEnvironment() async throws {
+    @Test func `Program: without --url, the server's address comes from the environment`() async throws {
         let server = try await LyingServer()
         server.answer("/base/feed", with: .json(#"{"items":[]}"#))
         let home = try Home(environment: ["ESSENTIAL_FEED_URL": server.url("/base/").absoluteString])
@@ -102,8 +100,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: the cache is in $XDG_CACHE_HOME, or in ~/.cache if that isn't set")
-    func test_program_findsCacheFolder() async throws {
+    @Test func `Program: the cache is in $XDG_CACHE_HOME, or in ~/.cache if that isn't set`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
@@ -118,8 +115,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: --help shows examples, --version the version, and completions are generated")
-    func test_program_helps() async throws {
+    @Test func `Program: --help shows examples, --version the version, and completions are generated`() async throws {
         let program = Program()
         let help = try await program.run(["--help"])
         #expect(help.status == 0)
@@ -135,16 +131,15 @@ import Testing
         }
     }
 
-    @Test("Program: it speaks the session's language")
-    func test_program_speaksLanguageOfTheSession() async throws {
+    @Test func `Program: it speaks the session's language`() async throws {
         let greek = try Home(environment: ["LANG": "el_GR.UTF-8"])
         #expect(try await greek.run("feed", at: "http://127.0.0.1:1").errors.contains("δεν ήταν δυνατή η σύνδεση"))
         let portuguese = try Home(environment: ["LANG": "pt_BR.UTF-8"])
         #expect(try await portuguese.run("feed", at: "http://127.0.0.1:1").errors.contains("não foi possível conectar"))
     }
 
-    @Test("Program: a password in the address is sent as Basic authorization and appears nowhere else")
-    func test_program_keepsPasswordOutOfOutputAndDisk() async throws {
+    @Test
+    func `Program: a password in the address is sent as Basic authorization and appears nowhere else`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))
         let home = try Home()
@@ -176,8 +171,7 @@ import Testing
         }
     }
 
-    @Test("Program: neither log nor trace shows the token and the signature of an image's URL")
-    func test_program_keepsSignaturesOutOfLogAndTrace() async throws {
+    @Test func `Program: neither log nor trace shows the token and the signature of an image's URL`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let due = [("Cache-Control", "max-age=0"), ("ETag", "\"1\"")]
@@ -200,8 +194,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: with a proxy, requests and passwords for this machine don't go there")
-    func test_program_reachesThisMachineWithoutProxy() async throws {
+    @Test func `Program: with a proxy, requests and passwords for this machine don't go there`() async throws {
         let (proxy, server) = (try await LyingServer(), try await LyingServer())
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let home = try Home(environment: ["http_proxy": proxy.url().absoluteString])
@@ -224,7 +217,7 @@ import Testing
             (["revoke", "maria"], "essential-feed: το όνομα maria δεν έχει πρόσκληση· "),
             (["restore", "/dev/null"], "essential-feed: το /dev/null δεν είναι φάκελος· "),
         ] as [([String], String)])
-    func test_program_speaksLanguageOfTheSession(arguments: [String], text: String) async throws {
+    func programSpeaksLanguageOfTheSession(arguments: [String], text: String) async throws {
         let home = try Home()
         let environment = home.environment.merging(["LANGUAGE": "el", "LANG": "el_GR.UTF-8"]) { $1 }
         let result = try await Program(environment: environment).run(arguments)

@@ -32,35 +32,32 @@ import Testing
         "Foundation", "Synchronization", "Dispatch", "CDispatch", "Glibc", "CNIOLinux",
     ]
 
-    @Test("The manifest names exactly what a room imports", arguments: rooms)
-    func test_imports_areDeclared(room: Room) throws {
+    @Test(arguments: rooms)
+    func `The manifest names exactly what a room imports`(room: Room) throws {
         let imports = try Self.imports(of: room).subtracting(Self.systemModules)
         #expect(imports == room.dependencies)
     }
 
-    @Test("The portable rooms import nothing of a system but Foundation", arguments: rooms)
-    func test_core_isPortable(room: Room) throws {
+    @Test(arguments: rooms)
+    func `The portable rooms import nothing of a system but Foundation`(room: Room) throws {
         guard ["HTTPTransport", "ImageFormats", "ImagePipeline", "EssentialFeed"].contains(room.name) else { return }
         let system = try Self.imports(of: room).intersection(Self.systemModules)
         #expect(system.isSubset(of: ["Foundation", "Synchronization"]))
     }
 
-    @Test("Nothing of the feed imports the server")
-    func test_server_isAProductOfItsOwn() {
+    @Test func `Nothing of the feed imports the server`() {
         let importing = Self.rooms.filter { $0.dependencies.contains("EssentialFeedServer") }.map(\.name)
         #expect(Set(importing) == ["essential-feed", "essential-feed-app"])
     }
 
-    @Test("Each example is a program of fewer than 200 lines")
-    func test_examples_areShort() throws {
+    @Test func `Each example is a program of fewer than 200 lines`() throws {
         for room in Self.rooms where room.folder.hasPrefix("Examples") {
             let lines = try Self.sources(of: room).map { $0.text.count { $0 == "\n" } }
             #expect((1..<200).contains(lines.reduce(0, +)), "\(room.name)")
         }
     }
 
-    @Test("The diagram of the rooms shows what the manifest declares")
-    func test_picture_showsTheManifest() throws {
+    @Test func `The diagram of the rooms shows what the manifest declares`() throws {
         let text = try Checkout.text("docs/architecture.md")
         let pictures = text.components(separatedBy: "```mermaid\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
@@ -78,8 +75,7 @@ import Testing
         #expect(shown == Set(declared))
     }
 
-    @Test("The core reads no clock and no locale of its own, and drops no error")
-    func test_core_hasNothingHidden() throws {
+    @Test func `The core reads no clock and no locale of its own, and drops no error`() throws {
         for (path, text) in try Self.sources(of: #require(Self.rooms.first { $0.name == "EssentialFeed" })) {
             for forbidden in [
                 "Date()", "Date.now", "Locale.current", "ContinuousClock()", "UUID()", "FileManager", "print(",
@@ -94,8 +90,7 @@ import Testing
         }
     }
 
-    @Test("Every public type has a documentation comment")
-    func test_publicTypes_areDocumented() throws {
+    @Test func `Every public type has a documentation comment`() throws {
         for room in Self.rooms {
             for (path, text) in try Self.sources(of: room) {
                 let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

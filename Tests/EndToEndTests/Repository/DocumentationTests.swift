@@ -5,7 +5,7 @@ import Testing
 /// The libraries' documentation comments.
 @Suite struct DocumentationTests {
     @Test("Every public declaration of the libraries has a documentation comment, its own or that of its protocol")
-    func test_publicDeclarations_areDocumented() async throws {
+    func publicDeclarationsAreDocumented() async throws {
         let manifest = try Checkout.text("Package.swift")
         let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
         #expect(libraries.contains("EssentialFeed"))
@@ -17,8 +17,7 @@ import Testing
         #expect(found.status == (undocumented.isEmpty ? 0 : 1), "\(found.errors)")
     }
 
-    @Test("The code of the guides runs, and prints what the guides say")
-    func test_guides_printWhatTheySay() async throws {
+    @Test func `The code of the guides runs, and prints what the guides say`() async throws {
         let result = try await Program().run([], of: "Guides")
         #expect(
             result.text == """

@@ -3,16 +3,14 @@ import Testing
 
 /// The folders of a room have a direction, which the compiler doesn't check.
 @Suite struct FolderDirectionTests {
-    @Test("Folders of a room don't name each other's types both ways")
-    func test_folders_haveADirection() throws {
+    @Test func `Folders of a room don't name each other's types both ways`() throws {
         for sources in ["Sources", "Server/Sources"] {
             let circles = try FolderGraph(sources: Checkout.url.appending(path: sources)).circles
             #expect(circles == [])
         }
     }
 
-    @Test("A circle of folders is found, but none through comments, texts and other rooms")
-    func test_circles_areFound() {
+    @Test func `A circle of folders is found, but none through comments, texts and other rooms`() {
         let low = "public struct Value {}\n// High\nlet text = \"High // \\\" High\""
         let high = "@MainActor\nfinal class High { let value: Value }"
         let other = "enum Other { case high(High) }\nlet text = \"\"\"\nHigh\n\"\"\""

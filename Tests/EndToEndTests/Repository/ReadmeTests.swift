@@ -11,8 +11,7 @@ import Testing
 
 /// The claims of the pages that a test can check.
 @Suite struct ReadmeTests {
-    @Test("The Swift code of README and of the libraries' page is what the tests compile and run")
-    func test_snippets_areCompiled() throws {
+    @Test func `The Swift code of README and of the libraries' page is what the tests compile and run`() throws {
         func lines(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
         }
@@ -28,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("The three lines of README load a picture from a real server, then from the cache alone")
-    func test_picture_isLoaded() async throws {
+    @Test func `The three lines of README load a picture from a real server, then from the cache alone`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let address = try ServerAddress(server.address)
@@ -46,8 +44,7 @@ import Testing
         #expect(!loaded.isEmpty)
     }
 
-    @Test("The page's snippet prints the feed of a real server")
-    func test_snippet_printsFeed() async throws {
+    @Test func `The page's snippet prints the feed of a real server`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let lines = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
@@ -55,8 +52,8 @@ import Testing
         await server.stop()
     }
 
-    @Test("Offline the page's snippet prints the saved feed; with nothing saved it throws the reason")
-    func test_snippet_throwsOfflineWithNothingSaved() async throws {
+    @Test
+    func `Offline the page's snippet prints the saved feed; with nothing saved it throws the reason`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let online = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
@@ -70,8 +67,7 @@ import Testing
         #expect(error == LoadFeedError(remote: .connectivity(HTTPClientError(.refused))))
     }
 
-    @Test("The page's manifest finds the libraries in a checkout of any name")
-    func test_manifest_findsLibraries() async throws {
+    @Test func `The page's manifest finds the libraries in a checkout of any name`() async throws {
         let page = try Checkout.text("docs/libraries.md")
         let manifest = try #require(
             page.components(separatedBy: "```swift\n").map { $0.components(separatedBy: "```")[0] }
@@ -112,8 +108,8 @@ import Testing
         for product in products { #expect(described.text.contains(product)) }
     }
 
-    @Test("The programs' version is the newest release in the changelog, the metainfo and Debian's changelog")
-    func test_version_isTheNewestReleaseEverywhere() throws {
+    @Test
+    func `The programs' version is the newest release in the changelog, the metainfo and Debian's changelog`() throws {
         func first(_ pattern: Regex<(Substring, Substring)>, in path: String) throws -> String? {
             try Checkout.text(path).firstMatch(of: pattern).map { String($0.1) }
         }
@@ -125,8 +121,7 @@ import Testing
         #expect(try first(/<release version=".*?" date="(.*?)"/, in: metainfo) == released)
     }
 
-    @Test("The changelog has no unreleased changes while the programs have the newest release's version")
-    func test_changelog_hasNoUnreleasedChangesOfReleasedVersion() throws {
+    @Test func `The changelog has no unreleased changes while the programs have the newest release's version`() throws {
         let changelog = try Checkout.text("CHANGELOG.md")
         let newest = try #require(changelog.firstMatch(of: /\n## (\d+\.\d+\.\d+) –/))
         guard String(newest.1) == Version.current else { return }
@@ -143,8 +138,8 @@ import Testing
         ] + docs.sorted().map { "docs/\($0)" }
     }()
 
-    @Test("Every link from one page to another leads somewhere", arguments: pages)
-    func test_links_leadSomewhere(page: String) throws {
+    @Test(arguments: pages)
+    func `Every link from one page to another leads somewhere`(page: String) throws {
         let folder = Checkout.url.appending(path: page).deletingLastPathComponent()
         for match in try Checkout.text(page).matches(of: /\]\(([^)#\s]+)[^)]*\)/) {
             let target = String(match.1)
@@ -156,16 +151,15 @@ import Testing
         }
     }
 
-    @Test("Every file and folder that the pages name is there", arguments: pages)
-    func test_paths_exist(page: String) throws {
+    @Test(arguments: pages)
+    func `Every file and folder that the pages name is there`(page: String) throws {
         for match in try Checkout.text(page).matches(of: /`((?:Sources|Tests|Scripts|Snippets|docs)\/[\w\-.\/+]+)`/) {
             let path = Checkout.url.appending(path: String(match.1)).path
             #expect(FileManager.default.fileExists(atPath: path), "\(match.1) in \(page)")
         }
     }
 
-    @Test("Every make target that the pages name exists")
-    func test_makeTargets_exist() throws {
+    @Test func `Every make target that the pages name exists`() throws {
         let makefile = try Checkout.text("Makefile")
         for page in Self.pages {
             for match in try Checkout.text(page).matches(of: /`make ([a-z]+)/) {

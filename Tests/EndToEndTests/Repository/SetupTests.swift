@@ -7,7 +7,7 @@ import Testing
     @Test(
         "Without apt, setup lists what to install; for the server that is nothing of GTK",
         arguments: [true, false])
-    func test_setup_listsPackagesWhenThereIsNoApt(isServer: Bool) async throws {
+    func setupListsPackagesWhenThereIsNoApt(isServer: Bool) async throws {
         // A machine with these programs alone.
         let folder = try TemporaryFolder()
         for program in ["bash", "dirname", "fold"] {
@@ -24,8 +24,7 @@ import Testing
         #expect(result.errors.contains("libadwaita-1-dev") == !isServer)
     }
 
-    @Test("Trying the server in a terminal neither builds the app nor installs GTK")
-    func test_runTerminal_needsNoGTK() async throws {
+    @Test func `Trying the server in a terminal neither builds the app nor installs GTK`() async throws {
         let result = try await TestProgram.succeed(["make", "-n", "-C", Checkout.url.path, "run-terminal"])
         #expect(!result.text.contains("essential-feed-app"))
         let setups = result.text.split(separator: "\n").filter { $0.contains("setup.sh") }

@@ -7,14 +7,13 @@ import Testing
     private static let script = Checkout.url.appending(path: "Scripts/texts.py").path
 
     @Test("B192 Every text exists in every language with the same placeholders, and the generated file is up to date")
-    func test_texts_areTranslated() async throws {
+    func textsAreTranslated() async throws {
         let result = try await TestProgram.run(
             ["/usr/bin/bash", "-c", "cd \"$0\" && exec Scripts/texts.py --check", Checkout.url.path])
         #expect(result.status == 0, "\(result.text)\(result.errors)")
     }
 
-    @Test("The script finds keys, messages with values, plurals and contexts")
-    func test_script_collectsTexts() async throws {
+    @Test func `The script finds keys, messages with values, plurals and contexts`() async throws {
         let project = try Project(
             #"""
             enum SomeStrings: String, TextKey {
@@ -41,7 +40,7 @@ import Testing
     }
 
     @Test("The check finds missing translations, other placeholders, missing plurals and an old generated file")
-    func test_check_findsMistakes() async throws {
+    func checkFindsMistakes() async throws {
         let project = try Project(#"let texts = [Message("One"), Message("two \(2)"), Message("three")]"#)
         _ = try await project.run()
         try project.translate(["One": "Ένα", "two %@": "δύο", "three": ""])

@@ -14,15 +14,15 @@ import Testing
     private let server = InMemoryServer()
     private let store = InMemoryStore()
 
-    @Test("The scenarios of the stories hold over any client and store", arguments: ScenarioTests.scenarios)
-    func test_composition_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+    @Test(arguments: ScenarioTests.scenarios)
+    func `The scenarios of the stories hold over any client and store`(scenario: Scenario) async throws {
         let world = World(server: server, driver: TerminalDriver { try await run($0, timePassed: $1) })
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
         await world.end()
     }
 
     @Test("A cached image is delivered; without one the server's, which is then cached; without both the reason")
-    func test_composition_loadsImages() async throws {
+    func compositionLoadsImages() async throws {
         let image = ["image", InMemoryServer.imageURL, "--url", try await server.connect()]
         await server.disconnect()
         #expect(try await run(image).error?.contains("couldn’t connect to the server") == true)
@@ -37,8 +37,7 @@ import Testing
         #expect(try await run(image).output == anyPNG())
     }
 
-    @Test("Saving for offline use and the cache commands work with any store")
-    func test_composition_savesForOfflineUse() async throws {
+    @Test func `Saving for offline use and the cache commands work with any store`() async throws {
         let address = try await server.connect()
         #expect(try await run(["sync", "--url", address]).error == nil)
         let status = try await run(["cache", "status", "--json", "--url", address]).output

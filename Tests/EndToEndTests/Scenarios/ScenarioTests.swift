@@ -12,8 +12,8 @@ import Testing
         }
     }()
 
-    @Test("The scenarios of the stories hold for the terminal program", arguments: scenarios)
-    func test_terminalProgram_doesWhatTheScenarioSays(scenario: Scenario) async throws {
+    @Test(arguments: scenarios)
+    func `The scenarios of the stories hold for the terminal program`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { TerminalDriver(cacheFolder: $0, clock: clock) }
         let steps = try scenario.steps.map(Steps.step)
@@ -21,16 +21,14 @@ import Testing
         await world.end()
     }
 
-    @Test("Every scenario of the documents runs, and every step is used")
-    func test_scenarios_areAllThere() throws {
+    @Test func `Every scenario of the documents runs, and every step is used`() throws {
         let headings = try Checkout.text("docs/specs.md").split(separator: "\n").filter { $0.hasPrefix("Scenario:") }
         #expect(Self.scenarios.count == headings.count)
         #expect(Self.scenarios.count >= 6)
         #expect(Set(Self.scenarios.flatMap(\.steps)) == Set(Steps.all.keys))
     }
 
-    @Test("A line without a step fails the run")
-    func test_step_throwsForUnknownLine() {
+    @Test func `A line without a step fails the run`() {
         #expect(throws: Steps.Unknown.self) { try Steps.step(for: "the customer has doubts") }
     }
 }

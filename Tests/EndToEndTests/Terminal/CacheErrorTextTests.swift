@@ -6,10 +6,8 @@ import Testing
 @testable import essential_feed
 
 @Suite struct CacheErrorTextTests {
-    @Test(
-        "Each disk error has its own text that says what to do, in every language",
-        arguments: [Language.english, .greek, .brazilianPortuguese])
-    func test_text_saysWhatTheTroubleIs(language: Language) {
+    @Test(arguments: [Language.english, .greek, .brazilianPortuguese])
+    func `Each disk error has its own text that says what to do, in every language`(language: Language) {
         let kinds: [StoreError.Kind] = [.inUse, .full, .readOnly, .inaccessible, .newerVersion, .inputOutput]
         let folder = URL(filePath: "/a/folder", directoryHint: .isDirectory)
         let texts = kinds.map { CacheErrorText.text(for: StoreError($0), folder: folder, in: language) }

@@ -4,8 +4,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ImagesProgressTests {
-    @Test("Sync's progress counts all images, and estimates the time left from those it loaded")
-    func test_line_tellsCountRateAndTimeLeft() {
+    @Test func `Sync's progress counts all images, and estimates the time left from those it loaded`() {
         let progress = ImagesProgress(language: .english) { .seconds(2) }
         #expect(progress.line(columns: 80) == "")
         progress.update(images(saved: 10))

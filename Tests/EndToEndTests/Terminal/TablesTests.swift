@@ -7,8 +7,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct TablesTests {
-    @Test("A table has no control characters but line breaks, whatever the server sent")
-    func test_text_hasNoControlCharacters() {
+    @Test func `A table has no control characters but line breaks, whatever the server sent`() {
         let evil = "\u{1B}]0;title\u{07}\u{202E}evil\r\n\u{9B}2J"
         let image = FeedImage(
             id: UUID(), description: evil, location: evil, url: URL(string: "http://host/%1B%5B31m")!)
@@ -22,11 +21,10 @@ import Testing
     }
 
     @Test(
-        "JSON escapes the characters that may not reach a terminal, and means the same",
         arguments: [
             "\u{1B}[31m", "\u{9B}31m", "\u{202E}evil", "\u{2066}", "\u{7F}", "plain \"quoted\" \\ / é 日本 👍",
         ])
-    func test_json_escapesUnsafeCharacters(text: String) throws {
+    func `JSON escapes the characters that may not reach a terminal, and means the same`(text: String) throws {
         let image = uniqueImage(description: text)
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
         let json = JSONOutput.feed(page)
@@ -38,8 +36,8 @@ import Testing
         #expect(object["saved_at"] as? String == "2001-01-01T00:00:00Z")
     }
 
-    @Test("Tables fit any width", arguments: [20, 30, 40, 60, 80, 120, 200])
-    func test_text_fitsWidth(columns: Int) {
+    @Test(arguments: [20, 30, 40, 60, 80, 120, 200])
+    func `Tables fit any width`(columns: Int) {
         let long = String(repeating: "Ένα μεγάλο κείμενο, 日本語 👍 wide. ", count: 8)
         let images = (0..<12).map { _ in uniqueImage(description: long, location: "Nafplio,\nGreece") }
         let lines = FeedTable(style: plain(columns), language: .greek, showsURLs: true).text(images).split(
@@ -54,8 +52,7 @@ import Testing
         #expect(comments[0].hasSuffix("5 minutes ago"))
     }
 
-    @Test("A table shows at most 10,000 characters of a text, as comments do")
-    func test_text_isLimited() {
+    @Test func `A table shows at most 10,000 characters of a text, as comments do`() {
         let long = String(repeating: "word ", count: 40_000)
         let image = FeedImage(id: UUID(), description: long, location: long, url: URL(filePath: "/image"), author: long)
         let text = FeedTable(style: plain(80), language: .english, showsURLs: false).text([image])
@@ -63,8 +60,7 @@ import Testing
         #expect(text.contains("…"))
     }
 
-    @Test("Columns without texts aren't shown, and in a narrow terminal each text has a line of its own")
-    func test_text_leavesOutEmptyColumns() throws {
+    @Test func `Columns without texts aren't shown, and in a narrow terminal each text has a line of its own`() throws {
         let date = try #require(WireDate.date(from: "2026-05-20T11:24:59Z"))
         let zone = try #require(TimeZone(secondsFromGMT: 3_600))
         func table(_ columns: Int, _ images: [FeedImage]) -> String {
@@ -91,7 +87,7 @@ import Testing
             ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true),
             (["TERM": "dumb"], true, false),
         ] as [([String: String], Bool, Bool)])
-    func test_style_obeysNoColor(environment: [String: String], isTerminal: Bool, isColoured: Bool) {
+    func styleObeysNoColor(environment: [String: String], isTerminal: Bool, isColoured: Bool) {
         let style = TerminalStyle(environment: environment, windowColumns: 80, isTerminal: isTerminal)
         #expect(style.isColoured == isColoured)
         #expect(style.bold("text").contains("\u{1B}") == isColoured)
@@ -103,7 +99,7 @@ import Testing
             (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_500, "1.5 kB"), (999_500, "1 MB"), (3_140_000, "3.1 MB"),
             (500_000_000, "500 MB"), (12_345_678_901, "12 GB"),
         ])
-    func test_byteCount_tellsPowersOfThousand(bytes: Int, expected: String) {
+    func byteCountTellsPowersOfThousand(bytes: Int, expected: String) {
         #expect(ByteCount.text(bytes, in: .english) == expected)
         for language in [Language.greek, .brazilianPortuguese] {
             #expect(ByteCount.text(bytes, in: language) == expected.replacing(".", with: ","))

@@ -16,23 +16,21 @@ import Testing
             ("a\tb", "a b"),
             ("Ελληνικά, العربية, 👩‍👩‍👧, é", "Ελληνικά, العربية, 👩‍👩‍👧, é"),
         ])
-    func test_sanitized_dropsWhatMovesOrReorders(text: String, expected: String) {
+    func sanitizedDropsWhatMovesOrReorders(text: String, expected: String) {
         #expect(TerminalText.sanitized(text) == expected)
     }
 
     @Test(
-        "A width counts visible columns",
         arguments: [
             ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2),
             ("…", 1),
             ("العربية", 7), ("ｆｕｌｌ", 8), ("한국", 4),
         ])
-    func test_width_countsColumns(text: String, expected: Int) {
+    func `A width counts visible columns`(text: String, expected: Int) {
         #expect(TerminalText.width(text) == expected)
     }
 
-    @Test("Wrapped lines fit the columns and lose nothing but spaces")
-    func test_wrapped_fitsColumns() {
+    @Test func `Wrapped lines fit the columns and lose nothing but spaces`() {
         let text = "The quick brown fox 日本語日本語日本語 jumps👍👍👍👍 over averyveryverylongwordindeed.\n\nEnd"
         for columns in 2...40 {
             let lines = TerminalText.wrapped(text, columns: columns)

@@ -29,8 +29,8 @@ import TestSupport
         }
     }
 
-    @Test("Everything that tasks do on actors and on the main actor is done when letOthersRun() returns", .watchesTasks)
-    func test_letOthersRun_returnsOnceTasksHaveEnded() async {
+    @Test(.watchesTasks)
+    func `Everything that tasks do on actors and on the main actor is done when letOthersRun() returns`() async {
         for _ in 0..<20 {
             let counter = Counter()
             let steps = Steps()
@@ -42,16 +42,16 @@ import TestSupport
         }
     }
 
-    @Test("Others also run if letOthersRun() is called on the main actor", .watchesTasks)
-    @MainActor func test_letOthersRun_returnsOnceTasksHaveEndedWhenOnMainActor() async {
+    @Test(.watchesTasks) @MainActor
+    func `Others also run if letOthersRun() is called on the main actor`() async {
         let steps = Steps()
         steps.startChain(100)
         await letOthersRun()
         #expect(steps.count == 100)
     }
 
-    @Test("letOthersRun() returns while a task waits for the test, which can resume it later", .watchesTasks)
-    func test_letOthersRun_returnsWhileTaskWaits() async {
+    @Test(.watchesTasks)
+    func `letOthersRun() returns while a task waits for the test, which can resume it later`() async {
         let counter = Counter()
         let clock = VirtualClock()
         let task = Task {
@@ -67,8 +67,7 @@ import TestSupport
         _ = await task.result
     }
 
-    @Test("Without the trait, letOthersRun() waits for nothing and says so")
-    func test_letOthersRun_saysThatTheTraitIsMissing() async {
+    @Test func `Without the trait, letOthersRun() waits for nothing and says so`() async {
         var isMissed = false
         await letOthersRun { isMissed = true }
         #expect(isMissed)

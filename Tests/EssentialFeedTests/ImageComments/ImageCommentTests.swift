@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ImageCommentTests {
-    @Test("B003 A comment holds id, message, date and author, and two are equal only if all are")
-    func test_equality_needsAllFields() {
+    @Test func `B003 A comment holds id, message, date and author, and two are equal only if all are`() {
         let (id, date) = (UUID(), Date(timeIntervalSince1970: 1))
         let author = ImageCommentAuthor(username: "a username")
         let comment = ImageComment(id: id, message: "a message", createdAt: date, author: author)

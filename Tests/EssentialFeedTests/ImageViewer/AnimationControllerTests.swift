@@ -42,8 +42,7 @@ import Testing
         return (controller, view)
     }
 
-    @Test("An animation begins by itself, shows its frames in time, and is gone with its image")
-    func test_start_playsFrames() async throws {
+    @Test func `An animation begins by itself, shows its frames in time, and is gone with its image`() async throws {
         let frames = try Frames()
         let opened = EventLog<FeedImage>()
         let (controller, view) = controller { image, _ in
@@ -70,16 +69,14 @@ import Testing
         #expect(!controller.toggle() && view.frames.all.count == 4 && frames.calls.count == 1)
     }
 
-    @Test("A still has nothing to play")
-    func test_start_ignoresStills() async {
+    @Test func `A still has nothing to play`() async {
         let (controller, view) = controller { _, _ in nil }
         controller.start(image, shownAt: size)
         await letOthersRun()
         #expect(view.animations.all.isEmpty && !controller.toggle())
     }
 
-    @Test("An error is reported once, the frame that is shown stays, and the person can try again")
-    func test_start_reportsErrors() async throws {
+    @Test func `An error is reported once, the frame that is shown stays, and the person can try again`() async throws {
         let frames = try Frames()
         var errors: [String] = []
         let (controller, view) = controller({ _, _ in frames }, onError: { errors.append("\($0)") })
@@ -108,7 +105,7 @@ import Testing
     }
 
     @Test("An animation that couldn't be opened is opened again when the person wants it to play, and plays")
-    func test_toggle_opensAgain() async throws {
+    func toggleOpensAgain() async throws {
         let frames = try Frames()
         let opening = HeldCalls<Frames?>()
         let errors = Shown<String>()
@@ -139,8 +136,7 @@ import Testing
         #expect(view.animations.last == AnimationViewModel(isPlaying: false, needsTime: false))
     }
 
-    @Test("What turns out to be a still when it is tried again has no button")
-    func test_toggle_findsStill() async throws {
+    @Test func `What turns out to be a still when it is tried again has no button`() async throws {
         let opening = HeldCalls<Frames?>()
         let (controller, view) = controller { _, _ in try await opening.call() }
         controller.start(image, shownAt: size)
@@ -155,8 +151,7 @@ import Testing
         #expect(!controller.toggle())
     }
 
-    @Test("What was decoded for an image that isn't shown any more is dropped")
-    func test_close_dropsFrames() async throws {
+    @Test func `What was decoded for an image that isn't shown any more is dropped`() async throws {
         let (first, second) = (try Frames(), try Frames())
         let image = image
         let (controller, view) = controller { shown, _ in shown == image ? first : second }
@@ -171,8 +166,8 @@ import Testing
         #expect(view.frames.all == ["1", "2"])
     }
 
-    @Test("What comes late of an image that is gone begins nothing, and its errors aren't reported")
-    func test_close_forgetsOpeningAndFailure() async throws {
+    @Test
+    func `What comes late of an image that is gone begins nothing, and its errors aren't reported`() async throws {
         let (first, second) = (try Frames(), try Frames())
         let opening = HeldCalls<Frames>()
         var errors: [String] = []
@@ -202,8 +197,7 @@ import Testing
         #expect(errors == [])
     }
 
-    @Test("Frames of a large animation that have been shown are let go of")
-    func test_timePassed_dropsFrames() async throws {
+    @Test func `Frames of a large animation that have been shown are let go of`() async throws {
         let (controller, view) = (
             AnimationController<Frame>(open: { _, _ in try LongAnimation() }, onError: { _ in }), FrameView()
         )
@@ -246,8 +240,8 @@ import Testing
         func next() async throws -> [Frame] { [Frame()] }
     }
 
-    @Test("The animation comes from the cached variant that is shown, and nothing is downloaded for it")
-    func test_load_opensCachedVariant() async throws {
+    @Test
+    func `The animation comes from the cached variant that is shown, and nothing is downloaded for it`() async throws {
         let variants = [400, 2_000].map {
             ImageVariant(url: URL(filePath: "/\($0)"), size: PixelSize(width: $0, height: $0))
         }

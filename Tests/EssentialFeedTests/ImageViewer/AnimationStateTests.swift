@@ -28,8 +28,7 @@ import Testing
     private static let playing = AnimationViewModel(isPlaying: true, needsTime: true)
     private static let standing = AnimationViewModel(isPlaying: false, needsTime: false)
 
-    @Test("Nothing is decoded before the animation can be seen and plays")
-    func test_handle_decodesWhenWatched() throws {
+    @Test func `Nothing is decoded before the animation can be seen and plays`() throws {
         var state = AnimationState(try Self.header(3))
         #expect(state.handle(.time(.zero)) == [])
         #expect(state.handle(.playsByItself(true)) == [.update(AnimationViewModel(isPlaying: true, needsTime: false))])
@@ -37,8 +36,7 @@ import Testing
         #expect(state.handle(.decoded(3)) == [])
     }
 
-    @Test("Each frame is shown when its time has come, and the first one again after the last")
-    func test_handle_showsFramesInTime() throws {
+    @Test func `Each frame is shown when its time has come, and the first one again after the last`() throws {
         var state = Self.playing(try Self.header(3), decoded: 3)
         #expect(state.handle(.time(.milliseconds(99))) == [])
         #expect(state.handle(.time(.milliseconds(100))) == [.show(1)])
@@ -50,7 +48,7 @@ import Testing
     }
 
     @Test("An animation that is played so many times rests on its last frame, and begins anew when it is asked to")
-    func test_handle_endsAfterPlays() throws {
+    func handleEndsAfterPlays() throws {
         var state = Self.playing(try Self.header(2, loops: 1), decoded: 2)
         for frame in 1...3 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
         #expect(state.handle(.time(.milliseconds(400))) == [.update(Self.standing)])
@@ -64,8 +62,7 @@ import Testing
         #expect(state.handle(.time(.seconds(6))) == [.update(Self.standing)])
     }
 
-    @Test("An animation stands still while it can't be seen or is stopped, and goes on where it was")
-    func test_handle_standsStill() throws {
+    @Test func `An animation stands still while it can't be seen or is stopped, and goes on where it was`() throws {
         var state = Self.playing(try Self.header(9), decoded: 9)
         #expect(state.handle(.time(.milliseconds(150))) == [.show(1)])
         for (stop, start, viewModel) in [
@@ -85,7 +82,7 @@ import Testing
     }
 
     @Test("Without animations on the desktop, nothing moves and nothing is decoded until the person asks for it")
-    func test_handle_waitsForPerson() throws {
+    func handleWaitsForPerson() throws {
         var state = AnimationState(try Self.header(3))
         #expect(state.handle(.watched(true)) == [])
         #expect(state.handle(.playsByItself(false)) == [])
@@ -99,15 +96,14 @@ import Testing
         #expect(state.handle(.playsByItself(true)) == [])
     }
 
-    @Test("A small animation is decoded once, however often it is played")
-    func test_handle_keepsSmallAnimation() throws {
+    @Test func `A small animation is decoded once, however often it is played`() throws {
         var state = Self.playing(try Self.header(4), decoded: 2)
         #expect(state.handle(.decoded(2)) == [])
         for frame in 1...50 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
     }
 
-    @Test("Of a large animation only the frames that come next are there, however long it is", arguments: 1...9)
-    func test_handle_staysAhead(count: Int) throws {
+    @Test(arguments: 1...9)
+    func `Of a large animation only the frames that come next are there, however long it is`(count: Int) throws {
         var state = AnimationState(try Self.header(1_000, isLarge: true))
         var (decoded, shown, dropped, time) = (0, 0, 0, Duration.zero)
         var actions = state.handle(.watched(true)) + state.handle(.playsByItself(true))
@@ -134,8 +130,7 @@ import Testing
         #expect(shown > 1_000)
     }
 
-    @Test("A frame that isn't decoded in time is waited for, and what was late isn't hurried after")
-    func test_handle_waitsForDecoder() throws {
+    @Test func `A frame that isn't decoded in time is waited for, and what was late isn't hurried after`() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
         #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
         for time in 2...9 { #expect(state.handle(.time(.milliseconds(time * 100))) == []) }
@@ -145,16 +140,14 @@ import Testing
         #expect(state.handle(.time(.milliseconds(1_000))) == [.show(3), .drop(before: 3)])
     }
 
-    @Test("Of a large animation that has an end, nothing is decoded beyond it")
-    func test_handle_decodesUpToTheEnd() throws {
+    @Test func `Of a large animation that has an end, nothing is decoded beyond it`() throws {
         var state = Self.playing(try Self.header(2, loops: nil, isLarge: true, edge: 3_000), decoded: 1)
         #expect(state.handle(.decoded(1)) == [])
         #expect(state.handle(.time(.milliseconds(100))) == [.show(1), .drop(before: 1)])
         #expect(state.handle(.time(.milliseconds(200))) == [.update(Self.standing)])
     }
 
-    @Test("Frames of a canvas that is much larger aren't kept, because its memory would stay with them")
-    func test_handle_dropsFramesOfLargeCanvas() throws {
+    @Test func `Frames of a canvas that is much larger aren't kept, because its memory would stay with them`() throws {
         let header = try Self.header(2, isLarge: true, edge: 4_000)
         #expect(header.frameBytes * 2 < 20_000_000)
         var state = Self.playing(header, decoded: 2)
@@ -162,20 +155,17 @@ import Testing
         #expect(state.kept(2) == 2)
     }
 
-    @Test("A screen that has stood still for an hour moves the animation on by a second at most")
-    func test_handle_doesNotHurryAfterStandstill() throws {
+    @Test func `A screen that has stood still for an hour moves the animation on by a second at most`() throws {
         var state = Self.playing(try Self.header(2, loops: 99), decoded: 2)
         #expect(state.handle(.time(.seconds(3_600))) == [.show(10)])
     }
 
-    @Test("A decoder that has no frames any more stops the animation, and isn't asked again and again")
-    func test_handle_stopsWithoutFrames() throws {
+    @Test func `A decoder that has no frames any more stops the animation, and isn't asked again and again`() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 1)
         #expect(state.handle(.decoded(0)) == [.update(Self.standing)])
     }
 
-    @Test("An animation whose decoder fails stands still, and tries again when it is asked to")
-    func test_handle_survivesFailure() throws {
+    @Test func `An animation whose decoder fails stands still, and tries again when it is asked to`() throws {
         var state = Self.playing(try Self.header(100, isLarge: true), decoded: 2)
         #expect(state.handle(.failed) == [.update(Self.standing)])
         #expect(state.handle(.time(.seconds(1))) == [])

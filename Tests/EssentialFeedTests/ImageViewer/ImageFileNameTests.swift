@@ -15,8 +15,8 @@ import Testing
             fallback: "Photo", format: format, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
     }
 
-    @Test("A copy is named after the day and the place, or else the description, with the extension of its bytes")
-    func test_suggested_takesDayAndPlace() {
+    @Test
+    func `A copy is named after the day and the place, or else the description, with the extension of its bytes`() {
         // 20 November 2026, 23:30:05 in Greenwich, where the next day hasn't begun.
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 Nafplio, Greece.jpg")
@@ -27,8 +27,7 @@ import Testing
         #expect(name("the harbour", nil, nil) == "the harbour")
     }
 
-    @Test("A copy of a photo without texts is named after its time, so that each has another name")
-    func test_suggested_takesTimeOfPhotoWithoutTexts() {
+    @Test func `A copy of a photo without texts is named after its time, so that each has another name`() {
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         #expect(name(nil, at: date) == "2026-11-21 00-30-05.jpg")
         #expect(name("///", at: date) == "2026-11-21 00-30-05.jpg")
@@ -44,7 +43,7 @@ import Testing
             (String(repeating: "word ", count: 40), String(repeating: "word ", count: 11) + "word.jpg"),
             (String(repeating: "w", count: 400), "Photo.jpg"),
         ])
-    func test_suggested_isAFileName(text: String, expected: String) {
+    func suggestedIsAFileName(text: String, expected: String) {
         #expect(name(text) == expected)
         #expect(name(nil, text) == expected)
     }

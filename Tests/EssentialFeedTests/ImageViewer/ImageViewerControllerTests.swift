@@ -49,8 +49,7 @@ import Testing
         return (controller, view, requests, loads)
     }
 
-    @Test("The card's picture is there at once, and the one of the viewer's size takes its place")
-    func test_appear_showsWhatIsInMemory() async throws {
+    @Test func `The card's picture is there at once, and the one of the viewer's size takes its place`() async throws {
         let (controller, view, requests, loads) = viewer(at: 0) { _, _ in
             CachedPicture(picture: "card", isExact: false)
         }
@@ -64,8 +63,8 @@ import Testing
         controller.stop()
     }
 
-    @Test("Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing")
-    func test_zoomed_loadsLarger() async throws {
+    @Test
+    func `Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing`() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
         controller.appear()
@@ -86,8 +85,8 @@ import Testing
         controller.stop()
     }
 
-    @Test("An enlarged picture has the shape of the whole image, although that of the box is rounded")
-    func test_zoomed_keepsShape() async throws {
+    @Test
+    func `An enlarged picture has the shape of the whole image, although that of the box is rounded`() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
         controller.boxChanged(PixelSize(width: 470, height: 800))
@@ -103,8 +102,7 @@ import Testing
         controller.stop()
     }
 
-    @Test("The next photo shows its own texts and no other's picture")
-    func test_showNext_showsAnotherImage() async throws {
+    @Test func `The next photo shows its own texts and no other's picture`() async throws {
         var ends = 0
         let (controller, view, _, _) = viewer(at: 1, onNearEnd: { ends += 1 })
         controller.appear()

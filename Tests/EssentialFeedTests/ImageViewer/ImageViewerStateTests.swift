@@ -8,8 +8,7 @@ import Testing
 @Suite struct ImageViewerStateTests {
     private let images = (0..<6).map { _ in uniqueImage() }
 
-    @Test("The viewer shows the image that was opened, and knows whether others are beside it")
-    func test_init_knowsNeighbours() {
+    @Test func `The viewer shows the image that was opened, and knows whether others are beside it`() {
         let first = ImageViewerState(showing: images[0], of: images)
         #expect(!first.hasPrevious && first.hasNext)
         let last = ImageViewerState(showing: images[5], of: images)
@@ -18,8 +17,7 @@ import Testing
         #expect(!stranger.hasPrevious && !stranger.hasNext)
     }
 
-    @Test("Next and previous go through the feed, and stop at its ends")
-    func test_handle_movesThroughTheFeed() {
+    @Test func `Next and previous go through the feed, and stop at its ends`() {
         var state = ImageViewerState(showing: images[1], of: images)
         #expect(state.handle(.nextRequested) == [.show(images[2])])
         #expect(state.handle(.previousRequested) == [.show(images[1])])
@@ -28,8 +26,7 @@ import Testing
         #expect(state.image == images[0])
     }
 
-    @Test("The next page is asked for before the last image is reached, and again at the end")
-    func test_handle_loadsMoreNearTheEnd() {
+    @Test func `The next page is asked for before the last image is reached, and again at the end`() {
         var state = ImageViewerState(showing: images[1], of: images)
         #expect(state.handle(.nextRequested) == [.show(images[2])])
         #expect(state.handle(.nextRequested) == [.show(images[3]), .loadMore])
@@ -41,8 +38,7 @@ import Testing
         #expect(state.handle(.nextRequested) == [.show(more[6]), .loadMore])
     }
 
-    @Test("An image that has left the feed stays in the viewer; one that has changed is shown anew")
-    func test_handle_keepsTheImage() {
+    @Test func `An image that has left the feed stays in the viewer; one that has changed is shown anew`() {
         var state = ImageViewerState(showing: images[2], of: images)
         #expect(state.handle(.rowsChanged([images[0], images[1]])) == [])
         #expect(state.image == images[2])
@@ -65,7 +61,7 @@ import Testing
             (400, 400, 300), (600, 400, 200), (1_600, 900, 169), (3_000, 400, 169), (300, 400, 400), (100, 900, 400),
             (1_000_000, 1, 169), (1, 1_000_000, 400),
         ])
-    func test_size_hasTheShapeOfThePicture(width: Int, height: Int, expected: Int) {
+    func sizeHasTheShapeOfThePicture(width: Int, height: Int, expected: Int) {
         let size = PictureSizing.cards(width: 300).size(of: image(width, height))
         #expect(size == PixelSize(width: 300, height: expected))
         #expect(
@@ -73,14 +69,12 @@ import Testing
                 == PixelSize(width: 600, height: 2 * expected))
     }
 
-    @Test("A card without the size of its picture is 4:3")
-    func test_size_isFourToThreeIfUnknown() {
+    @Test func `A card without the size of its picture is 4:3`() {
         let size = PictureSizing.cards(width: 400).size(of: FeedImage(id: UUID(), url: anyURL()))
         #expect(size == PixelSize(width: 400, height: 300))
     }
 
-    @Test("The viewer shows the whole picture, as large as its box allows")
-    func test_size_fitsIntoTheBox() {
+    @Test func `The viewer shows the whole picture, as large as its box allows`() {
         let box = PixelSize(width: 800, height: 600)
         #expect(PictureSizing.whole(in: box).size(of: image(4_000, 2_000)) == PixelSize(width: 800, height: 400))
         #expect(PictureSizing.whole(in: box).size(of: image(300, 600)) == PixelSize(width: 300, height: 600))

@@ -6,8 +6,7 @@ import Testing
     private let some = SavedImages(saved: 120, total: 200)
     private let all = SavedImages(saved: 200, total: 200)
 
-    @Test("Images are saved once the feed has come from the server, and the status follows")
-    func test_feedLoaded_saves() {
+    @Test func `Images are saved once the feed has come from the server, and the status follows`() {
         var state = OfflineSavingState(.newest200)
         #expect(state.status == nil)
         #expect(state.handle(.feedLoaded(isRemote: true)) == [.save(newest: 200)])
@@ -17,8 +16,7 @@ import Testing
         #expect(state.status == OfflineStatus(images: all, phase: .idle))
     }
 
-    @Test("A saved feed only counts what is there; saving goes on when the feed comes from the server again")
-    func test_feedLoaded_countsOffline() {
+    @Test func `A saved feed only counts what is there; saving goes on when the feed comes from the server again`() {
         var state = OfflineSavingState(.all)
         #expect(state.handle(.feedLoaded(isRemote: false)) == [.count(newest: nil)])
         #expect(state.handle(.ended(some)) == [])
@@ -27,8 +25,7 @@ import Testing
         #expect(state.status == OfflineStatus(images: some, phase: .saving))
     }
 
-    @Test("A feed that comes while images are saved is looked at after that, once")
-    func test_feedLoaded_waitsForTheEnd() {
+    @Test func `A feed that comes while images are saved is looked at after that, once`() {
         var state = OfflineSavingState(.newest50)
         _ = state.handle(.feedLoaded(isRemote: true))
         #expect(state.handle(.feedLoaded(isRemote: true)) == [])
@@ -37,8 +34,7 @@ import Testing
         #expect(state.handle(.ended(some)) == [])
     }
 
-    @Test("Nothing is saved over a metered network; saving goes on once another one may be used")
-    func test_networkChanged_pauses() {
+    @Test func `Nothing is saved over a metered network; saving goes on once another one may be used`() {
         var state = OfflineSavingState(.newest200)
         _ = state.handle(.networkChanged(mayBeUsed: false))
         #expect(state.handle(.feedLoaded(isRemote: true)) == [.count(newest: 200)])
@@ -50,8 +46,7 @@ import Testing
         #expect(state.status?.phase == .paused)
     }
 
-    @Test("Another choice takes effect at once, and Off ends what runs")
-    func test_chosen_changesWhatIsSaved() {
+    @Test func `Another choice takes effect at once, and Off ends what runs`() {
         var state = OfflineSavingState(.off)
         #expect(state.handle(.chosen(.newest50)) == [])
         #expect(state.handle(.chosen(.off)) == [])
@@ -64,8 +59,7 @@ import Testing
         #expect(state.status == nil)
     }
 
-    @Test("If the limit of the disk changes, saving starts over")
-    func test_roomChanged_savesAgain() {
+    @Test func `If the limit of the disk changes, saving starts over`() {
         var state = OfflineSavingState(.newest200)
         #expect(state.handle(.roomChanged) == [])
         _ = state.handle(.feedLoaded(isRemote: true))

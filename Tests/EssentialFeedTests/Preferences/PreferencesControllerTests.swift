@@ -6,8 +6,8 @@ import Testing
 /// The tasks of the preferences, over caches that the test answers for.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct PreferencesControllerTests {
-    @Test("The caches are measured when the preferences are shown, and only changes are drawn again")
-    func test_appear_measures() async throws {
+    @Test
+    func `The caches are measured when the preferences are shown, and only changes are drawn again`() async throws {
         let screen = try Screen()
         #expect(screen.shown.all.isEmpty)
         screen.controller.appear()
@@ -19,8 +19,7 @@ import Testing
         #expect(screen.shown.all.count == 3)
     }
 
-    @Test("After a deletion the caches are measured again")
-    func test_endUndo_measuresAgain() async throws {
+    @Test func `After a deletion the caches are measured again`() async throws {
         let screen = try Screen()
         screen.controller.appear()
         try await screen.measure(0, total: 7_000_000)
@@ -33,8 +32,8 @@ import Testing
         #expect(screen.shown.last?.canClear == false)
     }
 
-    @Test("The end deletes what could still be undone, waits for it, and measures nothing any more")
-    func test_end_waitsForDeletions() async throws {
+    @Test
+    func `The end deletes what could still be undone, waits for it, and measures nothing any more`() async throws {
         let screen = try Screen()
         screen.controller.appear()
         try await screen.measure(0, total: 7_000_000)

@@ -13,8 +13,7 @@ import Testing
         second = try RememberedServer("http://second.com")
     }
 
-    @Test("Servers, limit, switches and what is used are shown; nothing can be cleared before that is known")
-    func test_viewModel_showsPreferences() {
+    @Test func `Servers, limit, switches and what is used are shown; nothing can be cleared before that is known`() {
         var state = state()
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
         #expect(state.viewModel.servers.map(\.detail) == ["Shown now", "", "/home/maria/Photos/"])
@@ -29,15 +28,13 @@ import Testing
         #expect(state.viewModel.canClear)
     }
 
-    @Test("A limit that isn't offered is listed among the others")
-    func test_limits_holdTheOneInForce() {
+    @Test func `A limit that isn't offered is listed among the others`() {
         let state = state(limit: 300_000_000)
         #expect(state.viewModel.limits.count == 8)
         #expect(state.viewModel.limits[state.viewModel.limit] == "300 MB")
     }
 
-    @Test("Each change is saved, once, and a position without a limit changes nothing")
-    func test_changes_areSaved() {
+    @Test func `Each change is saved, once, and a position without a limit changes nothing`() {
         var state = state()
         var expected = state.preferences
         expected.imageLimit = 1_000_000_000
@@ -55,8 +52,7 @@ import Testing
         #expect(state.viewModel.notifiesOfNewPhotos)
     }
 
-    @Test("What is saved for offline use is said in words, with the bytes of the server's cache at the end")
-    func test_offlineChanged_saysWhatIsSaved() {
+    @Test func `What is saved for offline use is said in words, with the bytes of the server's cache at the end`() {
         var state = state()
         #expect(state.viewModel.offlineStatus == nil)
         #expect(
@@ -84,8 +80,7 @@ import Testing
         #expect(state.viewModel.offlineStatus == "200 photos saved, 34 MB")
     }
 
-    @Test("Choosing shows another server; it is marked once it is shown")
-    func test_serverChosen_showsServer() {
+    @Test func `Choosing shows another server; it is marked once it is shown`() {
         var state = state()
         #expect(state.handle(.serverChosen(first)) == [.show(first)])
         #expect(state.handle(.serverChosen(second)) == [.show(second)])
@@ -96,8 +91,7 @@ import Testing
         #expect(state.viewModel.servers.map(\.isCurrent) == [false, true, false])
     }
 
-    @Test("The mark is that of the server on the screen, and of none while it is one that isn't remembered")
-    func test_serverOpened_movesMark() {
+    @Test func `The mark is that of the server on the screen, and of none while it is one that isn't remembered`() {
         var state = state()
         #expect(state.handle(.serverOpened(nil)) == [])
         #expect(state.viewModel.servers.map(\.isCurrent) == [false, false, false])
@@ -106,16 +100,14 @@ import Testing
         #expect(state.preferences.servers.current == first)
     }
 
-    @Test("Opening a removed server takes its removal back, even before the server has answered")
-    func test_serverOpened_keepsRemovedServer() throws {
+    @Test func `Opening a removed server takes its removal back, even before the server has answered`() throws {
         var state = state()
         let offer = try offer(state.handle(.removalRequested(second)))
         _ = state.handle(.serverOpened(second))
         #expect(state.handle(.undoEnded(offer.id)) == [])
     }
 
-    @Test("Removing says what goes with a server, and deletes it only once nobody can undo it")
-    func test_removalRequested_deletesLater() throws {
+    @Test func `Removing says what goes with a server, and deletes it only once nobody can undo it`() throws {
         var state = state()
         _ = state.handle(.measured(CacheUsage(total: 12, byServer: [second: 2_500_000])))
         let actions = state.handle(.removalRequested(second))
@@ -130,8 +122,7 @@ import Testing
         #expect(state.handle(.removalRequested(second)) == [])
     }
 
-    @Test("Undoing brings a server back to its place, and shows it again if it was shown")
-    func test_undoRequested_restoresServer() throws {
+    @Test func `Undoing brings a server back to its place, and shows it again if it was shown`() throws {
         var state = state()
         let before = state.preferences
         let actions = state.handle(.removalRequested(first))
@@ -142,8 +133,8 @@ import Testing
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
     }
 
-    @Test("The server on the screen is left when it is removed, also while another one is still being opened")
-    func test_removalRequested_leavesShownServer() throws {
+    @Test
+    func `The server on the screen is left when it is removed, also while another one is still being opened`() throws {
         var state = state()
         _ = state.handle(.removalRequested(first))
         // The next one is another folder, which takes its time; the person opens the third meanwhile.
@@ -155,8 +146,7 @@ import Testing
         #expect(state.handle(.undoRequested(try offer(actions).id)) == [.save(before), .show(folder)])
     }
 
-    @Test("A removed server that is being opened again isn't deleted, unless that fails")
-    func test_undoEnded_waitsForOpening() throws {
+    @Test func `A removed server that is being opened again isn't deleted, unless that fails`() throws {
         for isOpened in [true, false] {
             var state = state()
             let offer = try offer(state.handle(.removalRequested(folder)))
@@ -169,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("Another server that is removed meanwhile is deleted at once, and at the end all are")
-    func test_undoEnded_deletesOthersMeanwhile() throws {
+    @Test func `Another server that is removed meanwhile is deleted at once, and at the end all are`() throws {
         var state = state()
         let folderOffer = try offer(state.handle(.removalRequested(folder)))
         let otherOffer = try offer(state.handle(.removalRequested(second)))
@@ -181,16 +170,14 @@ import Testing
         #expect(state.handle(.serverOpening(nil)) == [])
     }
 
-    @Test("Undoing the removal of a server that wasn't shown leaves the one on the screen there")
-    func test_undoRequested_leavesShownServer() throws {
+    @Test func `Undoing the removal of a server that wasn't shown leaves the one on the screen there`() throws {
         var state = state()
         let before = state.preferences
         let offer = try offer(state.handle(.removalRequested(second)))
         #expect(state.handle(.undoRequested(offer.id)) == [.save(before)])
     }
 
-    @Test("A removed server that is shown again stays")
-    func test_serverShown_keepsRemovedServer() throws {
+    @Test func `A removed server that is shown again stays`() throws {
         var state = state()
         let offer = try offer(state.handle(.removalRequested(second)))
         _ = state.handle(.serverShown(second))
@@ -199,16 +186,14 @@ import Testing
         #expect(state.preferences.servers.all == [first, folder, second])
     }
 
-    @Test("Without any server left, one is asked for; the photos of a removed folder stay")
-    func test_removalRequested_asksForServer() throws {
+    @Test func `Without any server left, one is asked for; the photos of a removed folder stay`() throws {
         var state = state(RememberedServers([folder], current: folder))
         let actions = state.handle(.removalRequested(folder))
         #expect(actions.contains(.show(nil)))
         #expect(try offer(actions).text == "Removed Photos; the photos stay in the folder")
     }
 
-    @Test("Clearing asks first, says how much it frees, and deletes only once nobody can undo it")
-    func test_clearing_deletesLater() throws {
+    @Test func `Clearing asks first, says how much it frees, and deletes only once nobody can undo it`() throws {
         var state = state()
         #expect(state.handle(.clearingRequested) == [])
         #expect(state.handle(.clearingConfirmed) == [])
@@ -227,8 +212,7 @@ import Testing
         #expect(state.handle(.deleted) == [.measure(state.preferences.servers.all)])
     }
 
-    @Test("What could still be undone is deleted when the app ends")
-    func test_ended_deletesWhatIsPending() {
+    @Test func `What could still be undone is deleted when the app ends`() {
         var state = state()
         _ = state.handle(.measured(CacheUsage(total: 1, byServer: [:])))
         _ = state.handle(.removalRequested(second))

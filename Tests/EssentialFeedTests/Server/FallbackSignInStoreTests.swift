@@ -10,8 +10,7 @@ import Testing
         server = try ServerAddress("https://photos.example.com")
     }
 
-    @Test("What the keyring has comes from the keyring, and goes nowhere else")
-    func test_save_usesFirst() async throws {
+    @Test func `What the keyring has comes from the keyring, and goes nowhere else`() async throws {
         let (keyring, file) = (StoreStub(), StoreStub())
         let store = FallbackSignInStore(keyring, fallback: file)
         try await store.save(maria, for: server)
@@ -20,8 +19,7 @@ import Testing
         #expect(file.saved == nil)
     }
 
-    @Test("Without a keyring the file is used, and what it has is found once there is a keyring")
-    func test_save_usesFallbackWhenUnavailable() async throws {
+    @Test func `Without a keyring the file is used, and what it has is found once there is a keyring`() async throws {
         let (none, keyring, file) = (StoreStub(.unavailable(reason: "no bus")), StoreStub(), StoreStub())
         try await FallbackSignInStore(none, fallback: file).save(maria, for: server)
         #expect(file.saved == maria)
@@ -30,8 +28,7 @@ import Testing
         }
     }
 
-    @Test("What the person doesn't want to unlock the keyring for is saved nowhere")
-    func test_save_throwsWhenLocked() async throws {
+    @Test func `What the person doesn't want to unlock the keyring for is saved nowhere`() async throws {
         let file = StoreStub()
         let store = FallbackSignInStore(StoreStub(.locked), fallback: file)
         await #expect(throws: SignInStoreError.locked) { try await store.save(maria, for: server) }
@@ -39,8 +36,7 @@ import Testing
         #expect(file.saved == nil)
     }
 
-    @Test("Saving in the keyring removes an older password from the file")
-    func test_save_removesOlderFromFallback() async throws {
+    @Test func `Saving in the keyring removes an older password from the file`() async throws {
         let (keyring, file) = (StoreStub(), StoreStub())
         try await file.save(SignIn(user: "maria", password: "older"), for: server)
         try await FallbackSignInStore(keyring, fallback: file).save(maria, for: server)
@@ -51,7 +47,7 @@ import Testing
     @Test(
         "Removing takes the name and the password out of both stores, even if there is no keyring now or it is locked"
     )
-    func test_removeSignIn_removesFromBoth() async throws {
+    func removeSignInRemovesFromBoth() async throws {
         let (keyring, file) = (StoreStub(), StoreStub())
         for store in [keyring, file] { try await store.save(maria, for: server) }
         try await FallbackSignInStore(keyring, fallback: file).removeSignIn(for: server)

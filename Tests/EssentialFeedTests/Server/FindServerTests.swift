@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FindServerTests {
-    @Test("The first address that has a feed is delivered; those that give no answer are skipped")
-    func test_find_deliversFirstThatAnswers() async throws {
+    @Test func `The first address that has a feed is delivered; those that give no answer are skipped`() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(TypedServerAddress("127.0.0.1:8080"))
@@ -26,7 +25,7 @@ import Testing
             ("127.0.0.1:8080", .failure(HTTPClientError(.untrustedCertificate(anyFingerprint)))),
             ("127.0.0.1:8080", .failure(HTTPClientError(.changedCertificate(anyFingerprint)))),
         ] as [(String, Result<DataResponse, any Error>)])
-    func test_find_asksNothingFurther(text: String, result: Result<DataResponse, any Error>) async throws {
+    func findAsksNothingFurther(text: String, result: Result<DataResponse, any Error>) async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([result]))
         let typed = try TypedServerAddress(text)
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
@@ -34,8 +33,7 @@ import Testing
         #expect(error?.address == typed.candidates[0])
     }
 
-    @Test("If no address answers, the last failure is thrown; a cancellation stays one")
-    func test_find_throwsLastFailure() async throws {
+    @Test func `If no address answers, the last failure is thrown; a cancellation stays one`() async throws {
         let client = HTTPClientSpy(
             HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .failure(HTTPClientError(.refused))]))
         let typed = try TypedServerAddress("127.0.0.1:8080")
@@ -50,7 +48,7 @@ import Testing
     @Test(
         "The name and the password are sent to the server that is asked, and aren't in the address that is delivered"
     )
-    func test_find_sendsSignIn() async throws {
+    func findSendsSignIn() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(
             TypedServerAddress("photos.example.com"), signIn: SignIn(user: "maria", password: "secret"))
@@ -65,7 +63,7 @@ import Testing
             ("localhost:8080", true), ("http://192.168.1.5:8080", true),
         ],
         [HTTPClientError.Kind.notTLS, .refused, .connectTimeout, .timeout, .reset, .cut, .malformed, .other])
-    func test_find_sendsNoSignInInTheClear(
+    func findSendsNoSignInInTheClear(
         typing: (text: String, isSent: Bool), kind: HTTPClientError.Kind
     ) async throws {
         let (text, isSent) = typing
@@ -88,7 +86,7 @@ import Testing
     }
 
     @Test("An http address that the user hasn't typed as such isn't asked for with a name and a password either")
-    func test_find_asksForNoSignInInTheClear() async throws {
+    func findAsksForNoSignInInTheClear() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(answer(401))]))
         let typed = try TypedServerAddress("192.168.1.5")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
@@ -107,7 +105,7 @@ import Testing
             (answer(410), true), (answer(400), true), (answer(403), false), (answer(429), false), (answer(500), false),
             (answer(503), false),
         ])
-    func test_text_saysThatThereIsNoFeed(answer: DataResponse, saysSo: Bool) async throws {
+    func textSaysThatThereIsNoFeed(answer: DataResponse, saysSo: Bool) async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(answer)]))
         let typed = try TypedServerAddress("http://user:secret@127.0.0.1:8080/x")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }
@@ -120,8 +118,7 @@ import Testing
         #expect(!load.contains("secret"))
     }
 
-    @Test("A long address is cut in the message")
-    func test_text_cutsLongAddress() throws {
+    @Test func `A long address is cut in the message`() throws {
         let address = try ServerAddress("http://host/" + String(repeating: "a", count: 100_000))
         let error = FindServerError(address: address, remote: .invalidData(.empty))
         #expect(ErrorMessage.text(for: error, in: .english).count < 200)

@@ -14,7 +14,7 @@ import Testing
             ),
             ("file:///home/maria/My%20Photos", "file:///home/maria/My%20Photos/", "My Photos"),
         ])
-    func test_text_isRead(text: String, expected: String, name: String) throws {
+    func textIsRead(text: String, expected: String, name: String) throws {
         let server = try RememberedServer(text)
         #expect(server.text == expected)
         #expect(server.name == name)
@@ -28,12 +28,11 @@ import Testing
             String(repeating: "a", count: 1 << 20), "http://example.com/" + String(repeating: "a", count: 2_048),
             "file:///" + String(repeating: "a", count: 2_048),
         ])
-    func test_text_isRefused(text: String) {
+    func textIsRefused(text: String) {
         #expect(throws: ServerAddressError.self) { try RememberedServer(text) }
     }
 
-    @Test("A server is listed once, in the order in which servers came, and one of them is shown")
-    func test_show_listsEachServerOnce() throws {
+    @Test func `A server is listed once, in the order in which servers came, and one of them is shown`() throws {
         let (first, second) = (try RememberedServer("http://first.com"), try RememberedServer("http://second.com"))
         var servers = RememberedServers([first, second, first])
         #expect(servers.all == [first, second])
@@ -46,8 +45,7 @@ import Testing
         #expect(RememberedServers([first], current: second).all == [first, second])
     }
 
-    @Test("The server after a removed one takes its place, and restoring puts it back where it was")
-    func test_remove_isUndone() throws {
+    @Test func `The server after a removed one takes its place, and restoring puts it back where it was`() throws {
         let all = try ["http://a.com", "http://b.com", "http://c.com"].map { try RememberedServer($0) }
         for (position, next) in [(0, 1), (1, 2), (2, 1)] {
             var servers = RememberedServers(all, current: all[position])

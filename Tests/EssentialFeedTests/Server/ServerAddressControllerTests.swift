@@ -6,8 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs) struct ServerAddressControllerTests {
-    @Test("A server is accepted once it has delivered a feed; one is looked for at a time")
-    func test_connect_tellsOfServerThatAnswers() async throws {
+    @Test func `A server is accepted once it has delivered a feed; one is looked for at a time`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
         screen.controller.connect(to: "127.0.0.1:9090", user: "", password: "")
@@ -22,8 +21,7 @@ import Testing
         #expect(screen.searches.count == 1)
     }
 
-    @Test("Text that isn't an address fails at once, and no server is asked")
-    func test_connect_refusesWhatIsNoAddress() {
+    @Test func `Text that isn't an address fails at once, and no server is asked`() {
         let screen = Screen()
         screen.controller.connect(to: "two words", user: "", password: "")
         #expect(screen.last.message?.hasPrefix("This isn’t a server address.") == true)
@@ -31,8 +29,7 @@ import Testing
         #expect(screen.searches.count == 0)
     }
 
-    @Test("A server without a feed leads to a message, and can be looked for again")
-    func test_connect_saysThatThereIsNoFeed() async throws {
+    @Test func `A server without a feed leads to a message, and can be looked for again`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
         try await screen.fail(0, with: .invalidData(.status(404)))
@@ -44,7 +41,7 @@ import Testing
     }
 
     @Test("A certificate that isn't trusted is asked about; once it is trusted, the same search begins again")
-    func test_connect_asksAboutCertificate() async throws {
+    func connectAsksAboutCertificate() async throws {
         let screen = Screen()
         let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         var asked: [UntrustedCertificate] = []
@@ -69,7 +66,7 @@ import Testing
     }
 
     @Test("A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
-    func test_connect_asksForSignIn() async throws {
+    func connectAsksForSignIn() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
         try await screen.fail(0, with: .invalidData(.status(401)))
@@ -90,8 +87,7 @@ import Testing
         #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
     }
 
-    @Test("A name and a password are sent to no other address than the one that asked for them")
-    func test_addressChanged_forgetsSignIn() async throws {
+    @Test func `A name and a password are sent to no other address than the one that asked for them`() async throws {
         let screen = Screen(.needed)
         #expect(screen.last.asksForSignIn)
         screen.controller.addressChanged()
@@ -101,8 +97,7 @@ import Testing
         #expect(screen.signIns == [nil])
     }
 
-    @Test("A cancelled search ends and shows nothing, and another one can begin")
-    func test_cancel_endsSearch() async throws {
+    @Test func `A cancelled search ends and shows nothing, and another one can begin`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
         try await screen.searches.arrival(0)
@@ -114,8 +109,7 @@ import Testing
         try await screen.searches.arrival(1)
     }
 
-    @Test("Releasing the controller ends its search")
-    func test_deinit_endsSearch() async throws {
+    @Test func `Releasing the controller ends its search`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
         try await screen.searches.arrival(0)

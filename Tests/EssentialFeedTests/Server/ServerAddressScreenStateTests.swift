@@ -9,8 +9,7 @@ import Testing
     private let connect = ServerAddressScreenState.Event.connectRequested(
         address: "http://127.0.0.1:8080", user: "maria", password: "secret")
 
-    @Test("One server is looked for at a time, and passed on once it has answered")
-    func test_connectRequested_findsOneServer() throws {
+    @Test func `One server is looked for at a time, and passed on once it has answered`() throws {
         var screen = ServerAddressScreenState(nil, language: .english)
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         #expect(screen.handle(connect) == [.find(typed, nil)])
@@ -20,8 +19,7 @@ import Testing
         #expect(!screen.viewModel.isConnecting)
     }
 
-    @Test("A name and a password are sent only to the server that asked for them")
-    func test_connectRequested_sendsSignInOnlyIfAsked() throws {
+    @Test func `A name and a password are sent only to the server that asked for them`() throws {
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         let signIn = SignIn(user: "maria", password: "secret")
         let unauthorized = FindServerError(address: server, remote: .invalidData(.status(401)))
@@ -39,8 +37,8 @@ import Testing
         #expect(screen.handle(connect) == [.find(typed, nil)])
     }
 
-    @Test("A link that isn't accepted is an invitation that has ended: a new link is asked for, and no name")
-    func test_searchEnded_asksForNewLink() throws {
+    @Test
+    func `A link that isn't accepted is an invitation that has ended: a new link is asked for, and no name`() throws {
         let unauthorized = RemoteError.invalidData(.status(401))
         let link = address("http://maria:secret@127.0.0.1:8080")
         var screen = ServerAddressScreenState(nil, language: .english)
@@ -51,8 +49,7 @@ import Testing
         #expect(screen.viewModel == ServerAddressScreenState(.invitation, language: .english).viewModel)
     }
 
-    @Test("A cancelled search ends without a message, and its result is ignored")
-    func test_cancelled_endsSearch() {
+    @Test func `A cancelled search ends without a message, and its result is ignored`() {
         var screen = ServerAddressScreenState(nil, language: .english)
         #expect(screen.handle(.cancelled) == [])
         _ = screen.handle(connect)

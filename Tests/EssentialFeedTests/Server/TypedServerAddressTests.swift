@@ -34,7 +34,7 @@ import Testing
             ("http://127.0.0.1:8080/", ["http://127.0.0.1:8080"]),
             ("https://10.0.0.1", ["https://10.0.0.1"]),
         ])
-    func test_init_deliversWhatTheTextMayMean(text: String, candidates: [String]) throws {
+    func initDeliversWhatTheTextMayMean(text: String, candidates: [String]) throws {
         #expect(try TypedServerAddress(text).candidates.map(\.displayText) == candidates)
     }
 
@@ -46,12 +46,11 @@ import Testing
             "host/two words", "host:0", "host:70000", "::1", "[::1",
             String(repeating: "a", count: 3_000), String(repeating: "\u{301}", count: 3_000),
         ])
-    func test_init_refusesWhatIsNoAddress(text: String) {
+    func initRefusesWhatIsNoAddress(text: String) {
         #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
-    @Test("A name and a password are sent as Basic authorization and shown nowhere")
-    func test_signedIn_addsAuthorizationOnly() throws {
+    @Test func `A name and a password are sent as Basic authorization and shown nowhere`() throws {
         let plain = try ServerAddress("https://photos.example.com:8443/v1")
         let signedIn = plain.signedIn(SignIn(user: "maria@home", password: "p:ä/ss@?#"))
         #expect(signedIn.authorization == BasicAuthorization(user: "maria@home", password: "p:ä/ss@?#"))

@@ -10,8 +10,8 @@ struct BaseDirectoryTests {
         (.state, "XDG_STATE_HOME", "/home/a/.local/state"),
     ]
 
-    @Test("Each kind of folder is named by its variable", arguments: BaseDirectory.allCases)
-    func test_url_isThatOfVariable(kind: BaseDirectory) throws {
+    @Test(arguments: BaseDirectory.allCases)
+    func `Each kind of folder is named by its variable`(kind: BaseDirectory) throws {
         var environment = Dictionary(uniqueKeysWithValues: Self.variables.map { ($0.variable, "/other") })
         environment["HOME"] = "/home/a"
         environment[try variable(of: kind)] = "/tmp/a folder"
@@ -19,8 +19,7 @@ struct BaseDirectoryTests {
         #expect(path(kind.url(environment: environment, home: URL(filePath: "/root"))) == "/tmp/a folder")
     }
 
-    @Test("If the variable is missing, empty or relative, the folder is below the home folder")
-    func test_url_isBelowHomeByDefault() {
+    @Test func `If the variable is missing, empty or relative, the folder is below the home folder`() {
         for (kind, variable, defaultPath) in Self.variables {
             for value in [nil, "", "relative/folder", "~/folder"] {
                 var environment = ["HOME": "/home/a"]
@@ -31,8 +30,7 @@ struct BaseDirectoryTests {
         }
     }
 
-    @Test("Without a home folder in the environment, the given one counts, or there is no folder")
-    func test_url_isBelowGivenHome() {
+    @Test func `Without a home folder in the environment, the given one counts, or there is no folder`() {
         for (kind, _, defaultPath) in Self.variables {
             for environment in [[:], ["HOME": ""], ["HOME": "a"]] {
                 #expect(kind.url(environment: environment) == nil)

@@ -32,8 +32,7 @@ import Testing
         FeedPage(images: images, origin: origin, loadedAt: Date())
     }
 
-    @Test("Each image is seen for its time, which begins when the view shows it")
-    func test_imageSeen_startsTurn() async throws {
+    @Test func `Each image is seen for its time, which begins when the view shows it`() async throws {
         let page = page(.remote)
         let (controller, view, clock) = slideshow { page }
         #expect(view.shown == [])
@@ -49,8 +48,7 @@ import Testing
         controller.stop()
     }
 
-    @Test("A saved feed is shown with its note, and an error in the image's place")
-    func test_start_showsNoteOrError() async throws {
+    @Test func `A saved feed is shown with its note, and an error in the image's place`() async throws {
         let page = page(.cache(after: .connectivity(anyError())))
         let (saved, view, _) = slideshow { page }
         saved.start()

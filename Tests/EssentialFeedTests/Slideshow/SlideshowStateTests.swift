@@ -22,16 +22,14 @@ import Testing
         return state
     }
 
-    @Test("A slideshow begins with the first image, and knows those that come next")
-    func test_handle_showsFirstImage() {
+    @Test func `A slideshow begins with the first image, and knows those that come next`() {
         let state = state(feed(images))
         #expect(state.viewModel.images == Array(images[0...2]))
         #expect(state.viewModel.number == 1)
         #expect(state.viewModel.count == 5)
     }
 
-    @Test("An image's turn begins once, when it is seen; then comes the next one, and after the last the first")
-    func test_handle_goesRound() {
+    @Test func `An image's turn begins once, when it is seen; then comes the next one, and after the last the first`() {
         var state = state(feed(Array(images[0...1])))
         #expect(state.handle(.imageSeen) == [.startTurn])
         #expect(state.handle(.imageSeen) == [])
@@ -43,8 +41,7 @@ import Testing
         #expect(state.viewModel.number == 1)
     }
 
-    @Test("Before the first image comes the last one")
-    func test_handle_goesBack() {
+    @Test func `Before the first image comes the last one`() {
         var state = state(feed(images))
         #expect(state.handle(.previousRequested) == [.cancelTurn])
         #expect(state.viewModel.images == [images[4]])
@@ -54,16 +51,14 @@ import Testing
         #expect(state.viewModel.number == 5)
     }
 
-    @Test("The only image begins another turn")
-    func test_handle_repeatsTheOnlyImage() {
+    @Test func `The only image begins another turn`() {
         var state = state(feed([images[0]]))
         #expect(state.handle(.imageSeen) == [.startTurn])
         #expect(state.handle(.turnEnded) == [.startTurn])
         #expect(state.viewModel.images == [images[0]])
     }
 
-    @Test("The next page is asked for before the last image, as long as there is one")
-    func test_handle_loadsMoreNearTheEnd() {
+    @Test func `The next page is asked for before the last image, as long as there is one`() {
         var state = state(feed(images, hasMore: true))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
         #expect(state.handle(.nextRequested) == [.cancelTurn, .loadMore])
@@ -72,8 +67,7 @@ import Testing
         #expect(state.handle(.nextRequested) == [.cancelTurn])
     }
 
-    @Test("A newer feed that is offered takes over with the next image, from its first one on")
-    func test_handle_showsNewestFromItsStart() {
+    @Test func `A newer feed that is offered takes over with the next image, from its first one on`() {
         var state = state(feed(images))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
         #expect(state.handle(.imageSeen) == [.startTurn])
@@ -84,8 +78,7 @@ import Testing
         #expect(state.viewModel.images.first == newer[0])
     }
 
-    @Test("What else changes before the newer feed comes leaves the image, and the newer feed begins anew")
-    func test_handle_waitsForNewest() {
+    @Test func `What else changes before the newer feed comes leaves the image, and the newer feed begins anew`() {
         var state = state(feed(images, offer: "1 New Photo"))
         #expect(state.handle(.nextRequested) == [.showNewest])
         #expect(state.handle(.feedChanged(feed(images, offer: "2 New Photos"))) == [])
@@ -98,8 +91,7 @@ import Testing
         #expect(state.viewModel.images.first == newer[0])
     }
 
-    @Test("An image that has left the feed stays until its turn ends; then the feed begins again")
-    func test_handle_keepsImageThatLeftTheFeed() {
+    @Test func `An image that has left the feed stays until its turn ends; then the feed begins again`() {
         var state = state(feed(images))
         #expect(state.handle(.nextRequested) == [.cancelTurn])
         #expect(state.handle(.imageSeen) == [.startTurn])
@@ -110,8 +102,7 @@ import Testing
         #expect(state.viewModel.images == others)
     }
 
-    @Test("A feed that can't be shown says why in the image's place; its notes and loads are told")
-    func test_handle_showsWhyThereIsNoImage() {
+    @Test func `A feed that can't be shown says why in the image's place; its notes and loads are told`() {
         var state = state(feed(images))
         #expect(state.handle(.imageSeen) == [.startTurn])
         var empty = FeedViewModel()
@@ -132,8 +123,7 @@ import Testing
         #expect(state.viewModel.images.first == images[0])
     }
 
-    @Test("Each minute the texts are told the time")
-    func test_handle_tellsTheTime() {
+    @Test func `Each minute the texts are told the time`() {
         var state = SlideshowState()
         #expect(state.handle(.started) == [.startMinute])
         #expect(state.handle(.minutePassed) == [.tellTime, .startMinute])

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("Without tokens access is open until the first one is made, and stays closed after the last has ended")
-    func test_verdict_needsTokenFromTheFirstOn() throws {
+    func verdictNeedsTokenFromTheFirstOn() throws {
         var state = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
         #expect(outcome(&state, request()) == "open")
         let (maria, secret) = try token("maria")
@@ -49,8 +49,7 @@ import Testing
         #expect(outcome(&state, request(secret)) == "unauthorized")
     }
 
-    @Test("While the tokens can't be read nobody is admitted, unless everybody is")
-    func test_refuseEverybody_admitsNobody() throws {
+    @Test func `While the tokens can't be read nobody is admitted, unless everybody is`() throws {
         let (maria, secret) = try token("maria")
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         state.refuseEverybody()
@@ -66,8 +65,7 @@ import Testing
         #expect(outcome(&everybody, request()) == "open")
     }
 
-    @Test("A signature is valid for its image and its token alone, and as long as the token")
-    func test_verdict_judgesSignatures() throws {
+    @Test func `A signature is valid for its image and its token alone, and as long as the token`() throws {
         let (maria, _) = try token("maria")
         let (bob, _) = try token("bob")
         var state = AccessState(tokens: [maria, bob], rule: .invited, limits: RequestLimits())
@@ -89,10 +87,8 @@ import Testing
         #expect(outcome(&state, request(query: query, image: image)) == "unauthorized")
     }
 
-    @Test(
-        "The signature of one size opens no other size",
-        arguments: [nil, "480", "2048", "original"] as [String?])
-    func test_verdict_judgesSizes(signed: String?) throws {
+    @Test(arguments: [nil, "480", "2048", "original"] as [String?])
+    func `The signature of one size opens no other size`(signed: String?) throws {
         let maria = try token("maria").token
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         let size = try #require(ServedSize(query: signed.map { "size=\($0)" } ?? ""))
@@ -104,8 +100,8 @@ import Testing
         }
     }
 
-    @Test("The signature of an image is always the same for a token, and differs by image, size and token")
-    func test_signature_isStable() throws {
+    @Test
+    func `The signature of an image is always the same for a token, and differs by image, size and token`() throws {
         let (maria, bob) = (try token("maria").token, try token("bob").token)
         let signer = ImageSigner(maria)
         let sizes: [ServedSize] = [.small, .medium, .large, .original]
@@ -116,8 +112,7 @@ import Testing
         #expect(Set((others + signatures).map(\.text)).count == 6)
     }
 
-    @Test("A token beyond its rate waits; others and their addresses don't")
-    func test_verdict_limitsTokens() throws {
+    @Test func `A token beyond its rate waits; others and their addresses don't`() throws {
         let (maria, secret) = try token("maria")
         let (bob, other) = try token("bob")
         var limits = RequestLimits()
@@ -130,8 +125,7 @@ import Testing
         #expect(outcome(&state, asked, at: time + .seconds(1)) == "admitted \(maria.id)")
     }
 
-    @Test("An address beyond its rate waits, a /64 block of IPv6 counting as one; this machine's own doesn't")
-    func test_verdict_limitsAddresses() {
+    @Test func `An address beyond its rate waits, a /64 block of IPv6 counting as one; this machine's own doesn't`() {
         var limits = RequestLimits()
         limits.byAddress = RequestRate(burst: 1, perSecond: 1)
         var state = AccessState(tokens: [], rule: .everybody, limits: limits)
@@ -144,8 +138,7 @@ import Testing
         for _ in 0..<3 { #expect(outcome(&state, request()) == "open") }
     }
 
-    @Test("Refused requests have a rate of their own for each address, which keeps out no valid token")
-    func test_verdict_limitsRefusals() throws {
+    @Test func `Refused requests have a rate of their own for each address, which keeps out no valid token`() throws {
         let (maria, secret) = try token("maria")
         var limits = RequestLimits()
         limits.refused = RequestRate(burst: 2, perSecond: 1)
@@ -158,8 +151,7 @@ import Testing
         #expect(outcome(&state, request(from: "192.0.2.2")) == "unauthorized")
     }
 
-    @Test("A valid token is accepted however many requests of its address are refused")
-    func test_verdict_keepsValidTokensDuringAFlood() throws {
+    @Test func `A valid token is accepted however many requests of its address are refused`() throws {
         let (maria, secret) = try token("maria")
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         let signature = ImageSigner(maria).signature(of: image, .medium).query
@@ -172,8 +164,7 @@ import Testing
         }
     }
 
-    @Test("Of the uses of a token, one a minute is saved")
-    func test_noteUse_isTrueOnceAMinute() throws {
+    @Test func `Of the uses of a token, one a minute is saved`() throws {
         let maria = try token("maria").token
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         let date = Date(timeIntervalSince1970: 1_800_000_000)

@@ -20,8 +20,8 @@ import Testing
         ["Authorization: Bearer \(invitation.secret)"]
     }
 
-    @Test("Server: a request with a token is answered, one without gets the same 401 whatever its path")
-    func test_run_needsToken() async throws {
+    @Test
+    func `Server: a request with a token is answered, one without gets the same 401 whatever its path`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -51,8 +51,7 @@ import Testing
         }
     }
 
-    @Test("Server: no line of the log has the secret, the signature or the name of a token")
-    func test_run_logsNoSecret() async throws {
+    @Test func `Server: no line of the log has the secret, the signature or the name of a token`() async throws {
         let maria = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
@@ -69,8 +68,8 @@ import Testing
         }
     }
 
-    @Test("Server: each token has signed image URLs and entity tags of its own, for its caches alone")
-    func test_run_signsImageURLs() async throws {
+    @Test
+    func `Server: each token has signed image URLs and entity tags of its own, for its caches alone`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let invitations = try ["maria", "bob"].map { try folder.invite($0) }
         try await RunningServer.with(try folder.configuration()) { server in
@@ -107,8 +106,7 @@ import Testing
         }
     }
 
-    @Test("Server: open access has unsigned URLs, and images that everybody may cache")
-    func test_run_signsNothingWhenOpen() async throws {
+    @Test func `Server: open access has unsigned URLs, and images that everybody may cache`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         _ = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
@@ -122,8 +120,8 @@ import Testing
         }
     }
 
-    @Test("Server: a revoked token's downloads are cut and its requests refused, while others' go on")
-    func test_run_cutsRevokedDownloads() async throws {
+    @Test
+    func `Server: a revoked token's downloads are cut and its requests refused, while others' go on`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
@@ -159,8 +157,7 @@ import Testing
         }
     }
 
-    @Test("Server: a revoked token's download is cut even if the system holds the rest of it")
-    func test_run_cutsWhatTheSystemHolds() async throws {
+    @Test func `Server: a revoked token's download is cut even if the system holds the rest of it`() async throws {
         let photo = Pictures.large(200_000)
         try folder.write(photo, to: "a.jpg")
         let maria = try folder.invite("maria")
@@ -177,7 +174,7 @@ import Testing
     }
 
     @Test("Server: a connection that the revoked token used before another one stays open, as a proxy's must")
-    func test_run_keepsConnectionOfAnotherToken() async throws {
+    func runKeepsConnectionOfAnotherToken() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let isRead = EventLog<Bool>()
         try await RunningServer.with(try folder.configuration()) { server in
@@ -207,8 +204,7 @@ import Testing
         return status.events == [401]
     }
 
-    @Test("Server: a running server that was open needs a token as soon as there is one")
-    func test_run_closesWithTheFirstToken() async throws {
+    @Test func `Server: a running server that was open needs a token as soon as there is one`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
                 #expect(try await client.answer("/feed").status == 200)
@@ -219,8 +215,8 @@ import Testing
         }
     }
 
-    @Test("Server: while the file of tokens is damaged nobody is admitted, and the log says so once")
-    func test_run_admitsNobodyWhenDamaged() async throws {
+    @Test
+    func `Server: while the file of tokens is damaged nobody is admitted, and the log says so once`() async throws {
         let maria = try folder.invite("maria")
         let path = folder.state.url.appending(path: "essential-feed/tokens.json")
         let content = try Data(contentsOf: path)
@@ -247,7 +243,7 @@ import Testing
     @Test(
         "Server: while the state folder is away nobody is admitted; when it is back, tokens count and end again"
     )
-    func test_run_followsTheStateFolder() async throws {
+    func runFollowsTheStateFolder() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let state = folder.state.url.appending(path: "essential-feed").path
         try await RunningServer.with(try folder.configuration()) { server in
@@ -271,8 +267,7 @@ import Testing
         }
     }
 
-    @Test("Server: a server whose file of tokens is damaged doesn't start")
-    func test_run_throwsWhenDamaged() async throws {
+    @Test func `Server: a server whose file of tokens is damaged doesn't start`() async throws {
         _ = try folder.invite("maria")
         try Data("{".utf8).write(to: folder.state.url.appending(path: "essential-feed/tokens.json"))
         await #expect(throws: AccessError.self) { try await RunningServer.with(try folder.configuration()) { _ in } }
@@ -284,7 +279,7 @@ import Testing
             ("127.0.0.1", "https://photos.example.com"), ("0.0.0.0", "http://127.0.0.1:8080"),
             ("::", "http://photos.local"),
         ])
-    func test_run_throwsWithoutToken(host: String, publicURL: String) async throws {
+    func runThrowsWithoutToken(host: String, publicURL: String) async throws {
         let error = await #expect(throws: PhotoServerError.self) {
             try await RunningServer.with(try folder.configuration(host: host, publicURL: publicURL)) { _ in }
         }
@@ -297,8 +292,7 @@ import Testing
         try await RunningServer.with(try folder.configuration(host: host, publicURL: publicURL)) { _ in }
     }
 
-    @Test("Server: requests beyond the rate of a token are answered with 429 and Retry-After")
-    func test_run_answers429() async throws {
+    @Test func `Server: requests beyond the rate of a token are answered with 429 and Retry-After`() async throws {
         let maria = try folder.invite("maria")
         var configuration = try folder.configuration()
         configuration.requestLimits.byToken = RequestRate(burst: 2, perSecond: 1)
@@ -317,7 +311,7 @@ import Testing
     }
 
     @Test("Server: the file of tokens says when a token was used last, even if the server ends right afterwards")
-    func test_run_savesLastUse() async throws {
+    func runSavesLastUse() async throws {
         let maria = try folder.invite("maria")
         #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
         try await RunningServer.with(try folder.configuration()) { server in

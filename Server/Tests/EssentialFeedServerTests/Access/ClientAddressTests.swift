@@ -9,8 +9,7 @@ import Testing
 
     private func ip(_ text: String) -> IPAddress? { IPAddress(four: text) ?? IPAddress(six: text) }
 
-    @Test("Behind a proxy on this machine, the last address of X-Forwarded-For counts")
-    func test_address_isTheLastForwarded() {
+    @Test func `Behind a proxy on this machine, the last address of X-Forwarded-For counts`() {
         for peer in ["127.0.0.1", "::1"] {
             #expect(address(peer, "192.0.2.1") == ip("192.0.2.1"))
             #expect(address(peer, "10.0.0.1, 192.0.2.1") == ip("192.0.2.1"))
@@ -18,14 +17,13 @@ import Testing
         }
     }
 
-    @Test("From another machine, or without a public URL, X-Forwarded-For doesn't count")
-    func test_address_ignoresClaims() {
+    @Test func `From another machine, or without a public URL, X-Forwarded-For doesn't count`() {
         #expect(address("192.0.2.9", "192.0.2.1") == ip("192.0.2.9"))
         #expect(address("127.0.0.1", "192.0.2.1", isBehindProxy: false) == nil)
     }
 
-    @Test("This machine has no address", arguments: [nil, "", "unknown", "127.0.0.1", "::1", "1.2.3.4:80", ","])
-    func test_address_isNilForThisMachine(forwardedFor: String?) {
+    @Test(arguments: [nil, "", "unknown", "127.0.0.1", "::1", "1.2.3.4:80", ","])
+    func `This machine has no address`(forwardedFor: String?) {
         #expect(address("127.0.0.1", forwardedFor) == nil)
         #expect(ClientAddress(isBehindProxy: true).address(of: nil, forwardedFor: "192.0.2.1") == nil)
     }

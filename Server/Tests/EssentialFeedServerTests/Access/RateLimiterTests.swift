@@ -6,8 +6,7 @@ import Testing
 @Suite struct RateLimiterTests {
     private let start = NIODeadline.uptimeNanoseconds(5_000_000_000)
 
-    @Test("A client may send a burst at once, then as many a second as the rate says")
-    func test_take_followsRate() {
+    @Test func `A client may send a burst at once, then as many a second as the rate says`() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 3, perSecond: 2))
         #expect((0..<4).map { _ in limiter.take(1, at: start) } == [nil, nil, nil, 1])
         #expect(limiter.take(1, at: start + .milliseconds(499)) == 1)
@@ -16,8 +15,7 @@ import Testing
         #expect((0..<4).map { _ in limiter.take(1, at: start + .hours(1)) } == [nil, nil, nil, 1])
     }
 
-    @Test("A client waits as long as the answer says, and no longer")
-    func test_take_tellsHowLongToWait() {
+    @Test func `A client waits as long as the answer says, and no longer`() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 1, perSecond: 1))
         #expect(limiter.take(1, at: start) == nil)
         let wait = limiter.take(1, at: start)
@@ -25,8 +23,7 @@ import Testing
         #expect(limiter.take(1, at: start + .seconds(Int64(wait ?? 0))) == nil)
     }
 
-    @Test("The memory for clients has a limit, and those that are still waiting are kept before others")
-    func test_take_forgetsClients() {
+    @Test func `The memory for clients has a limit, and those that are still waiting are kept before others`() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 2, perSecond: 1))
         let maximum = RateLimiter<Int>.maximumClients
         for client in 0..<maximum - 1 { _ = limiter.take(client, at: start) }

@@ -12,8 +12,7 @@ import Testing
         "Basic \(Data(pair.utf8).base64EncodedString())"
     }
 
-    @Test("A secret is read from Bearer, or from Basic as the password of any user name")
-    func test_init_readsSecrets() {
+    @Test func `A secret is read from Bearer, or from Basic as the password of any user name`() {
         #expect(secret("Bearer a-secret") == "a-secret")
         #expect(secret("bearer   a-secret ") == "a-secret")
         for user in ["maria", "", "somebody else", "ä"] { #expect(secret(basic("\(user):a-secret")) == "a-secret") }
@@ -27,7 +26,7 @@ import Testing
             nil, "", " ", "Bearer", "Bearer ", "Basic", "Basic ", "Basic !!!", "Basic bWFyaWE", "Digest a", "a-secret",
             "Basic /////w==", "Bearera-secret",
         ])
-    func test_init_ignoresOtherAuthorization(authorization: String?) {
+    func initIgnoresOtherAuthorization(authorization: String?) {
         #expect(secret(authorization) == nil)
     }
 }

@@ -22,8 +22,7 @@ import Testing
         return try file.invite(name, at: time, using: &generator)
     }
 
-    @Test("A token has 256 random bits, of which the file, readable to its owner alone, holds a digest")
-    func test_invite_savesDigestOnly() throws {
+    @Test func `A token has 256 random bits, of which the file, readable to its owner alone, holds a digest`() throws {
         let invitations = try ["maria", "bob"].map { try invite($0) }
         let secrets = invitations.map(\.secret)
         #expect(Set(secrets).count == 2)
@@ -39,15 +38,13 @@ import Testing
         #expect(try file.tokens() == invitations.map(\.token).map(Self.toTheSecond))
     }
 
-    @Test("The link has the name and the secret before the host of the server's address")
-    func test_link_hasNameAndSecret() throws {
+    @Test func `The link has the name and the secret before the host of the server's address`() throws {
         let invitation = try invite("maria")
         let address = try PhotoServerConfiguration.publicAddress("https://photos.example.com:8443/p/")
         #expect(invitation.link(to: address) == "https://maria:\(invitation.secret)@photos.example.com:8443/p")
     }
 
-    @Test("No secret and no signature is in what logs and debuggers show of the types that have one")
-    func test_description_hasNoSecret() throws {
+    @Test func `No secret and no signature is in what logs and debuggers show of the types that have one`() throws {
         let invitation = try invite("maria")
         let signature = ImageSigner(invitation.token).signature(of: UUID(), .small)
         let credentials = RequestCredentials(authorization: "Bearer \(invitation.secret)", query: signature.query)
@@ -64,16 +61,13 @@ import Testing
         }
     }
 
-    @Test(
-        "A name that can't stand in a link as it is makes no token",
-        arguments: ["", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", String(repeating: "a", count: 65)])
-    func test_invite_refusesNames(name: String) throws {
+    @Test(arguments: ["", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", String(repeating: "a", count: 65)])
+    func `A name that can't stand in a link as it is makes no token`(name: String) throws {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("A name belongs to one token at a time")
-    func test_invite_refusesTakenName() throws {
+    @Test func `A name belongs to one token at a time`() throws {
         try invite("a-name_1.b")
         #expect(throws: AccessError.nameTaken("a-name_1.b")) { try invite("a-name_1.b") }
         try file.revoke("a-name_1.b")
@@ -82,8 +76,7 @@ import Testing
         #expect(try file.tokens().count == 1)
     }
 
-    @Test("There are at most 1,000 tokens")
-    func test_add_refusesTooMany() throws {
+    @Test func `There are at most 1,000 tokens`() throws {
         var list = TokenList()
         var generator = SystemRandomNumberGenerator()
         for number in 0...TokenList.maximumCount {
@@ -98,8 +91,7 @@ import Testing
         }
     }
 
-    @Test("Of changes that are made at once, by invitations, revocations and uses, none is lost")
-    func test_change_losesNothing() async throws {
+    @Test func `Of changes that are made at once, by invitations, revocations and uses, none is lost`() async throws {
         let first = try invite("first").token
         let file = file
         let date = Date(timeIntervalSince1970: 1_800_000_000)
@@ -121,8 +113,8 @@ import Testing
         #expect(Set(files) == ["tokens.json", "tokens.json.lock"])
     }
 
-    @Test("A use that is saved while the state folder is away doesn't create the folder, which may come back")
-    func test_noteUses_createsNoFolder() throws {
+    @Test
+    func `A use that is saved while the state folder is away doesn't create the folder, which may come back`() throws {
         let token = try invite("maria").token
         let state = folder.url.appending(path: "state").path
         try FileManager.default.moveItem(atPath: state, toPath: state + ".away")
@@ -130,8 +122,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: state))
     }
 
-    @Test("The use of a token that has been revoked meanwhile brings nothing back")
-    func test_noteUses_ignoresRevokedTokens() throws {
+    @Test func `The use of a token that has been revoked meanwhile brings nothing back`() throws {
         let token = try invite("maria").token
         try file.revoke("maria")
         try file.noteUses([token.id: Date()])
@@ -144,7 +135,7 @@ import Testing
             "", "{", "[]", #"{"version":1}"#, #"{"version":1,"tokens":[{"name":"maria"}]}"#,
             #"{"version":1,"tokens":[{"id":"1","name":"a b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
         ])
-    func test_tokens_throwsWhenDamaged(content: String) throws {
+    func tokensThrowsWhenDamaged(content: String) throws {
         try invite("maria")
         try Data(content.utf8).write(to: URL(filePath: path))
         #expect(throws: AccessError.damaged(path: path)) { try file.tokens() }
@@ -153,16 +144,14 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
 
-    @Test("A file of tokens that a newer version wrote is an error, and stays as it is")
-    func test_tokens_throwsWhenNewer() throws {
+    @Test func `A file of tokens that a newer version wrote is an error, and stays as it is`() throws {
         try invite("maria")
         try Data(#"{"version":2,"people":[]}"#.utf8).write(to: URL(filePath: path))
         #expect(throws: AccessError.newerVersion(path: path)) { try file.tokens() }
         #expect(throws: AccessError.newerVersion(path: path)) { try invite("bob") }
     }
 
-    @Test("A file of tokens that can't be read or written is an error")
-    func test_tokens_throwsWhenUnreadable() throws {
+    @Test func `A file of tokens that can't be read or written is an error`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(throws: AccessError.self) { try file.tokens() }
         try Data().write(to: folder.url.appending(path: "file"))
@@ -174,8 +163,7 @@ import Testing
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
-    @Test("What an administrator's command writes belongs to the owner of the state folder")
-    func test_invite_leavesTheTokensToTheOwnerOfTheFolder() throws {
+    @Test func `What an administrator's command writes belongs to the owner of the state folder`() throws {
         // Only an administrator can give files away; anybody else's belong to themselves.
         let owner = geteuid() == 0 ? 65_534 : geteuid()
         let state = folder.url.appending(path: "state").path
@@ -192,7 +180,7 @@ import Testing
     @Test(
         "Whatever the owner of the state folder plants there, a command gives away no file of the administrator's",
         arguments: PlantedFile.allCases, ["tokens.json", "tokens.json.lock", "tokens.json.new"])
-    func test_change_givesNothingAway(planted: PlantedFile, name: String) throws {
+    func changeGivesNothingAway(planted: PlantedFile, name: String) throws {
         let victim = try Victim()
         let state = folder.url.appending(path: "state")
         try victim.giveFolder(state)
@@ -212,7 +200,7 @@ import Testing
     @Test(
         "A command follows another user's link as that user only, also to a folder of the administrator's",
         arguments: ["state", "above/state"])
-    func test_change_followsLinkAsItsOwner(name: String) throws {
+    func changeFollowsLinkAsItsOwner(name: String) throws {
         let victim = try AdministratorsFolder()
         let state = folder.url.appending(path: name)
         if name == "state" {
@@ -232,8 +220,7 @@ import Testing
         try victim.expectUntouched()
     }
 
-    @Test("A command reads nothing that the owner of the state folder couldn't")
-    func test_tokens_readsNothingOfTheAdministrator() throws {
+    @Test func `A command reads nothing that the owner of the state folder couldn't`() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))
         var generator = SystemRandomNumberGenerator()
         _ = try other.invite("root", at: Date(), using: &generator)
@@ -246,8 +233,7 @@ import Testing
         #expect(throws: AccessError.self) { try file.tokens() }
     }
 
-    @Test("What killed commands have left is removed by the next one, and nothing else is")
-    func test_change_removesLeftovers() throws {
+    @Test func `What killed commands have left is removed by the next one, and nothing else is`() throws {
         try invite("maria")
         let state = folder.url.appending(path: "state")
         for name in ["tokens.json.new", "tokens.json.\(UUID())", "tokens.json.bak", "server.json.\(UUID())"] {
@@ -261,8 +247,7 @@ import Testing
                 == ["tokens.json", "tokens.json.lock", "tokens.json.bak", "server.json"])
     }
 
-    @Test("A change that waits while the state folder is replaced changes the new one")
-    func test_change_followsTheFolder() async throws {
+    @Test func `A change that waits while the state folder is replaced changes the new one`() async throws {
         try invite("maria")
         let (state, old) = (folder.url.appending(path: "state"), folder.url.appending(path: "old"))
         let lock = try StateFile(folder: state, name: TokenFile.name).lock()
@@ -280,7 +265,7 @@ import Testing
     }
 
     @Test("A token that is revoked after a starting server has read it, and before it watches, doesn't count")
-    func test_revoke_takesEffectDuringStart() async throws {
+    func revokeTakesEffectDuringStart() async throws {
         try invite("maria")
         let state = AccessState(tokens: try file.tokens(), rule: .invited, limits: RequestLimits())
         try file.revoke("maria")
@@ -292,8 +277,7 @@ import Testing
         withExtendedLifetime(access) {}
     }
 
-    @Test("Every error of the tokens is one line that says what to do")
-    func test_description_isOneLine() {
+    @Test func `Every error of the tokens is one line that says what to do`() {
         let errors: [AccessError] = [
             .invalidName("a\nb"), .nameTaken("a"), .unknownName("a\nb"), .tooManyTokens(maximum: 1),
             .damaged(path: "/p"),

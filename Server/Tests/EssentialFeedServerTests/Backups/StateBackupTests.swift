@@ -15,8 +15,7 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test("A backup counts what it has, only its owner can read it, and nothing else is left beside it")
-    func test_write_makesPrivateFolder() throws {
+    @Test func `A backup counts what it has, only its owner can read it, and nothing else is left beside it`() throws {
         try state.fill()
         let content = try state.backUp()
         #expect((content.folders, content.photos, content.tokens) == (1, 5, 1))
@@ -30,8 +29,7 @@ import Testing
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: state.folder.path)) == ["a.backup", "state"])
     }
 
-    @Test("A backup takes a new name or an empty folder, and replaces nothing else")
-    func test_write_replacesNothing() throws {
+    @Test func `A backup takes a new name or an empty folder, and replaces nothing else`() throws {
         try state.fill()
         let mine = Data("mine".utf8)
         try mine.write(to: backup)
@@ -51,8 +49,7 @@ import Testing
         #expect(try state.restore().content.photos == 5)
     }
 
-    @Test("A backup goes to no place that a link at its path leads to")
-    func test_write_followsNoLink() throws {
+    @Test func `A backup goes to no place that a link at its path leads to`() throws {
         try state.fill()
         let other = try TemporaryFolder()
         for destination in [other.url, other.url.appending(path: "missing")] {
@@ -64,8 +61,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("What killed backups have left is removed by the next one, unless it is in use or has other files")
-    func test_write_replacesLeftovers() throws {
+    @Test
+    func `What killed backups have left is removed by the next one, unless it is in use or has other files`() throws {
         try state.fill()
         let part = "\(state.backupPath).part"
         let (old, other) = ("\(state.backupPath).\(UUID()).part", "\(state.backupPath).\(UUID()).part")
@@ -93,7 +90,7 @@ import Testing
     @Test(
         "Whatever the owner of the state folder plants there, a backup touches no file of the administrator's",
         arguments: PlantedFile.allCases, ["", "-wal", "-shm"])
-    func test_write_givesNothingAway(planted: PlantedFile, suffix: String) throws {
+    func writeGivesNothingAway(planted: PlantedFile, suffix: String) throws {
         let victim = try Victim()
         try state.fill()
         try victim.giveFolder(state.url)
@@ -110,10 +107,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test(
-        "A backup of another user's state opens its files as that user, also without a log",
-        arguments: [true, false])
-    func test_write_opensFilesAsOwner(hasLog: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A backup of another user's state opens its files as that user, also without a log`(hasLog: Bool) throws {
         try state.fill()
         if !hasLog {
             try state.backUp()
@@ -136,8 +131,7 @@ import Testing
         #expect(throws: BackupError.self) { try state.backUp(to: state.path("c.backup")) }
     }
 
-    @Test("A backup that can't be written leaves nothing behind")
-    func test_write_failsWhenUnwritable() throws {
+    @Test func `A backup that can't be written leaves nothing behind`() throws {
         try state.fill()
         let path = state.path("missing/a.backup")
         let error = #expect(throws: BackupError.self) { try state.backUp(to: path) }
@@ -145,8 +139,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("Without a state, a catalog of the folder or the folder itself, there is no backup and no folder")
-    func test_write_failsWithoutState() throws {
+    @Test
+    func `Without a state, a catalog of the folder or the folder itself, there is no backup and no folder`() throws {
         let path = state.url.path(percentEncoded: false)
         #expect(throws: BackupError.emptyState(path: path)) { try state.backUp() }
         try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
@@ -158,8 +152,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("A backup of one folder has its catalog alone, with the tokens")
-    func test_write_takesOneFolder() throws {
+    @Test func `A backup of one folder has its catalog alone, with the tokens`() throws {
         try state.fill()
         let other = try TemporaryFolder()
         let root = try #require(FilePath(other.path).resolved())
@@ -169,8 +162,7 @@ import Testing
         #expect(try state.backUp(to: state.path("b.backup")) == content(folders: 2, photos: 6, tokens: 1))
     }
 
-    @Test("A damaged catalog, or damaged tokens, make no backup that looks like a good one")
-    func test_write_failsWhenDamaged() throws {
+    @Test func `A damaged catalog, or damaged tokens, make no backup that looks like a good one`() throws {
         try state.fill()
         let tokens = state.url.appending(path: "tokens.json")
         let good = try Data(contentsOf: tokens)
@@ -183,8 +175,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test("Backups while a server adds photos have each of its changes as a whole")
-    func test_write_isConsistentWhileServerWrites() async throws {
+    @Test func `Backups while a server adds photos have each of its changes as a whole`() async throws {
         let catalog = try state.open()
         let size = 20
         let isEnding = Watched(false)
@@ -216,8 +207,8 @@ import Testing
         }
     }
 
-    @Test("A backup has the files that are in the state folder, and sha256sum finds them as they were")
-    func test_write_makesPlainFiles() async throws {
+    @Test
+    func `A backup has the files that are in the state folder, and sha256sum finds them as they were`() async throws {
         try state.fill()
         try state.backUp()
         let database = CatalogFile.name(of: state.root)

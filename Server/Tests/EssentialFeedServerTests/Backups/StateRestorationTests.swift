@@ -17,8 +17,7 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test("A restored catalog has the photos, places and deleted cursors of the backup")
-    func test_restore_bringsCatalogBack() throws {
+    @Test func `A restored catalog has the photos, places and deleted cursors of the backup`() throws {
         let deleted = ImaginaryPhoto(number: 2, date: 2)
         try state.open().forget([deleted.path])
         let ids = try state.open().ids()
@@ -34,8 +33,7 @@ import Testing
         #expect(try TokenFile(in: state.url).tokens().map(\.name) == ["maria"])
     }
 
-    @Test("A backup with a file that is cut anywhere is refused, and nothing has changed")
-    func test_restore_refusesCutFile() throws {
+    @Test func `A backup with a file that is cut anywhere is refused, and nothing has changed`() throws {
         for name in try backUpAndListFiles() {
             let whole = try Data(contentsOf: backup.appending(path: name))
             let lengths = Array(stride(from: 0, to: whole.count, by: 3_001)) + [1, whole.count - 1]
@@ -46,7 +44,7 @@ import Testing
     }
 
     @Test("A backup with one changed byte anywhere, or one more in a file, is refused, and nothing has changed")
-    func test_restore_refusesChangedFile() throws {
+    func restoreRefusesChangedFile() throws {
         for name in try backUpAndListFiles() {
             let whole = try Data(contentsOf: backup.appending(path: name))
             var changed = stride(from: 0, to: whole.count, by: whole.count > 4_096 ? 1_009 : 7).map { offset in
@@ -60,7 +58,7 @@ import Testing
     }
 
     @Test("A backup without a file, or with a link, a pipe or a folder instead, is refused, and nothing has changed")
-    func test_restore_refusesOtherThanFiles() throws {
+    func restoreRefusesOtherThanFiles() throws {
         let manager = FileManager.default
         let names = try backUpAndListFiles()
         let before = try state.snapshot()
@@ -87,8 +85,7 @@ import Testing
         #expect(try state.snapshot() == before)
     }
 
-    @Test("A backup with more files is refused, and nothing has changed")
-    func test_restore_refusesMoreFiles() throws {
+    @Test func `A backup with more files is refused, and nothing has changed`() throws {
         _ = try backUpAndListFiles()
         let before = try state.snapshot()
         for name in ["backup.json", "tokens.json.lock", "folder-x.sqlite", ".hidden"] {
@@ -106,8 +103,7 @@ import Testing
         #expect(try state.snapshot() == before)
     }
 
-    @Test("What isn't a backup is refused, a file too, and nothing has changed")
-    func test_restore_refusesOtherThanBackups() throws {
+    @Test func `What isn't a backup is refused, a file too, and nothing has changed`() throws {
         let before = try state.snapshot()
         #expect(throws: BackupError.missing(path: "/nowhere")) { try state.restore(from: "/nowhere") }
         for path in [state.url.path, state.folder.path] {
@@ -127,8 +123,7 @@ import Testing
         #expect(try state.snapshot() == before)
     }
 
-    @Test("A backup with files of a newer version, or of none, is refused, and nothing has changed")
-    func test_restore_refusesNewerFiles() throws {
+    @Test func `A backup with files of a newer version, or of none, is refused, and nothing has changed`() throws {
         try state.backUp()
         let name = CatalogFile.name(of: state.root)
         let copy = state.path("copy.sqlite")
@@ -150,7 +145,7 @@ import Testing
     @Test(
         "While a server uses the state, nothing is restored, even if its index is in memory or its feed is public",
         arguments: [false, true])
-    func test_restore_refusesWhileServerRuns(isPublic: Bool) async throws {
+    func restoreRefusesWhileServerRuns(isPublic: Bool) async throws {
         try state.backUp()
         var configuration = try PhotoServerConfiguration(
             folder: state.photos.path, port: 0, environment: [:], timeZone: .gmt)
@@ -169,8 +164,7 @@ import Testing
         #expect(try state.restore().kept != nil)
     }
 
-    @Test("What a killed command has left is replaced, unless the command is still running")
-    func test_restore_replacesLeftovers() throws {
+    @Test func `What a killed command has left is replaced, unless the command is still running`() throws {
         try state.backUp()
         let part = state.path("state.part")
         try FileManager.default.createDirectory(atPath: "\(part)/folder", withIntermediateDirectories: true)
@@ -187,7 +181,7 @@ import Testing
     @Test(
         "Whatever the owner of the state folder plants, restoring gives away no file of the administrator's",
         arguments: PlantedFile.allCases, [true, false])
-    func test_restore_givesNothingAway(planted: PlantedFile, isOwnersParent: Bool) throws {
+    func restoreGivesNothingAway(planted: PlantedFile, isOwnersParent: Bool) throws {
         let victim = try Victim()
         try state.backUp()
         if isOwnersParent {
@@ -214,7 +208,7 @@ import Testing
     @Test(
         "A state folder that is another user's link, or below one, is replaced as that user only",
         arguments: ["state", "above/state"])
-    func test_restore_followsLinkAsItsOwner(name: String) throws {
+    func restoreFollowsLinkAsItsOwner(name: String) throws {
         // Nobody but an administrator acts as somebody else.
         guard geteuid() == 0 else { return }
         let victim = try AdministratorsFolder()
@@ -229,8 +223,7 @@ import Testing
         try victim.expectUntouched()
     }
 
-    @Test("An administrator's own link to a state folder is followed")
-    func test_restore_followsOwnLink() throws {
+    @Test func `An administrator's own link to a state folder is followed`() throws {
         try state.backUp()
         let link = URL(filePath: state.path("link"))
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: state.url)
@@ -239,8 +232,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("state"))
     }
 
-    @Test("What an earlier version's killed commands have left is removed")
-    func test_restore_removesOldLeftovers() throws {
+    @Test func `What an earlier version's killed commands have left is removed`() throws {
         try state.backUp()
         let old = state.path("state.\(UUID()).part")
         try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: false)
@@ -252,7 +244,7 @@ import Testing
     @Test(
         "A restored state belongs to the owner of the folder that it replaces, also of an empty one",
         arguments: [true, false])
-    func test_restore_leavesTheStateToTheOwnerOfTheFolder(isEmpty: Bool) throws {
+    func restoreLeavesTheStateToTheOwnerOfTheFolder(isEmpty: Bool) throws {
         try state.backUp()
         try FileManager.default.removeItem(at: state.url)
         try Victim().giveFolder(state.url)
@@ -264,8 +256,7 @@ import Testing
         }
     }
 
-    @Test("What was there is kept whole under the name that is returned")
-    func test_restore_keepsOldState() throws {
+    @Test func `What was there is kept whole under the name that is returned`() throws {
         try state.backUp()
         try state.fill(5..<8, token: "bob")
         try Data("x".utf8).write(to: state.url.appending(path: "a-file-of-mine"))
@@ -282,8 +273,7 @@ import Testing
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
     }
 
-    @Test("A state folder that can't be exchanged as a whole stays as it is")
-    func test_restore_refusesMountPoint() async throws {
+    @Test func `A state folder that can't be exchanged as a whole stays as it is`() async throws {
         try state.backUp()
         let path = state.url.path
         try await TestProgram.succeed(["mount", "--bind", path, path])
@@ -295,8 +285,7 @@ import Testing
         #expect(error?.description.contains("restore into another folder") == true)
     }
 
-    @Test("The only catalog of a backup can be given to another photo folder")
-    func test_restore_movesCatalog() throws {
+    @Test func `The only catalog of a backup can be given to another photo folder`() throws {
         try state.backUp()
         let other = try TemporaryFolder()
         let root = try #require(FilePath(other.path).resolved())
@@ -309,8 +298,7 @@ import Testing
         #expect(throws: BackupError.notOneCatalog(path: two, count: 2)) { try state.restore(from: two, to: other.path) }
     }
 
-    @Test("No version that was shown after the backup comes back with other content")
-    func test_restore_givesNewVersions() throws {
+    @Test func `No version that was shown after the backup comes back with other content`() throws {
         try state.backUp()
         try state.open().add([ImaginaryPhoto(number: 100)])
         let shown = try state.open().version

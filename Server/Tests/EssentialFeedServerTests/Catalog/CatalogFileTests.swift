@@ -21,8 +21,7 @@ import Testing
         file = CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
     }
 
-    @Test("Server: the index is one database for each folder, readable by its owner alone")
-    func test_open_makesFilesForTheOwner() async throws {
+    @Test func `Server: the index is one database for each folder, readable by its owner alone`() async throws {
         let database = file.database
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
@@ -37,8 +36,8 @@ import Testing
                 of: [name, name.replacing(".sqlite", with: ".lock")]))
     }
 
-    @Test("Server: a damaged index is made anew, which is said", arguments: ["not a database", "\u{0}\u{1}"])
-    func test_open_makesTheIndexAnewWhenDamaged(text: String) async throws {
+    @Test(arguments: ["not a database", "\u{0}\u{1}"])
+    func `Server: a damaged index is made anew, which is said`(text: String) async throws {
         _ = try await folder.index()
         file.remove()
         try Data(String(repeating: text, count: 500).utf8).write(to: URL(filePath: file.database))
@@ -48,8 +47,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test("Server: photos are served even if the index can't be saved, and the reason is logged")
-    func test_open_goesOnWhenTheStateCannotBeWritten() async throws {
+    @Test func `Server: photos are served even if the index can't be saved, and the reason is logged`() async throws {
         try Data().write(to: stateFolder)
         let index = try await folder.index()
         #expect(index.photos.count == 1)
@@ -58,7 +56,7 @@ import Testing
     }
 
     @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
-    func test_record_goesOnWhenTheDiskIsFull() async throws {
+    func recordGoesOnWhenTheDiskIsFull() async throws {
         let count = 600
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let state = folder.state.path
@@ -79,8 +77,7 @@ import Testing
         #expect(lines == ["can’t save the index, so every start reads all photos: database or disk is full"])
     }
 
-    @Test("Server: the index is never saved inside the photo folder")
-    func test_open_savesNothingWhenTheStateFolderIsInside() async throws {
+    @Test func `Server: the index is never saved inside the photo folder`() async throws {
         var configuration = try folder.configuration()
         configuration.stateFolder = folder.url("state/essential-feed")
         let before = try folder.snapshot()
@@ -90,8 +87,7 @@ import Testing
         #expect(try folder.snapshot() == before)
     }
 
-    @Test("Server: of two servers of a folder, the second saves nothing and says so")
-    func test_open_savesNothingWhenAnotherServerDoes() async throws {
+    @Test func `Server: of two servers of a folder, the second saves nothing and says so`() async throws {
         let folder = folder
         try await LiveFolder.with(try folder.configuration()) { first in
             _ = try await first.untilComplete()
@@ -130,7 +126,7 @@ import Testing
     @Test(
         "Server: what changes while the index can't be written is in the feed afterwards",
         arguments: Disturbance.allCases)
-    func test_run_losesNoChangeWhenTheIndexIsBusy(disturbance: Disturbance) async throws {
+    func runLosesNoChangeWhenTheIndexIsBusy(disturbance: Disturbance) async throws {
         let (folder, database) = (folder, file.database)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
@@ -146,8 +142,7 @@ import Testing
         }
     }
 
-    @Test("Server: an index of a newer version stays as it is")
-    func test_open_leavesTheIndexWhenNewer() async throws {
+    @Test func `Server: an index of a newer version stays as it is`() async throws {
         _ = try await folder.index()
         let queue = try DatabaseQueue(path: file.database)
         try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 future')") }
@@ -161,8 +156,7 @@ import Testing
         #expect(try await later.read { try CatalogSchema.migrator.appliedIdentifiers($0) }.contains("999 future"))
     }
 
-    @Test("Server: versions go on after a restart, and those of a copy in memory are others")
-    func test_version_isNeverGivenTwice() async throws {
+    @Test func `Server: versions go on after a restart, and those of a copy in memory are others`() async throws {
         func version(_ configuration: PhotoServerConfiguration) async throws -> CatalogVersion {
             try await LiveFolder.with(configuration) { live in
                 _ = try await live.untilComplete()

@@ -12,7 +12,7 @@ import Testing
     @Test(
         "Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",
         arguments: CatalogKind.allCases)
-    func test_page_walksWhilePhotosComeAndGo(kind: CatalogKind) throws {
+    func pageWalksWhilePhotosComeAndGo(kind: CatalogKind) throws {
         let state = try TemporaryFolder()
         let catalog = try kind.make(state)
         var generator = SeededGenerator(seed: 12)

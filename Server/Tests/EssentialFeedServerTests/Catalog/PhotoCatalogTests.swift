@@ -23,7 +23,7 @@ import Testing
     @Test(
         "Server: the first import orders photos by date, in whatever order they are read, and equal dates by id",
         arguments: CatalogKind.allCases)
-    func test_record_ordersByDateInTheFirstImport(kind: CatalogKind) throws {
+    func recordOrdersByDateInTheFirstImport(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = (0..<40).map { ImaginaryPhoto(number: $0, date: Double($0 / 4)) }
         for part in stride(from: 0, to: 40, by: 8) {
@@ -38,7 +38,7 @@ import Testing
     @Test(
         "Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
         arguments: CatalogKind.allCases)
-    func test_record_putsArrivalsOnTop(kind: CatalogKind) throws {
+    func recordPutsArrivalsOnTop(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let catalog = try kind.make(state, now: { now.value })
         try catalog.add([ImaginaryPhoto(number: 1, date: 10), ImaginaryPhoto(number: 2, date: 5_000)])
@@ -57,7 +57,7 @@ import Testing
     @Test(
         "Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
         arguments: CatalogKind.allCases)
-    func test_page_continuesAfterADeletedCursor(kind: CatalogKind) throws {
+    func pageContinuesAfterADeletedCursor(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(0..<10)
         try catalog.add(photos)
@@ -74,10 +74,8 @@ import Testing
         #expect(try catalog.ids() == all)
     }
 
-    @Test(
-        "Server: the version changes with everything that is seen, and with nothing else",
-        arguments: CatalogKind.allCases)
-    func test_version_changesWithWhatIsSeen(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: the version changes with everything that is seen, and with nothing else`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         func changes(_ work: () throws -> Void) throws -> Bool {
             let before = catalog.version
@@ -98,10 +96,8 @@ import Testing
         #expect(try changes { try catalog.add([photo]) })
     }
 
-    @Test(
-        "Server: a photo with another path keeps its place, its texts and its comments",
-        arguments: CatalogKind.allCases)
-    func test_note_keepsThePhotoWhenItsFileMoves(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo with another path keeps its place, its texts and its comments`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let entry = """
             {"photos": [{"file": "photo-1.jpg", "description": "new", "comments": [
@@ -129,9 +125,8 @@ import Testing
         #expect(try catalog.notices(about: texts).isEmpty)
     }
 
-    @Test(
-        "Server: a file that changed again while it was read is read once more", arguments: CatalogKind.allCases)
-    func test_record_ignoresReadingsOfAnEarlierState(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a file that changed again while it was read is read once more`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photo = ImaginaryPhoto(number: 1)
         try catalog.note([photo.file()]) { _ in .nothing }
@@ -147,7 +142,7 @@ import Testing
     @Test(
         "Server: a photo that makes no picture leaves the feed with all its files, until one of them changes",
         arguments: CatalogKind.allCases)
-    func test_record_leavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
+    func recordLeavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(1..<4)
         let broken = photos[1]
@@ -189,7 +184,7 @@ import Testing
     @Test(
         "Server: a photo whose decoding was given up stays, is tried again later and later, and is left out at last",
         arguments: CatalogKind.allCases)
-    func test_record_leavesOutWhatIsGivenUpAgainAndAgain(kind: CatalogKind) throws {
+    func recordLeavesOutWhatIsGivenUpAgainAndAgain(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let catalog = try kind.make(state, now: { now.value })
         let photo = ImaginaryPhoto(number: 1, size: PixelSize(width: 2_000, height: 1_000))
@@ -243,8 +238,7 @@ import Testing
         #expect(try catalog.ids() == [photo.id])
     }
 
-    @Test("Server: another version of the program tries again what made no picture")
-    func test_retryLeftOut_triesAgainAfterAnUpgrade() throws {
+    @Test func `Server: another version of the program tries again what made no picture`() throws {
         let photo = ImaginaryPhoto(number: 1)
         var settings = CatalogSettings.knowingKey(now: { Date(timeIntervalSinceReferenceDate: 0) })
         for (version, count) in [("1", 0), ("1", 0), ("2", 1)] {
@@ -262,7 +256,7 @@ import Testing
     @Test(
         "Server: an hour after a photo was deleted only its place is known; when it returns, it is as it was",
         arguments: CatalogKind.allCases)
-    func test_empty_forgetsDeletedPhotos(kind: CatalogKind) throws {
+    func emptyForgetsDeletedPhotos(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let entry = """
             {"photos": [{"file": "photo-1.jpg", "location": "Nafplio", "author": "Maria", "comments": [
@@ -317,8 +311,8 @@ import Testing
         #expect(try catalog?.page(after: nil, limit: 9) == page)
     }
 
-    @Test("Server: a page says where photos were taken only if that is asked for, and the document goes first")
-    func test_page_saysLocationsIfAsked() throws {
+    @Test
+    func `Server: a page says where photos were taken only if that is asked for, and the document goes first`() throws {
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
         let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.json"))
@@ -341,8 +335,7 @@ import Testing
         }
     }
 
-    @Test("Server: a page, its cursor and a photo are found by an index, without sorting")
-    func test_page_usesIndexes() throws {
+    @Test func `Server: a page, its cursor and a photo are found by an index, without sorting`() throws {
         let catalog = try SQLiteCatalog.inMemory(
             root: FilePath("/photos"), settings: .knowingKey())
         try catalog.add(photos(0..<100))

@@ -28,10 +28,8 @@ import TestSupport
         return configuration
     }
 
-    @Test(
-        "Server: a connection is closed if its first head does not arrive in time",
-        arguments: ["", "G", "GET /feed HTTP/1.1\r\nHost: localhost\r\n"])
-    func test_run_closesWhenTheHeadDoesNotCome(start: String) async throws {
+    @Test(arguments: ["", "G", "GET /feed HTTP/1.1\r\nHost: localhost\r\n"])
+    func `Server: a connection is closed if its first head does not arrive in time`(start: String) async throws {
         try await RunningServer.with(try configuration(head: .milliseconds(200))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send(start)
@@ -43,7 +41,7 @@ import TestSupport
 
     @Test(
         "Server: a slow trickle of bytes does not extend the time for a head, nor for a later one", arguments: [0, 1])
-    func test_run_closesWhenTheHeadDrips(requestsBefore: Int) async throws {
+    func runClosesWhenTheHeadDrips(requestsBefore: Int) async throws {
         try await RunningServer.with(try configuration(head: .seconds(3))) { server in
             try await RawConnection.with(port: server.port) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
@@ -71,7 +69,7 @@ import TestSupport
     }
 
     @Test("Server: an idle connection between requests is closed by the idle limit, not by that for heads")
-    func test_run_closesWhenIdle() async throws {
+    func runClosesWhenIdle() async throws {
         try await RunningServer.with(try configuration(idle: .seconds(3))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -81,8 +79,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: the server does not wait for a request's body that does not end")
-    func test_run_closesWhenTheBodyDoesNotCome() async throws {
+    @Test func `Server: the server does not wait for a request's body that does not end`() async throws {
         try await RunningServer.with(try configuration(head: .seconds(3))) { server in
             let text = try await RawConnection.with(port: server.port) { connection in
                 try await connection.send("POST /feed HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nxyz")
@@ -94,7 +91,7 @@ import TestSupport
 
     @Test(
         "Server: the connection of a client that receives nothing is closed, and the request logged as incomplete")
-    func test_run_closesWhenTheReaderStalls() async throws {
+    func runClosesWhenTheReaderStalls() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try configuration(stalled: .milliseconds(300))) { server in
@@ -106,8 +103,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: a client is cut off even if the server's system holds the rest of the response")
-    func test_run_cutsWhatTheSystemHolds() async throws {
+    @Test func `Server: a client is cut off even if the server's system holds the rest of the response`() async throws {
         let photo = Pictures.large(200_000)
         try folder.write(photo, to: "a.jpg")
         try await RunningServer.with(try configuration(stalled: .milliseconds(300))) { server in
@@ -121,8 +117,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: the connection of a client that keeps receiving, but too slowly, is closed")
-    func test_run_closesWhenTheReaderIsBelowTheFloor() async throws {
+    @Test func `Server: the connection of a client that keeps receiving, but too slowly, is closed`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let configuration = try configuration(stalled: .milliseconds(600), floor: 20_000_000)
@@ -153,7 +148,7 @@ import TestSupport
     }
 
     @Test("Server: a slow client that pauses again and again receives everything, even during a shutdown")
-    func test_run_finishesWhenTheReaderIsSlow() async throws {
+    func runFinishesWhenTheReaderIsSlow() async throws {
         let large = Pictures.large(12_000_000)
         try folder.write(large, to: "a.jpg")
         let received = try await RunningServer.with(
@@ -182,7 +177,7 @@ import TestSupport
     }
 
     @Test("Server: connections are limited for each address, independently of others, and a closed one makes room")
-    func test_run_closesWhenAnAddressHasTooMany() async throws {
+    func runClosesWhenAnAddressHasTooMany() async throws {
         var configuration = try configuration()
         configuration.limits.connections = 4
         configuration.limits.connectionsByAddress = 2
@@ -227,8 +222,7 @@ import TestSupport
     }
 
     #if os(Linux)
-        @Test("Server: a slow download holds no file open")
-        func test_run_holdsNoFileOpenWhenTheReaderIsSlow() async throws {
+        @Test func `Server: a slow download holds no file open`() async throws {
             let large = Pictures.large(40_000_000)
             try folder.write(large, to: "a.jpg")
             let path = folder.url("a.jpg").resolvingSymlinksInPath().path
@@ -253,8 +247,8 @@ import TestSupport
         }
     #endif
 
-    @Test("Server: a shutdown closes idle connections at once, and stalled ones when its time is over")
-    func test_run_endsInTimeWhenReadersStall() async throws {
+    @Test
+    func `Server: a shutdown closes idle connections at once, and stalled ones when its time is over`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try configuration(shutdown: .milliseconds(300))) { server in
@@ -271,8 +265,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: a file that shrinks while it is sent closes the connection")
-    func test_run_breaksTheConnectionWhenTheFileShrinks() async throws {
+    @Test func `Server: a file that shrinks while it is sent closes the connection`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let url = folder.url("a.jpg")

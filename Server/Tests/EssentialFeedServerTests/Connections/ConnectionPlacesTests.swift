@@ -8,8 +8,7 @@ import Testing
         try SocketAddress(ipAddress: text, port: 1)
     }
 
-    @Test("Server: places are limited in total and by address, and free again once they are given back")
-    func test_take_isNilWhenThereIsNoPlace() throws {
+    @Test func `Server: places are limited in total and by address, and free again once they are given back`() throws {
         let places = ConnectionPlaces(maximum: 5, maximumByAddress: 2, isBehindProxy: false)
         let first = try #require(try places.take(for: address("192.0.2.1")))
         #expect(try places.take(for: address("192.0.2.1")) != nil)
@@ -24,8 +23,7 @@ import Testing
         #expect(places.take(for: nil) == nil)
     }
 
-    @Test("Server: the addresses of one IPv6 network count as one address")
-    func test_take_countsHalfOfAnIPv6Address() throws {
+    @Test func `Server: the addresses of one IPv6 network count as one address`() throws {
         let places = ConnectionPlaces(maximum: 5, maximumByAddress: 1, isBehindProxy: false)
         #expect(try places.take(for: address("2001:db8:1:2::1")) != nil)
         #expect(try places.take(for: address("2001:db8:1:2:ffff::1")) == nil)
@@ -35,7 +33,7 @@ import Testing
     @Test(
         "Server: with a public URL, connections from this machine belong to a proxy and count only in total",
         arguments: ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
-    func test_take_countsAProxyInAllAlone(text: String) throws {
+    func takeCountsAProxyInAllAlone(text: String) throws {
         let places = ConnectionPlaces(maximum: 3, maximumByAddress: 1, isBehindProxy: true)
         for _ in 0..<3 { #expect(try places.take(for: address(text)) != nil) }
         #expect(try places.take(for: address(text)) == nil)

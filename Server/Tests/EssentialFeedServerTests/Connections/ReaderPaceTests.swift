@@ -20,24 +20,21 @@ import Testing
         return nil
     }
 
-    @Test("Server: a client is too slow if it receives less than the minimum in a whole window")
-    func test_isTooSlow_afterAWindowBelowTheFloor() {
+    @Test func `Server: a client is too slow if it receives less than the minimum in a whole window`() {
         #expect(end { _ in 0 } == 20)
         #expect(end { _ in 99 } == 20)
         #expect(end { $0 % 15 == 0 ? 136 : 0 } == 20)
         #expect(end { $0 <= 60 ? 100 : 0 } == 65)
     }
 
-    @Test("Server: a client that receives the minimum is not too slow, however it pauses within a window")
-    func test_isTooSlow_neverWhenTheFloorIsTaken() {
+    @Test func `Server: a client that receives the minimum is not too slow, however it pauses within a window`() {
         #expect(end { _ in 100 } == nil)
         #expect(end { $0 % 15 == 0 ? 2_000 : 0 } == nil)
         #expect(end { $0 % 20 == 0 ? 2_000 : 0 } == nil)
         #expect(end { $0 % 40 == 0 ? 4_000 : 0 } == 20)
     }
 
-    @Test("Server: a new response starts a new measurement")
-    func test_begin_forgetsWhatWasBefore() {
+    @Test func `Server: a new response starts a new measurement`() {
         var pace = ReaderPace(bytesPerSecond: 1, window: .seconds(20))
         var answers: [Bool] = []
         pace.begin(received: 0, at: start)

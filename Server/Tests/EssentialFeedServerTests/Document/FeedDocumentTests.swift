@@ -10,8 +10,7 @@ import Testing
         try FeedDocument(Array(text.utf8), named: name)
     }
 
-    @Test("Server: feed.json gives the date, description, location and comments of a photo")
-    func test_init_readsEverythingWhenGiven() throws {
+    @Test func `Server: feed.json gives the date, description, location and comments of a photo`() throws {
         let id = UUID()
         let document = try document(
             """
@@ -75,7 +74,7 @@ import Testing
             ("{\"photos\":\n[{\"file\": 01}]}", 2, "must be text, not a number"),
             ("{\"photos\":\n[{\"file\": tru}]}", 2, "must be text, not a word without quotation marks"),
         ])
-    func test_init_reportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
+    func initReportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
         let error = #expect(throws: FeedDocumentError.self) { try document(text) }
         #expect(error?.line == line, "\(text)")
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
@@ -83,8 +82,7 @@ import Testing
         #expect(error?.description.hasPrefix("feed.json, line \(line): ") == true)
     }
 
-    @Test("Server: two comments with the same id are a mistake")
-    func test_init_refusesWhenACommentIDIsRepeated() {
+    @Test func `Server: two comments with the same id are a mistake`() {
         let comment =
             #"{"id": "8B2C86E4-0F0E-4A7B-9B7C-0C9C0E9D5A11", "message": "", "created_at": "2026-11-20T19:10:00Z", "#
             + #""author": {"username": ""}}"#
@@ -93,16 +91,14 @@ import Testing
         #expect(error?.line == 2)
     }
 
-    @Test("Server: text in feed.json that isn't UTF-8, and endless nesting, are mistakes")
-    func test_init_refusesWhenHostile() {
+    @Test func `Server: text in feed.json that isn't UTF-8, and endless nesting, are mistakes`() {
         let latin = Array("{\"photos\":\n[{\"file\": \"".utf8) + [0xE9] + Array("\"}]}".utf8)
         let error = #expect(throws: FeedDocumentError.self) { try FeedDocument(latin, named: "feed.json") }
         #expect(error?.line == 2)
         #expect(throws: FeedDocumentError.self) { try document(String(repeating: "[", count: 1_000_000)) }
     }
 
-    @Test("Server: comments without an id get the same id at each start, and equal comments different ones")
-    func test_comments_deriveIDsWhenNotGiven() {
+    @Test func `Server: comments without an id get the same id at each start, and equal comments different ones`() {
         let imageID = UUID()
         let comment = FeedDocument.Comment(message: "m", createdAt: Date(timeIntervalSince1970: 0), username: "u")
         var other = comment
@@ -114,8 +110,8 @@ import Testing
         #expect(CommentIDs.comments([comment], imageID: UUID()).map(\.id) != [ids[0]])
     }
 
-    @Test("Server: an error in feed.json is one line without control characters, however long its texts are")
-    func test_description_isPlain() throws {
+    @Test
+    func `Server: an error in feed.json is one line without control characters, however long its texts are`() throws {
         for text in ["a\\u001b[2J\\nforged line\\u202e", String(repeating: "x", count: 1_000_000)] {
             for json in [
                 #"{"photos": [{"file": "a.jpg", "date": "\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1}]}"#,
@@ -132,13 +128,12 @@ import Testing
     }
 
     @Test(
-        "Server: a number in feed.json is a mistake, whatever its notation",
         arguments: [
             "0", "-0", "10", "1.50", "1e5", "-1.0E-05", "01", "-", "1.", ".5", "1e", "1e+", "+1", "1.5.5", "--1",
             "1e5e5",
             "1E+-5",
         ])
-    func test_init_refusesNumbers(number: String) {
+    func `Server: a number in feed.json is a mistake, whatever its notation`(number: String) {
         #expect(throws: FeedDocumentError.self) { try document(#"{"photos": \#(number)}"#) }
         let error = #expect(throws: FeedDocumentError.self) { try document(#"{"photos": [{"file": \#(number)}]}"#) }
         #expect(error?.line == 1)
@@ -146,10 +141,8 @@ import Testing
 
     // MARK: - YAML
 
-    @Test(
-        "Server: feed.yaml gives the date, description, location and comments of a photo",
-        arguments: ["yaml", "yml"])
-    func test_init_readsYAML(suffix: String) throws {
+    @Test(arguments: ["yaml", "yml"])
+    func `Server: feed.yaml gives the date, description, location and comments of a photo`(suffix: String) throws {
         let document = try document(
             """
             # My photos
@@ -187,14 +180,13 @@ import Testing
             ("&name text", "&name text"), ("\"&\u{301}\"", "&\u{301}"), ("!!int 7", "7"), ("\"\\U0001F600\"", "😀"),
             ("|\n    two\n    lines", "two\nlines"), ("50 % off", "50 % off"),
         ])
-    func test_init_keepsTexts(yaml: String, text: String) throws {
+    func initKeepsTexts(yaml: String, text: String) throws {
         let document = try document("photos:\n- file: a.jpg\n  location: \(yaml)", named: "feed.yaml")
         #expect(document.entries.map(\.location) == [text])
     }
 
-    @Test(
-        "Server: a name in feed.yaml with nothing behind it is left out", arguments: ["", "~", "null", "# later"])
-    func test_init_leavesOutWhatIsEmpty(value: String) throws {
+    @Test(arguments: ["", "~", "null", "# later"])
+    func `Server: a name in feed.yaml with nothing behind it is left out`(value: String) throws {
         let document = try document(
             "photos:\n- file: a.jpg\n  date: \(value)\n  description: \(value)\n  comments: \(value)\n",
             named: "feed.yaml")
@@ -208,8 +200,7 @@ import Testing
         #expect(error?.description.contains("a photo lacks \"file\"; ") == true)
     }
 
-    @Test("Server: the demo's feed.yaml is read whole")
-    func test_init_readsTheDemo() throws {
+    @Test func `Server: the demo's feed.yaml is read whole`() throws {
         let demo = URL(filePath: #filePath).appending(path: "../../../../../Demo").standardizedFileURL
         let document = try FeedDocument(
             of: OpenFile(path: FilePath(demo.appending(path: "feed.yaml").path)), named: "feed.yaml")
@@ -223,7 +214,6 @@ import Testing
     }
 
     @Test(
-        "Server: a mistake in feed.yaml is reported with its line",
         arguments: [
             ("", 1, "is empty"), ("# nothing\n", 1, "is empty"), ("photos", 1, "must be an object, not text"),
             ("fotos: []", 1, "no \"fotos\""), ("photos:\n  file: a", 2, "must be a list, not an object"),
@@ -242,7 +232,7 @@ import Testing
             ("photos:\n- file: a\u{7}", 2, "control character"), ("photos:\n- file: a\u{2028}", 2, "control character"),
             ("photos:\n- file: a\n  <<: b", 3, "no \"<<\""),
         ])
-    func test_init_reportsTheLineInYAML(text: String, line: Int, problem: String) throws {
+    func `Server: a mistake in feed.yaml is reported with its line`(text: String, line: Int, problem: String) throws {
         let error = try #require(
             #expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
         #expect(error.line == line, "\(error)")
@@ -251,7 +241,6 @@ import Testing
     }
 
     @Test(
-        "Server: what JSON allows and YAML doesn't is read from feed.json",
         arguments: [
             ("\\ud83d\\ude00", "😀"), ("\\uD83D\\uDE00\\uD83D\\uDE01", "😀😁"), ("\\\\ud83d\\\\ude00", "\\ud83d\\ude00"),
             ("\\\\\\ud83d\\ude00\\\"", "\\😀\""), ("\\/\\b\\f\\n\\r\\t\\u0000", "/\u{8}\u{C}\n\r\t\u{0}"),
@@ -261,7 +250,7 @@ import Testing
             ("# % * ! | > @", "# % * ! | > @"),
             ("a: b, [c] {d}", "a: b, [c] {d}"), ("  a  ", "  a  "),
         ])
-    func test_init_readsWhatJSONAllows(json: String, text: String) throws {
+    func `Server: what JSON allows and YAML doesn't is read from feed.json`(json: String, text: String) throws {
         let document = try document("\t{\r\n\t\"photos\":[{\"file\":\"a\",\t\"location\":\"\(json)\"}]\r\n}\t\n\t\n")
         #expect(
             document.entries.map(\.location).map { $0.map { Array($0.unicodeScalars) } } == [Array(text.unicodeScalars)]
@@ -270,7 +259,6 @@ import Testing
     }
 
     @Test(
-        "Server: what YAML allows and JSON doesn't is a mistake in feed.json",
         arguments: [
             "{\"photos\": [{\"file\": a}]}", "{\"photos\": [{\"file\": 'a'}]}", "{photos: []}", "{'photos': []}",
             "{\"photos\": [{\"file\": 'a'},]}", "{\"photos\": [,]}", "{\"photos\": }",
@@ -279,12 +267,11 @@ import Testing
             "{\"photos\": [{\"file\": ~}]}", "{\"photos\": null}",
             "photos:\n- file: a",
         ])
-    func test_init_refusesWhatOnlyYAMLAllows(text: String) {
+    func `Server: what YAML allows and JSON doesn't is a mistake in feed.json`(text: String) {
         #expect(throws: FeedDocumentError.self) { try document(text) }
     }
 
     @Test(
-        "Server: a document that would take much memory or time is a mistake",
         arguments: [
             Excess("a: &a [x, x]\nb: &b [*a, *a]", "no \"a\""), Excess("photos: [*a]", "alias"),
             Excess("%YAML 1.1\n---\nphotos: []", "directive"),
@@ -302,14 +289,13 @@ import Testing
             Excess((0..<2_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), "nesting"),
             Excess(String(repeating: "x", count: 16 << 20) + "x", "larger than 16 MiB"),
         ])
-    func test_init_refusesWhatIsTooMuch(excess: Excess) throws {
+    func `Server: a document that would take much memory or time is a mistake`(excess: Excess) throws {
         let error = try #require(
             #expect(throws: FeedDocumentError.self) { try document(excess.text, named: "feed.yaml") })
         #expect(error.description.contains(excess.problem), "\(error)")
     }
 
-    @Test("Server: aliases expand nothing, however deep they are, in values and in names")
-    func test_init_expandsNoAliases() throws {
+    @Test func `Server: aliases expand nothing, however deep they are, in values and in names`() throws {
         let bomb = (1...40).map { "a\($0): &a\($0) {? [*a\($0 - 1), *a\($0 - 1)] : x}" }.joined(separator: "\n")
         #expect(throws: FeedDocumentError.self) { try document("a0: &a0 [x]\n" + bomb, named: "feed.yaml") }
     }

@@ -12,10 +12,10 @@ import Testing
 #endif
 
 @Suite struct FileStampTests {
-    @Test(
-        "Server: a stamp and a date hold any time of the file system",
-        arguments: [0, 1, -1, 10_413_792_000, -2_177_452_800, 9_223_372_036, 9_223_372_037, -9_223_372_037, .max, .min])
-    func test_init_keepsAnyTime(seconds: Int) {
+    @Test(arguments: [
+        0, 1, -1, 10_413_792_000, -2_177_452_800, 9_223_372_036, 9_223_372_037, -9_223_372_037, .max, .min,
+    ])
+    func `Server: a stamp and a date hold any time of the file system`(seconds: Int) {
         var status = stat()
         status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
         status.st_ctim = timespec(tv_sec: seconds, tv_nsec: 1)
@@ -30,10 +30,8 @@ import Testing
         #expect((stamp.modified.elapsed(until: now) > .zero) == (seconds < 1_800_000_000))
     }
 
-    @Test(
-        "Server: a file with any time is served, and not read again at the next start",
-        arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
-    func test_run_servesWhenTheTimeIsFarAway(seconds: Int) async throws {
+    @Test(arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
+    func `Server: a file with any time is served, and not read again at the next start`(seconds: Int) async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try #require(setModificationTime(seconds, nanoseconds: 5, of: folder.url("a.png")))
@@ -47,8 +45,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test("Server: the server continues when the time of a served file changes to a remote one")
-    func test_run_servesOnWhenATimeGoesFarAway() async throws {
+    @Test func `Server: the server continues when the time of a served file changes to a remote one`() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try folder.write(Pictures.animation(salt: 2), to: "b.png")

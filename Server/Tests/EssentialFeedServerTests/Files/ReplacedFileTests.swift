@@ -39,14 +39,13 @@ import Testing
     @Test(
         "Server: after a restart, a photo that was replaced by one of the same size and time has a new id",
         arguments: Replacement.allCases)
-    func test_build_readsAgainWhenReplaced(replacement: Replacement) async throws {
+    func buildReadsAgainWhenReplaced(replacement: Replacement) async throws {
         #expect(try await folder.index().photos.map(\.id) == [contentID(old)])
         try replace(replacement)
         #expect(try await folder.index().photos.map(\.id) == [contentID(new)])
     }
 
-    @Test("Server: each start finds the last of many quick replacements of a photo")
-    func test_build_readsAgainWhenReplacedAtOnce() async throws {
+    @Test func `Server: each start finds the last of many quick replacements of a photo`() async throws {
         let handle = try FileHandle(forWritingTo: folder.url("a.png"))
         for salt in 1...40 as ClosedRange<UInt8> {
             try handle.seek(toOffset: 0)
@@ -60,7 +59,7 @@ import Testing
     @Test(
         "Server: a photo that replaces a served one is not sent with the old entity tag",
         arguments: Replacement.allCases)
-    func test_image_answers404WhenReplaced(replacement: Replacement) async throws {
+    func imageAnswers404WhenReplaced(replacement: Replacement) async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try replace(replacement)
             try await RawClient.with(port: server.port) { client in
@@ -74,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("Server: a photo with a new hard link or new permissions is still served")
-    func test_image_isServedWhenOnlyItsTimeOfChangeDiffers() async throws {
+    @Test func `Server: a photo with a new hard link or new permissions is still served`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.state.url.appending(path: "backup"))
             #expect(chmod(folder.url("a.png").path, 0o600) == 0)

@@ -5,8 +5,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct SmallFolderWatchTests {
-    @Test("The replacement of a file by another one is noticed, also through a link to it")
-    func test_onChange_followsReplacement() async throws {
+    @Test func `The replacement of a file by another one is noticed, also through a link to it`() async throws {
         let folder = try TemporaryFolder()
         let changes = EventLog<Int>()
         let watch = try SmallFolderWatch([folder.url]) { changes.append(1) }
@@ -23,7 +22,7 @@ import Testing
     }
 
     @Test("Changes are noticed in whatever folder has the path: moved back, exchanged, made anew, or mounted")
-    func test_onChange_followsThePath() async throws {
+    func onChangeFollowsThePath() async throws {
         let parent = try TemporaryFolder()
         let (folder, other) = (parent.url.appending(path: "folder"), parent.url.appending(path: "other"))
         for url in [folder, other] {
@@ -58,8 +57,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test("Where the system doesn't tell about changes, the watch calls again and again")
-    func test_onChange_comesWithoutNotifications() async throws {
+    @Test func `Where the system doesn't tell about changes, the watch calls again and again`() async throws {
         let changes = EventLog<Int>()
         let watch = try SmallFolderWatch([URL(filePath: "/nothing/is/here")]) { changes.append(1) }
         try await changes.wait(for: 2)

@@ -7,7 +7,6 @@ import Testing
     private static let huge = "99999999999999999999999999"
 
     @Test(
-        "Server: a single range of bytes is read as RFC 9110 defines it",
         arguments: [
             ("bytes=0-0", .positions(first: 0, last: 0)), ("bytes=0-4", .positions(first: 0, last: 4)),
             ("bytes=7-7", .positions(first: 7, last: 7)), ("bytes=10-", .positions(first: 10, last: nil)),
@@ -23,12 +22,11 @@ import Testing
             ("bytes=\(huge)-\(huge)", .positions(first: .max, last: .max)), ("bytes=-\(huge)", .suffix(length: .max)),
             ("bytes=00000000000000000000000009-10", .positions(first: 9, last: 10)),
         ] as [(String, ByteRange)])
-    func test_init_readsSingleRanges(value: String, range: ByteRange) {
+    func `Server: a single range of bytes is read as RFC 9110 defines it`(value: String, range: ByteRange) {
         #expect(ByteRange(value) == range)
     }
 
     @Test(
-        "Server: anything but a single range of bytes is ignored",
         arguments: [
             "", "=", "bytes", "bytes=", "bytes=,", "bytes= ", "bytes=-", "bytes=--", "bytes=--1", "bytes=5", "=0-4",
             "bytes=4-0", "bytes=10-9", "bytes=\(huge)-5", "bytes=\(huge)-\(huge.dropLast())8", "bytes=\(huge)0-\(huge)",
@@ -39,7 +37,7 @@ import Testing
             "bytes=\"0-4\"", "bytes=0-4,6-8", "bytes=0-4,0-4", "bytes=0-4,-1", "bytes=0-4,x", "bytes=x,0-4",
             "bytes=0-0,,2-2", "bytes=*",
         ])
-    func test_init_isNilForAnythingElse(value: String) {
+    func `Server: anything but a single range of bytes is ignored`(value: String) {
         #expect(ByteRange(value) == nil)
     }
 
@@ -60,12 +58,11 @@ import Testing
             (.suffix(length: 0), 10, .unsatisfiable), (.suffix(length: 0), 0, .unsatisfiable),
             (.suffix(length: 5), 0, .whole), (.positions(first: 0, last: nil), 0, .unsatisfiable),
         ] as [(ByteRange, Int, ByteRange.Selection)])
-    func test_selection_staysWithinTheLength(range: ByteRange, length: Int, selection: ByteRange.Selection) {
+    func selectionStaysWithinTheLength(range: ByteRange, length: Int, selection: ByteRange.Selection) {
         #expect(range.selection(of: length) == selection)
     }
 
-    @Test("Server: a range counts if it is given once, without a condition or with our strong entity tag")
-    func test_selection_isWholeWhenTheConditionDoesNotHold() {
+    @Test func `Server: a range counts if it is given once, without a condition or with our strong entity tag`() {
         func selection(_ fields: [(HTTPField.Name, String)]) -> ByteRange.Selection {
             let fields = HTTPFields(fields.map { HTTPField(name: $0, value: $1) })
             return RangeRequest.selection(fields, entityTag: "\"a\"", length: 10)

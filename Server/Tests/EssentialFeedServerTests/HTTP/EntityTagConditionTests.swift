@@ -8,14 +8,14 @@ import Testing
         arguments: [
             #""a""#, #"W/"a""#, #""x", "a""#, #""x",W/"a" , "y""#, "*", " * ", #", ,"a""#, #""x,y", "a""#,
         ])
-    func test_matches_isTrueWhenTheTagIsNamed(value: String) {
+    func matchesIsTrueWhenTheTagIsNamed(value: String) {
         #expect(EntityTagCondition.matches(value, entityTag: #""a""#))
     }
 
     @Test(
         "Server: If-None-Match matches neither another entity tag nor a malformed one",
         arguments: ["", #""b""#, "a", #""x", "b""#, #""x,"a""#, #"w/"a""#, #"*, "b""#, #""a"#, #""A""#, "W/"])
-    func test_matches_isFalseWhenTheTagIsNotNamed(value: String) {
+    func matchesIsFalseWhenTheTagIsNotNamed(value: String) {
         #expect(!EntityTagCondition.matches(value, entityTag: #""a""#))
     }
 
@@ -25,7 +25,7 @@ import Testing
             (#""a""#, true), (#""x", "a""#, true), (#"W/"a", "a""#, true), ("*", true), (#"W/"a""#, false),
             (#""b""#, false), ("", false), ("a", false),
         ])
-    func test_matches_isStrongWhenAsked(value: String, isMatch: Bool) {
+    func matchesIsStrongWhenAsked(value: String, isMatch: Bool) {
         #expect(EntityTagCondition.matches(value, entityTag: #""a""#, isStrong: true) == isMatch)
     }
 }

@@ -7,44 +7,37 @@ import Testing
     private static let id = UUID()
 
     @Test(
-        "Server: the limit is 10 by default and at most 100",
         arguments: [
             ("", 10), ("limit=1", 1), ("limit=10", 10), ("limit=007", 7), ("limit=100", 100), ("limit=101", 100),
             ("limit=99999999999999999999999999", 100), ("%6Cimit=%33", 3), ("other=1&limit=5&", 5),
         ])
-    func test_init_readsTheLimitWhenItIsANumber(query: String, limit: Int) throws {
+    func `Server: the limit is 10 by default and at most 100`(query: String, limit: Int) throws {
         #expect(try FeedPageQuery(query).limit == limit)
     }
 
     @Test(
-        "Server: a limit must be a positive whole number in decimal digits",
         arguments: [
             "limit=0", "limit=000", "limit=-1", "limit=+5", "limit= 5", "limit=5%20", "limit=5.0", "limit=", "limit",
             "limit=ten", "limit=0x10", "limit=1e1", "limit=%", "limit=٣",
         ])
-    func test_init_refusesWhenTheLimitIsNoNumber(query: String) {
+    func `Server: a limit must be a positive whole number in decimal digits`(query: String) {
         #expect(throws: FeedPageQueryError.limit) { try FeedPageQuery(query) }
     }
 
-    @Test("Server: a cursor may be in upper or lower case")
-    func test_init_readsTheCursorWhenInAnyCase() throws {
+    @Test func `Server: a cursor may be in upper or lower case`() throws {
         let text = Self.id.uuidString
         for spelling in [text, text.lowercased(), text.replacing("-", with: "%2D")] {
             #expect(try FeedPageQuery("after_id=\(spelling)&limit=2").cursor == Self.id)
         }
     }
 
-    @Test(
-        "Server: a malformed cursor is refused",
-        arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
-    func test_init_refusesWhenTheCursorIsNoUUID(query: String) {
+    @Test(arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
+    func `Server: a malformed cursor is refused`(query: String) {
         #expect(throws: FeedPageQueryError.cursor) { try FeedPageQuery(query) }
     }
 
-    @Test(
-        "Server: a parameter given twice is refused",
-        arguments: ["limit=1&limit=1", "after_id=\(id)&limit=1&after_id=\(id)"])
-    func test_init_refusesWhenAParameterIsRepeated(query: String) {
+    @Test(arguments: ["limit=1&limit=1", "after_id=\(id)&limit=1&after_id=\(id)"])
+    func `Server: a parameter given twice is refused`(query: String) {
         #expect(throws: FeedPageQueryError.repeated) { try FeedPageQuery(query) }
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test(
         "Server: ranges, conditions, HEAD and malformed requests are answered as RFC 9110 and RFC 9112 say",
         arguments: HTTPCase.table)
-    func test_respond_isExact(_ expected: HTTPCase) async throws {
+    func respondIsExact(_ expected: HTTPCase) async throws {
         let picture = Pictures.numbered(expected.length)
         try folder.write(picture, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("Server: a malformed body after a response to its head closes the connection without a second one")
-    func test_respond_answersOnceWhenTheBodyIsMalformed() async throws {
+    func respondAnswersOnceWhenTheBodyIsMalformed() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawConnection.with(port: server.port) { connection in
                 try await connection.send(

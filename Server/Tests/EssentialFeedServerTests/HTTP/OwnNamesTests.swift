@@ -13,12 +13,11 @@ import Testing
             "[::1]:8080", "[::1]", "[0:0:0:0:0:0:0:1]:8080", "[::ffff:127.0.0.1]:8080", "photos.local:8080",
             "PHOTOS.local", "localhost:08080", "photos.localhost:8080",
         ])
-    func test_contains_isTrueForItsOwnNames(authority: String) {
+    func containsIsTrueForItsOwnNames(authority: String) {
         #expect(OwnNames(host: "Photos.local", port: 8080).contains(authority))
     }
 
     @Test(
-        "Server: it has no other name and port",
         arguments: [
             "evil.example:8080", "evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example:8080",
             "localhost:80", "localhost:8081", "127.0.0.1:80", "[::1]:80", "192.168.1.5:8080", "0.0.0.0:8080",
@@ -30,7 +29,7 @@ import Testing
             "localhost,evil.example", "127.0.0.1\u{0}.evil.example", "2130706433:8080", "0x7f.1:8080",
             "localhost.:8080",
         ])
-    func test_contains_isFalseForOtherNames(authority: String) {
+    func `Server: it has no other name and port`(authority: String) {
         #expect(!OwnNames(host: "127.0.0.1", port: 8080).contains(authority))
     }
 
@@ -52,8 +51,7 @@ import Testing
         (["GET \(target) HTTP/\(version)"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n")
     }
 
-    @Test("Server: on a loopback address any request for another name is a 421 and gets no photo")
-    func test_run_answers421ForOtherNames() async throws {
+    @Test func `Server: on a loopback address any request for another name is a 421 and gets no photo`() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.animation(), to: "a.png")
         let image = "/image/\(contentID(Pictures.animation()))"
@@ -79,7 +77,7 @@ import Testing
     @Test(
         "Server: the same holds on the IPv6 loopback address and for a name of this machine",
         arguments: ["::1", "localhost"])
-    func test_run_answers421WhenTheHostIs(host: String) async throws {
+    func runAnswers421WhenTheHostIs(host: String) async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(host: host)) { server in
             for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
@@ -88,8 +86,7 @@ import Testing
         }
     }
 
-    @Test("Server: with a public URL, as behind a proxy, requests for any name are served")
-    func test_run_answersAnyNameWhenItHasAPublicURL() async throws {
+    @Test func `Server: with a public URL, as behind a proxy, requests for any name are served`() async throws {
         let folder = try PhotoFolder()
         let configuration = try folder.configuration(publicURL: "https://photos.example.com", isPublic: true)
         try await RunningServer.with(configuration) { server in
@@ -100,7 +97,7 @@ import Testing
     @Test(
         "Server: with a public URL that leads to this machine, other names are a 421, too, and its own port is right",
         arguments: ["http://localhost:9000", "http://127.0.0.1", "http://photos.localhost:8080"])
-    func test_run_answers421WhenThePublicURLIsOfThisMachine(publicURL: String) async throws {
+    func runAnswers421WhenThePublicURLIsOfThisMachine(publicURL: String) async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(publicURL: publicURL)) { server in
             try await expect("421", get("/feed", "Host: evil.example"), at: server)
@@ -110,10 +107,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Server: an HTTP/1.1 request without exactly one Host field is a 400",
-        arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
-    func test_run_answers400WithoutOneHost(fields: [String]) async throws {
+    @Test(arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
+    func `Server: an HTTP/1.1 request without exactly one Host field is a 400`(fields: [String]) async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration()) { server in
             let request = (["GET /feed HTTP/1.1"] + fields + ["", ""]).joined(separator: "\r\n")

@@ -10,7 +10,7 @@ import Testing
             (10, 90_000, 1, "read 10 of 90010 files, 10 a second, 2 h 30 min left"),
             (5, 3, 1, "read 5 of 8 files, 5 a second, 1 s left"),
         ])
-    func test_line_saysCountRateAndTimeLeft(read: Int, left: Int, seconds: Int, line: String) {
+    func lineSaysCountRateAndTimeLeft(read: Int, left: Int, seconds: Int, line: String) {
         #expect(ImportProgress(filesRead: read, filesLeft: left).line(after: .seconds(seconds)) == line)
     }
 }

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
-    func test_build_findsPicturesWhenInSubfolders() async throws {
+    func buildFindsPicturesWhenInSubfolders() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
         try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
@@ -32,8 +32,8 @@ import Testing
         #expect(result.lines.isEmpty)
     }
 
-    @Test("Server: hidden files are ignored, and files that are empty or not pictures are named once")
-    func test_build_skipsFilesWhenTheyAreNoPhotos() async throws {
+    @Test
+    func `Server: hidden files are ignored, and files that are empty or not pictures are named once`() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
         try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
@@ -50,8 +50,7 @@ import Testing
             ])
     }
 
-    @Test("Server: an incomplete picture is left out and named, and served once it is complete")
-    func test_build_leavesOutIncompletePictures() async throws {
+    @Test func `Server: an incomplete picture is left out and named, and served once it is complete`() async throws {
         let folder = try PhotoFolder()
         let jpeg = try TestPicture.data("plain.jpg")
         try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
@@ -65,7 +64,7 @@ import Testing
     }
 
     @Test("Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
-    func test_run_continuesWhenItWasCancelled() async throws {
+    func runContinuesWhenItWasCancelled() async throws {
         let folder = try PhotoFolder()
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
@@ -93,8 +92,7 @@ import Testing
         return (events.value != [.firstPart], try source.catalog.filesToReadCount())
     }
 
-    @Test("Server: links out of the folder, to folders and to nothing are ignored")
-    func test_build_staysInTheFolderWhenThereAreLinks() async throws {
+    @Test func `Server: links out of the folder, to folders and to nothing are ignored`() async throws {
         let folder = try PhotoFolder()
         let outside = try PhotoFolder()
         try outside.write(anyPNG(salt: 1), to: "secret.png")
@@ -114,7 +112,7 @@ import Testing
     }
 
     @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
-    func test_build_keepsIDsWhenFilesMove() async throws {
+    func buildKeepsIDsWhenFilesMove() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
@@ -129,8 +127,7 @@ import Testing
         #expect(names(after) == ["sub/c.png", "a.png"])
     }
 
-    @Test("Server: a restart reads only the files that changed")
-    func test_build_readsOnlyChangesWhenRestarted() async throws {
+    @Test func `Server: a restart reads only the files that changed`() async throws {
         let folder = try PhotoFolder()
         let exif = Pictures.exif(
             description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
@@ -148,8 +145,7 @@ import Testing
         #expect(Set(third.photos.map(\.id)) == Set([first.photos[0].id, contentID(anyPNG(salt: 2))]))
     }
 
-    @Test("Server: a nanosecond in the modification time is a change")
-    func test_build_readsAgainWhenTheTimeDiffersByANanosecond() async throws {
+    @Test func `Server: a nanosecond in the modification time is a change`() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png")
         _ = try await folder.index()
@@ -162,7 +158,7 @@ import Testing
     @Test(
         "Server: photos are sorted by the date in feed.json, capture or modification time, newest first, then by id"
     )
-    func test_build_ordersByDateWhenSourcesDiffer() async throws {
+    func buildOrdersByDateWhenSourcesDiffer() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(exif: Pictures.exif(taken: "2020:01:01 00:00:30")), to: "exif.jpg", seconds: 999)
         try folder.write(
@@ -181,7 +177,7 @@ import Testing
     }
 
     @Test("Server: of two files with the same content the first by path is served, and the other is named")
-    func test_build_keepsTheFirstWhenContentsAreEqual() async throws {
+    func buildKeepsTheFirstWhenContentsAreEqual() async throws {
         let folder = try PhotoFolder()
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(
@@ -197,8 +193,7 @@ import Testing
             ])
     }
 
-    @Test("Server: a picture of more than 150 megapixels is left out, and reported once")
-    func test_build_leavesOutHugePictures() async throws {
+    @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
         try folder.write(Pictures.sized(15_001, 10_000), to: "huge.png")
@@ -211,7 +206,7 @@ import Testing
 
     @Test(
         "Server: texts in feed.json override those in the picture, an empty one hides it, and a missing file is named")
-    func test_build_takesTextsWhenInTheDocument() async throws {
+    func buildTakesTextsWhenInTheDocument() async throws {
         let folder = try PhotoFolder()
         for (salt, name) in ["own.jpg", "given.jpg", "hidden.jpg"].enumerated() {
             let exif = Pictures.exif(description: Array("own".utf8))
@@ -232,8 +227,7 @@ import Testing
                 == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])
     }
 
-    @Test("Server: a mistake in feed.json prevents the start")
-    func test_build_throwsWhenTheDocumentIsWrong() async throws {
+    @Test func `Server: a mistake in feed.json prevents the start`() async throws {
         let folder = try PhotoFolder()
         try folder.write("{\n\"photos\": 7}", to: "feed.json")
         let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
@@ -242,7 +236,7 @@ import Testing
     }
 
     @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
-    func test_build_takesTheFirstDocumentWhenThereAreSeveral() async throws {
+    func buildTakesTheFirstDocumentWhenThereAreSeveral() async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
@@ -267,8 +261,7 @@ import Testing
             ))
     }
 
-    @Test("Server: a document that is there but can't be read prevents the start")
-    func test_build_throwsWhenTheDocumentCannotBeRead() async throws {
+    @Test func `Server: a document that is there but can't be read prevents the start`() async throws {
         let folder = try PhotoFolder()
         try folder.write(#"{"photos": []}"#, to: "feed.json")
         try FileManager.default.createDirectory(at: folder.url("feed.yaml"), withIntermediateDirectories: false)
@@ -276,8 +269,7 @@ import Testing
         guard case .unreadableDocument("feed.yaml", _) = error else { throw try #require(error) }
     }
 
-    @Test("Server: a document larger than 16 MiB prevents the start before it is read")
-    func test_build_throwsWhenTheDocumentIsTooLarge() async throws {
+    @Test func `Server: a document larger than 16 MiB prevents the start before it is read`() async throws {
         let folder = try PhotoFolder()
         try folder.write("", to: "feed.yaml")
         #expect(truncate(folder.url("feed.yaml").path, 1 << 40) == 0)
@@ -286,8 +278,8 @@ import Testing
         #expect(mistake.description.contains("the document is larger than 16 MiB; "))
     }
 
-    @Test("Server: a missing folder, or a file in its place, prevents the start", arguments: ["gone", "file.png"])
-    func test_build_throwsWhenThereIsNoFolder(name: String) async throws {
+    @Test(arguments: ["gone", "file.png"])
+    func `Server: a missing folder, or a file in its place, prevents the start`(name: String) async throws {
         let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "file.png")
         let configuration = try PhotoServerConfiguration(
@@ -296,8 +288,7 @@ import Testing
         guard case .unreadable = error else { throw try #require(error) }
     }
 
-    @Test("Server: files are served even if their names are not valid text")
-    func test_build_findsFilesWhenTheirNamesAreNotText() async throws {
+    @Test func `Server: files are served even if their names are not valid text`() async throws {
         let folder = try PhotoFolder()
         let path = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
         let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)

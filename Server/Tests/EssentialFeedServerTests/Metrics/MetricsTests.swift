@@ -6,8 +6,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct MetricsTests {
-    @Test("Metrics: counters, gauges and histograms are written as Prometheus reads them, sorted and escaped")
-    func test_text_isInPrometheusFormat() {
+    @Test func `Metrics: counters, gauges and histograms are written as Prometheus reads them, sorted and escaped`() {
         let metrics = PrometheusMetrics(descriptions: ["a_total": "What a is.", "b": "What b is.", "c_seconds": "C."])
         Counter(label: "a_total", dimensions: [("k", "2")], factory: metrics).increment(by: 3)
         Counter(label: "a_total", dimensions: [("k", "1\"\\\n")], factory: metrics).increment()
@@ -26,8 +25,7 @@ import Testing
         #expect(lines.suffix(3) == [#"c_seconds_bucket{le="+Inf"} 2"#, "c_seconds_sum 60.02", "c_seconds_count 2"])
     }
 
-    @Test("Metrics: a metric without a description, and one asked for under another type, isn't written")
-    func test_text_leavesOutWhatHasNoMeaning() {
+    @Test func `Metrics: a metric without a description, and one asked for under another type, isn't written`() {
         let metrics = PrometheusMetrics(descriptions: ["a": "A."])
         Counter(label: "unknown", factory: metrics).increment()
         Counter(label: "a", factory: metrics).increment()
@@ -36,7 +34,7 @@ import Testing
     }
 
     @Test("Server: requests are counted by method, path without ids and status, whatever paths clients choose")
-    func test_run_countsRequests() async throws {
+    func runCountsRequests() async throws {
         let folder = try PhotoFolder()
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
@@ -75,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("Server: a port for metrics that another program has is an error that names it")
-    func test_run_failsWhenTheMetricsPortIsTaken() async throws {
+    @Test func `Server: a port for metrics that another program has is an error that names it`() async throws {
         let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration()) { server in
             let error = await #expect(throws: PhotoServerError.self) {
@@ -88,7 +85,7 @@ import Testing
 
     @Test(
         "Server: the metrics tell how many photos there are, which files are left out, and that all has been read")
-    func test_run_tellsAboutFolder() async throws {
+    func runTellsAboutFolder() async throws {
         let folder = try PhotoFolder()
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")

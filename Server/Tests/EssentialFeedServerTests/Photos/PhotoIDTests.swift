@@ -35,8 +35,7 @@ import Testing
         return answers.value
     }
 
-    @Test("Server: ids and tags differ on each server, and can't be computed from a photo's file")
-    func test_answers_holdNoDigestOfTheFile() async throws {
+    @Test func `Server: ids and tags differ on each server, and can't be computed from a photo's file`() async throws {
         let digest = ContentDigest(of: picture)
         var servers: [[RawClient.Answer]] = []
         for _ in 0..<2 { servers.append(try await answers()) }
@@ -54,7 +53,7 @@ import Testing
     }
 
     @Test("Server: photos keep their ids in an older index, with other names, after a restart and a restore")
-    func test_id_stays() async throws {
+    func idStays() async throws {
         let folder = try PhotoFolder()
         try folder.write(picture, to: "a.png", seconds: 1)
         let configuration = try folder.configuration()

@@ -14,12 +14,11 @@ import Testing
             ("\u{202E}gpj.exe\u{2069}", "\u{FFFD}gpj.exe\u{FFFD}"), ("Ναύπλιο 🇬🇷", "Ναύπλιο 🇬🇷"),
             (String(repeating: "x", count: 2_000), String(repeating: "x", count: 1_024) + "…"),
         ])
-    func test_line_isPlain(text: String, line: String) {
+    func lineIsPlain(text: String, line: String) {
         #expect(PlainText.line(text) == line)
     }
 
-    @Test("Server: names of files and texts from feed.json are plain in every line of the log")
-    func test_lines_arePlain() {
+    @Test func `Server: names of files and texts from feed.json are plain in every line of the log`() {
         let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
         let path = FolderPath(evil)
         let lines = IndexNotice.lines([
@@ -35,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("Server: the lines that a start logs about its folder are plain")
-    func test_run_logsPlainLines() async throws {
+    @Test func `Server: the lines that a start logs about its folder are plain`() async throws {
         let folder = try PhotoFolder()
         try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.json")
         try await RunningServer.with(try folder.configuration()) { server in

@@ -19,8 +19,7 @@ import Testing
             title: "Anna & <Bo>", address: "https://example.com/feed.atom?limit=1", nextAddress: next, entries: entries)
     }
 
-    @Test("Readers: the title is the description's first line, else the place, else the day")
-    func test_title_isTheFirstThingThatIsKnown() {
+    @Test func `Readers: the title is the description's first line, else the place, else the day`() {
         #expect(entry("one\ntwo", place: "here").title == "one")
         #expect(entry("\n", place: "here").title == "2026-11-18")
         #expect(entry(place: "here").title == "here")
@@ -30,16 +29,14 @@ import Testing
         #expect(long.hasSuffix("…"))
     }
 
-    @Test("Readers: the content shows the image, and texts as text, never as markup")
-    func test_content_escapesTexts() {
+    @Test func `Readers: the content shows the image, and texts as text, never as markup`() {
         #expect(
             entry("<b>\"a\" & b\nc", place: "here\u{0}").content
                 == "<p><img src=\"https://example.com/image/1?a=1&amp;b=2\" alt=\"&lt;b&gt;&quot;a&quot; &amp; b\"></p>"
                 + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
     }
 
-    @Test("Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page")
-    func test_jsonFeed_isVersion11() throws {
+    @Test func `Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page`() throws {
         let data = JSONFeed.encode(page([entry("a", author: "Bo")], next: "https://example.com/next"))
         let feed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(feed["version"] as? String == "https://jsonfeed.org/version/1.1")
@@ -53,16 +50,15 @@ import Testing
         #expect((item["authors"] as? [[String: String]]) == [["name": "Bo"]])
     }
 
-    @Test("Readers: a page in JSON Feed without a next one and without authors leaves both out")
-    func test_jsonFeed_leavesOutWhatIsAbsent() throws {
+    @Test func `Readers: a page in JSON Feed without a next one and without authors leaves both out`() throws {
         let text = String(decoding: JSONFeed.encode(page([entry()])), as: UTF8.self)
         #expect(!text.contains("next_url"))
         #expect(!text.contains("authors"))
         #expect(!text.contains("null"))
     }
 
-    @Test("Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates")
-    func test_atom_isWellFormed() throws {
+    @Test
+    func `Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates`() throws {
         let text = String(
             decoding: AtomFeed.encode(page([entry("]]> <x> \u{1} \r\n &amp;", author: "B<o")], next: "https://e/?a&b")),
             as: UTF8.self)
@@ -76,8 +72,7 @@ import Testing
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
 
-    @Test("Readers: an empty page in Atom still has a date")
-    func test_atom_hasADateWhenEmpty() {
+    @Test func `Readers: an empty page in Atom still has a date`() {
         #expect(
             String(decoding: AtomFeed.encode(page([])), as: UTF8.self).contains(
                 "<updated>1970-01-01T00:00:00Z</updated>"))

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test("Server: a page is read once, and again as soon as the catalog has changed, also back to an earlier state")
-    func test_feed_readsAgainWhenTheCatalogHasChanged() async throws {
+    func feedReadsAgainWhenTheCatalogHasChanged() async throws {
         let (pages, links) = try pages()
         for (reads, (text, number)) in [("first", 1), ("second", 2), ("third", 3), ("fourth", 2)].enumerated() {
             catalog.change(to: text, number: number)
@@ -74,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("Server: a page is in memory once, whatever else its query says")
-    func test_feed_ignoresOtherParametersInMemory() async throws {
+    @Test func `Server: a page is in memory once, whatever else its query says`() async throws {
         let (pages, links) = try pages()
         for number in 0..<300 {
             _ = try await pages.feed(.contract, "junk=\(number)&limit=1", conditions: [:], links: links)
@@ -83,8 +82,8 @@ import Testing
         #expect(catalog.reads == 1)
     }
 
-    @Test("Server: answers in memory take no more than the maximum together, and the last one is always among them")
-    func test_insert_keepsWithinMaximum() {
+    @Test
+    func `Server: answers in memory take no more than the maximum together, and the last one is always among them`() {
         let answers = RecentAnswers<Int, Int>(maximum: 100)
         let version = CatalogVersion(catalog: "a", number: 1)
         for number in 1...50 {
@@ -98,7 +97,7 @@ import Testing
     }
 
     @Test("Server: a photo whose size isn't known has neither width nor height nor variants, and one that has, has all")
-    func test_feed_leavesOutAnUnknownSize() async throws {
+    func feedLeavesOutAnUnknownSize() async throws {
         let (pages, links) = try pages()
         let keys = ["height", "width", "variants"]
         #expect(try Set(keys).isSubset(of: try fields(try await body(pages, links))))

@@ -12,8 +12,7 @@ import Testing
         folder = try PhotoFolder()
     }
 
-    @Test("Server: it is live as long as it runs, and ready while its folder can be read")
-    func test_ready_followsTheFolder() async throws {
+    @Test func `Server: it is live as long as it runs, and ready while its folder can be read`() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration(basePath: "/p")) { server in
             try await RawClient.with(port: server.port) { client in
@@ -38,8 +37,7 @@ import Testing
         }
     }
 
-    @Test("Server: while a disk is unmounted it isn't ready, and photos are a 503")
-    func test_ready_followsTheDisk() async throws {
+    @Test func `Server: while a disk is unmounted it isn't ready, and photos are a 503`() async throws {
         let (disk, folder) = (try TemporaryFolder(), folder)
         let picture = Pictures.animation(salt: 1)
         try picture.write(to: disk.url.appending(path: "a.png"))
@@ -67,8 +65,8 @@ import Testing
         try await TestProgram.succeed(["umount", "--lazy", folder.path])
     }
 
-    @Test("Server: it serves the description of everything that it answers, and a 304 for who has it")
-    func test_openAPI_isServed() async throws {
+    @Test
+    func `Server: it serves the description of everything that it answers, and a 304 for who has it`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawClient.with(port: server.port) { client in
                 let answer = try await client.answer("/openapi.yaml")

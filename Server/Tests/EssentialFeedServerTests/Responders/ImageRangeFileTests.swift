@@ -16,8 +16,8 @@ import TestSupport
         folder = try PhotoFolder()
     }
 
-    @Test("Server: a range of a file that changed since it was indexed is a 404", arguments: ["0-4", "1000-"])
-    func test_image_answers404WhenTheFileIsNoLongerTheSame(range: String) async throws {
+    @Test(arguments: ["0-4", "1000-"])
+    func `Server: a range of a file that changed since it was indexed is a 404`(range: String) async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
         let folder = folder
@@ -34,8 +34,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: a file that shrinks while a range of it is sent closes the connection")
-    func test_image_breaksTheConnectionWhenTheFileShrinks() async throws {
+    @Test func `Server: a file that shrinks while a range of it is sent closes the connection`() async throws {
         let picture = Pictures.large(40_000_000)
         try folder.write(picture, to: "a.jpg")
         let url = folder.url("a.jpg")
@@ -59,10 +58,8 @@ import TestSupport
     }
 
     #if os(Linux)
-        @Test(
-            "Server: only the bytes of the range are read from the file",
-            arguments: [("bytes=-10", 10), ("bytes=1000000-1599999", 600_000), ("bytes=4000000-", 0)])
-        func test_image_readsNoMoreThanTheRange(range: String, count: Int) async throws {
+        @Test(arguments: [("bytes=-10", 10), ("bytes=1000000-1599999", 600_000), ("bytes=4000000-", 0)])
+        func `Server: only the bytes of the range are read from the file`(range: String, count: Int) async throws {
             let picture = Pictures.large(3_000_000)
             try folder.write(picture, to: "a.jpg")
             let photo = try #require(try await folder.index().photos.first)

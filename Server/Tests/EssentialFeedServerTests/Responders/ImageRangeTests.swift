@@ -12,8 +12,7 @@ import TestSupport
         folder = try PhotoFolder()
     }
 
-    @Test("Server: a part has the same fields as the whole except for its length and range")
-    func test_image_keepsTheFieldsWhenPartial() async throws {
+    @Test func `Server: a part has the same fields as the whole except for its length and range`() async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in
@@ -35,8 +34,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: the parts of a photo make up the whole photo")
-    func test_image_isWholeWhenFetchedInParts() async throws {
+    @Test func `Server: the parts of a photo make up the whole photo`() async throws {
         let picture = Pictures.numbered(1_000_003)
         try folder.write(picture, to: "a.jpg")
         try await RunningServer.with(try folder.configuration()) { server in

@@ -60,8 +60,7 @@ import Testing
         #expect((problem?["detail"] as? String)?.isEmpty == false)
     }
 
-    @Test("Server: the feed is read page by page up to an empty page after the last image")
-    func test_feed_walksToTheEndWhenPaged() async throws {
+    @Test func `Server: the feed is read page by page up to an empty page after the last image`() async throws {
         let all = try write(23)
         try await withClient { client in
             let first = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
@@ -82,8 +81,7 @@ import Testing
         }
     }
 
-    @Test("Server: an item has its id, its texts and an image URL at the public address")
-    func test_feed_encodesItemsAsTheContractSays() async throws {
+    @Test func `Server: an item has its id, its texts and an image URL at the public address`() async throws {
         let ids = try write(2)
         try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.json")
         try await withClient(basePath: "/p") { client in
@@ -109,8 +107,7 @@ import Testing
         }
     }
 
-    @Test("Server: an empty folder has an empty feed")
-    func test_feed_isEmptyWhenTheFolderIs() async throws {
+    @Test func `Server: an empty folder has an empty feed`() async throws {
         try await withClient { client in
             let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
             #expect(response.status == .ok)
@@ -118,8 +115,7 @@ import Testing
         }
     }
 
-    @Test("Server: a malformed limit or cursor is a 400 with problem details")
-    func test_feed_answers400WhenTheQueryIsWrong() async throws {
+    @Test func `Server: a malformed limit or cursor is a 400 with problem details`() async throws {
         _ = try write(1)
         try await withClient { client in
             for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "limit=1&limit=2"] {
@@ -137,7 +133,7 @@ import Testing
     }
 
     @Test("Server: each format of the feed leads from page to page up to the last one, and to the other formats")
-    func test_feed_leadsToTheNextPageInEveryFormat() async throws {
+    func feedLeadsToTheNextPageInEveryFormat() async throws {
         let all = try write(5)
         try await withClient(basePath: "/p") { client in
             for format in FeedFormat.allCases {
@@ -165,8 +161,8 @@ import Testing
         }
     }
 
-    @Test("Server: the formats of a page have entity tags of their own, and no Accept field is refused")
-    func test_feed_hasATagForEachFormat() async throws {
+    @Test
+    func `Server: the formats of a page have entity tags of their own, and no Accept field is refused`() async throws {
         _ = try write(1)
         try await withClient { client in
             var tags: [String] = []
@@ -184,8 +180,7 @@ import Testing
         }
     }
 
-    @Test("Server: an unknown cursor is a 404 with problem details")
-    func test_feed_answers404WhenTheCursorIsUnknown() async throws {
+    @Test func `Server: an unknown cursor is a 404 with problem details`() async throws {
         _ = try write(1)
         try await withClient { client in
             for format in FeedFormat.allCases {
@@ -196,8 +191,7 @@ import Testing
         }
     }
 
-    @Test("Server: each page of the feed has an ETag, and is a 304 for a client that has it")
-    func test_feed_answers304WhenTheTagMatches() async throws {
+    @Test func `Server: each page of the feed has an ETag, and is a 304 for a client that has it`() async throws {
         _ = try write(3)
         let tags = try await pageTags()
         #expect(Set(tags).count == 3)
@@ -228,7 +222,7 @@ import Testing
     }
 
     @Test("Server: comments are those in feed.json, an empty list without any, and a 404 for an unknown image")
-    func test_comments_answersWhatTheDocumentSays() async throws {
+    func commentsAnswersWhatTheDocumentSays() async throws {
         let ids = try write(2)
         try folder.write(
             """
@@ -253,8 +247,7 @@ import Testing
         }
     }
 
-    @Test("Server: an image has the type of its content and a strong ETag, and is immutable")
-    func test_image_answersTheBytesWithTheirHeaders() async throws {
+    @Test func `Server: an image has the type of its content and a strong ETag, and is immutable`() async throws {
         let pictures: [(Data, String)] = [
             (Pictures.animation(), "image/gif"), (try TestPicture.data("animated.webp"), "image/webp"),
             (Pictures.large(1_000_000), "image/gif"),
@@ -289,8 +282,7 @@ import Testing
         }
     }
 
-    @Test("Server: an image that was changed, replaced or removed since it was indexed is a 404")
-    func test_image_answers404WhenTheFileIsNoLongerTheSame() async throws {
+    @Test func `Server: an image that was changed, replaced or removed since it was indexed is a 404`() async throws {
         let folder = folder
         let ids = try (1...5 as ClosedRange<UInt8>).map { number in
             let data = Pictures.animation(salt: number)
@@ -323,15 +315,14 @@ import Testing
             "/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
             "/image/\(UUID())/comments/", "/feed.yaml", "/1.jpg", "//feed",
         ])
-    func test_respond_answers404WhenThereIsNoSuchPath(path: String) async throws {
+    func respondAnswers404WhenThereIsNoSuchPath(path: String) async throws {
         _ = try write(1)
         try await withClient { client in
             try expectProblem(try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil), 404)
         }
     }
 
-    @Test("Server: any other method is a 405 that names GET and HEAD")
-    func test_respond_answers405WhenTheMethodIsAnother() async throws {
+    @Test func `Server: any other method is a 405 that names GET and HEAD`() async throws {
         let ids = try write(1)
         try await withClient { client in
             for path in ["/feed", "/image/\(ids[0])", "/image/\(ids[0])/comments"] {
@@ -345,7 +336,7 @@ import Testing
     }
 
     @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
-    func test_respond_answers503WhenNothingHasBeenRead() async throws {
+    func respondAnswers503WhenNothingHasBeenRead() async throws {
         let responder = PhotoResponder(
             basePath: "", images: ImageResponder(source: ImageSource(threads: .singleton)),
             health: HealthResponder { true })
@@ -356,8 +347,7 @@ import Testing
         }
     }
 
-    @Test("Server: the folder is never written")
-    func test_respond_leavesTheFolderAsItWas() async throws {
+    @Test func `Server: the folder is never written`() async throws {
         let ids = try write(3)
         try folder.write("no image", to: "notes.txt")
         try folder.write(#"{"photos": [{"file": "1.jpg"}]}"#, to: "feed.json")

@@ -43,8 +43,7 @@ import Testing
         }
     }
 
-    @Test("Server: photos whose decoders are killed or end stay in the feed, after a restart too")
-    func test_run_keepsPhotosWhoseDecodersEnd() async throws {
+    @Test func `Server: photos whose decoders are killed or end stay in the feed, after a restart too`() async throws {
         let lies = ["waits", "crashes", "ends", "garbage", "truth"]
         for (number, lie) in lies.enumerated() { try folder.write(Self.photo(number, lie), to: "\(lie).png") }
         let decoder = try decoder("each.pictures")
@@ -74,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("Server: a photo is blamed for a decoder's end only if that decodes anything else")
-    func test_images_blamesThePhotoOfAHealthyDecoder() async throws {
+    @Test func `Server: a photo is blamed for a decoder's end only if that decodes anything else`() async throws {
         for (name, isBlamed) in [("each.pictures", true), ("crashes.always", false)] {
             let encoder = DecoderSizes(DecoderProgram(try decoder(name)), logger: RecordingLog().logger)
             do {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("The images of all photos that were deleted an hour ago are removed from the disk, also without a decoder")
-    func test_run_removesImagesOfDeletedPhotos() async throws {
+    func runRemovesImagesOfDeletedPhotos() async throws {
         let configuration = try folder.configuration()
         #expect(configuration.decoder == nil)
         let state = try #require(configuration.stateFolder)
@@ -49,8 +49,7 @@ import Testing
         }
     }
 
-    @Test("A photo that was deleted within the hour keeps its images")
-    func test_run_keepsImagesOfOtherPhotos() async throws {
+    @Test func `A photo that was deleted within the hour keeps its images`() async throws {
         let now = Box(Date())
         let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
         let photos = (0..<2).map { ImaginaryPhoto(number: $0) }

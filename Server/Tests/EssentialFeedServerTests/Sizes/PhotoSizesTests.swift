@@ -8,8 +8,7 @@ import Testing
         PhotoSizes(PixelSize(width: width, height: height), animation)
     }
 
-    @Test("A large photo has three sizes, and its full size if that may be had")
-    func test_listed_hasAllSizesOfALargePhoto() {
+    @Test func `A large photo has three sizes, and its full size if that may be had`() {
         let photo = sizes(4_000, 3_000)
         #expect(photo.listed(withOriginal: false) == [.small, .medium, .large])
         #expect(photo.listed(withOriginal: true) == [.small, .medium, .large, .original])
@@ -19,8 +18,7 @@ import Testing
         #expect(pixels.map(\.height) == [360, 810, 1_536, 3_000])
     }
 
-    @Test("Nothing is enlarged, and no two sizes are the same")
-    func test_listed_enlargesNothing() {
+    @Test func `Nothing is enlarged, and no two sizes are the same`() {
         #expect(sizes(1_500, 1_000).listed(withOriginal: true) == [.small, .medium, .large])
         #expect(sizes(1_500, 1_000).pixels(.large) == PixelSize(width: 1_500, height: 1_000))
         #expect(sizes(1_000, 1_500).listed(withOriginal: true) == [.small, .medium, .large])
@@ -30,16 +28,14 @@ import Testing
         #expect(sizes(4_000, 1).pixels(.small) == PixelSize(width: 480, height: 1))
     }
 
-    @Test("A size that a photo is too small for is answered by the next smaller one")
-    func test_served_isTheLargestThereIs() {
+    @Test func `A size that a photo is too small for is answered by the next smaller one`() {
         #expect(sizes(480, 480).served(for: .small) == .medium)
         #expect(sizes(1_080, 480).served(for: .small) == .small)
         #expect(sizes(1_080, 480).served(for: .large) == .medium)
         #expect(sizes(1_081, 480).served(for: .large) == .large)
     }
 
-    @Test("A small animation is sent as it is, and a large one as the original")
-    func test_made_leavesOutAnimations() {
+    @Test func `A small animation is sent as it is, and a large one as the original`() {
         #expect(sizes(1_080, 700, .medium).made == [.small])
         #expect(sizes(480, 300, .medium).made.isEmpty)
         #expect(sizes(480, 300, .medium).isAnimation(.medium))
@@ -49,8 +45,7 @@ import Testing
         #expect(!sizes(4_000, 3_000).isAnimation(.original))
     }
 
-    @Test("The full size of a huge photo has as many pixels as a decoder has memory for, and fits into a JPEG")
-    func test_pixels_limitsTheFullSize() {
+    @Test func `The full size of a huge photo has as many pixels as a decoder has memory for, and fits into a JPEG`() {
         #expect(sizes(10_000, 5_000).pixels(.original) == PixelSize(width: 10_000, height: 5_000))
         let huge = sizes(14_000, 10_000).pixels(.original)
         #expect((49_000_000...50_000_000).contains(huge.pixelCount))
@@ -59,19 +54,16 @@ import Testing
     }
 
     @Test(
-        "The query of an image names a size, whatever else it says",
         arguments: [
             ("", ServedSize.medium), ("size=480", .small), ("size=2048", .large), ("size=original", .original),
             ("token=a&size=480&signature=b", .small), ("token=a&signature=b", .medium), ("sizes=7", .medium),
         ])
-    func test_init_readsAQuery(query: String, size: ServedSize) {
+    func `The query of an image names a size, whatever else it says`(query: String, size: ServedSize) {
         #expect(ServedSize(query: query) == size)
     }
 
-    @Test(
-        "A size that there isn't is refused",
-        arguments: ["size", "size=", "size=1080", "size=0480", "size=-1", "size=480&size=480", "size=\u{FF14}80"])
-    func test_init_refusesOtherSizes(query: String) {
+    @Test(arguments: ["size", "size=", "size=1080", "size=0480", "size=-1", "size=480&size=480", "size=\u{FF14}80"])
+    func `A size that there isn't is refused`(query: String) {
         #expect(ServedSize(query: query) == nil)
     }
 }

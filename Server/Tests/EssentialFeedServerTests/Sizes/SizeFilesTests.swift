@@ -25,8 +25,7 @@ import Testing
         return url.appending(path: "\(name.prefix(2))/\(name)")
     }
 
-    @Test("An image that was written is read with the digest of its bytes, by the next server, too")
-    func test_image_isWhatWasWritten() throws {
+    @Test func `An image that was written is read with the digest of its bytes, by the next server, too`() throws {
         let (small, large) = (key(), key(.large))
         try files().write(Data("small".utf8), for: small)
         try files().write(Data("large".utf8), for: large)
@@ -38,10 +37,9 @@ import Testing
     }
 
     @Test(
-        "A damaged image is never served, and made again",
         arguments: [{ $0.dropLast() }, { $0.dropFirst() }, { _ in Data() }, { $0 + [0] }, { Data($0.reversed()) }]
             as [@Sendable (Data) -> Data])
-    func test_image_isNilWhenDamaged(damage: @Sendable (Data) -> Data) throws {
+    func `A damaged image is never served, and made again`(damage: @Sendable (Data) -> Data) throws {
         let key = key()
         try files().write(Data("some bytes".utf8), for: key)
         let file = try file(of: key)
@@ -50,8 +48,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("Beyond the greatest size, the images that nobody has asked for the longest go")
-    func test_write_removesTheOldest() throws {
+    @Test func `Beyond the greatest size, the images that nobody has asked for the longest go`() throws {
         let keys = (0..<10).map { _ in key() }
         let day: TimeInterval = 86_400
         let start = Date()
@@ -89,7 +86,7 @@ import Testing
     }
 
     @Test("On a small disk, the images that nobody has asked for the longest go, and a part of it is left")
-    func test_insert_replacesTheOldestOnASmallDisk() async throws {
+    func insertReplacesTheOldestOnASmallDisk() async throws {
         try await onSmallDisk { sizes in
             #expect(!sizes.areFull)
             for _ in 0..<30 {
@@ -105,8 +102,8 @@ import Testing
         }
     }
 
-    @Test("On a full disk, those who wait for a photo get all of its images, and none are made ahead")
-    func test_insert_keepsAllImagesInMemoryOnAFullDisk() async throws {
+    @Test
+    func `On a full disk, those who wait for a photo get all of its images, and none are made ahead`() async throws {
         try await onSmallDisk { sizes in
             try Data(count: 2_800_000).write(to: folder.url.appending(path: "other"))
             let photo = UUID()
@@ -120,8 +117,7 @@ import Testing
         }
     }
 
-    @Test("The folder is full when it has its greatest size")
-    func test_isFull_countsWhatIsThere() throws {
+    @Test func `The folder is full when it has its greatest size`() throws {
         #expect(!files(maximumBytes: 100).exists)
         #expect(!files(maximumBytes: 100).isFull)
         try files().write(Data(count: 100), for: key())

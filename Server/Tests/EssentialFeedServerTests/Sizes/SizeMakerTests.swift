@@ -85,8 +85,7 @@ import Testing
         }
     }
 
-    @Test("However many ask for a photo, its sizes are made once, all together")
-    func test_make_makesOnceForAll() async throws {
+    @Test func `However many ask for a photo, its sizes are made once, all together`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<20 { group.addTask { try await workshop.maker.make(photos[0]) } }
@@ -103,8 +102,7 @@ import Testing
         }
     }
 
-    @Test("Ahead of need the sizes of all photos are made, the newest first, and recorded")
-    func test_run_makesTheNewestFirst() async throws {
+    @Test func `Ahead of need the sizes of all photos are made, the newest first, and recorded`() async throws {
         try await withMaker(count: 4, isAhead: true) { workshop, photos in
             for index in 0..<4 {
                 try await workshop.encoder.calls.arrival(index)
@@ -119,8 +117,7 @@ import Testing
         }
     }
 
-    @Test("If the images have been thrown away, they are made again")
-    func test_run_makesAgainWhatIsGone() async throws {
+    @Test func `If the images have been thrown away, they are made again`() async throws {
         try await withMaker(count: 1, isAhead: true) { workshop, _ in
             try await workshop.encoder.calls.arrival(0)
             workshop.encoder.calls.answer(0, with: .success(Self.images("a")))
@@ -134,8 +131,7 @@ import Testing
         }
     }
 
-    @Test("A photo that makes no picture is a 404, is tried once, is logged, and leaves the feed")
-    func test_make_throwsWhenThePhotoMakesNoPicture() async throws {
+    @Test func `A photo that makes no picture is a 404, is tried once, is logged, and leaves the feed`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
             try await workshop.encoder.calls.arrival(0)
@@ -150,8 +146,8 @@ import Testing
         }
     }
 
-    @Test("A photo that the encoder gives up is a 503, stays in the feed, and isn't tried again at once")
-    func test_make_waitsWhenTheEncoderGaveUp() async throws {
+    @Test
+    func `A photo that the encoder gives up is a 503, stays in the feed, and isn't tried again at once`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
             try await workshop.encoder.calls.arrival(0)
@@ -164,8 +160,7 @@ import Testing
         }
     }
 
-    @Test("A photo that the encoder gives up doesn't keep the others from being made")
-    func test_run_goesOnWhenOneTookTooLong() async throws {
+    @Test func `A photo that the encoder gives up doesn't keep the others from being made`() async throws {
         try await withMaker(count: 2, isAhead: true) { workshop, _ in
             let answers: [Result<EncodedPhoto, any Error>] = [
                 .failure(SizeEncoderError.gaveUp(PictureError.noMemory)), .success(Self.images("a")),
@@ -183,8 +178,8 @@ import Testing
         }
     }
 
-    @Test("A photo whose file is too large to be read is a 404, and doesn't keep the others waiting")
-    func test_make_refusesLargeFiles() async throws {
+    @Test
+    func `A photo whose file is too large to be read is a 404, and doesn't keep the others waiting`() async throws {
         try await withMaker(count: 2, maximumFileSize: 10) { workshop, photos in
             for photo in photos {
                 let problem = try await Self.problem { try await workshop.maker.make(photo) }
@@ -197,8 +192,7 @@ import Testing
         }
     }
 
-    @Test("If no images can be made for now, that is a 503, and the next request tries again")
-    func test_make_triesAgainWhenTheEncoderWasUnavailable() async throws {
+    @Test func `If no images can be made for now, that is a 503, and the next request tries again`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
             try await workshop.encoder.calls.arrival(0)
@@ -211,8 +205,7 @@ import Testing
         }
     }
 
-    @Test("Whoever waits when the server ends is answered")
-    func test_run_answersEverybodyAtTheEnd() async throws {
+    @Test func `Whoever waits when the server ends is answered`() async throws {
         let waiting = Box<Task<Problem?, any Error>?>(nil)
         try await withMaker(count: 1) { workshop, photos in
             waiting.set(Task { try await Self.problem { try await workshop.maker.make(photos[0]) } })

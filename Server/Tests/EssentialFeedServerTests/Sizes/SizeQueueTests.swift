@@ -6,8 +6,7 @@ import Testing
 @Suite struct SizeQueueTests {
     private let photos = (0..<4).map { _ in SizeRequest(photo: UUID()) }
 
-    @Test("Photos that are waited for come in their order, each once")
-    func test_next_isTheFirstRequested() {
+    @Test func `Photos that are waited for come in their order, each once`() {
         var queue = SizeQueue(maximumRequested: 3)
         let accepted = [photos[0], photos[1], photos[0], photos[2]].map { queue.request($0) }
         #expect(accepted == [true, true, true, true])
@@ -15,8 +14,7 @@ import Testing
         #expect(order == [photos[0], photos[1], photos[2], nil])
     }
 
-    @Test("A photo that is being made isn't asked for again")
-    func test_request_joinsTheCurrentPhoto() {
+    @Test func `A photo that is being made isn't asked for again`() {
         var queue = SizeQueue(maximumRequested: 1)
         queue.begin(ahead: photos[0].photo)
         let isAccepted = queue.request(photos[0])
@@ -26,8 +24,7 @@ import Testing
         #expect(next == nil)
     }
 
-    @Test("No more photos are waited for than the limit allows")
-    func test_request_refusesBeyondTheLimit() {
+    @Test func `No more photos are waited for than the limit allows`() {
         var queue = SizeQueue(maximumRequested: 2)
         let accepted = (photos + [photos[1]]).map { queue.request($0) }
         #expect(accepted == [true, true, false, false, true])
@@ -37,8 +34,7 @@ import Testing
         #expect(isAccepted)
     }
 
-    @Test("The full size of a photo is made after its other sizes")
-    func test_request_tellsTheFullSizeApart() {
+    @Test func `The full size of a photo is made after its other sizes`() {
         var queue = SizeQueue(maximumRequested: 1)
         queue.begin(ahead: photos[0].photo)
         let isAccepted = queue.request(SizeRequest(photo: photos[0].photo, isOriginal: true))

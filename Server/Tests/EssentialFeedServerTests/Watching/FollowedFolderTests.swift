@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
-    func test_run_followsWhatIsAddedAndDeleted() async throws {
+    func runFollowsWhatIsAddedAndDeleted() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: -9)
             try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
@@ -48,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("Server: other content is another photo, and a second name for a file is a duplicate")
-    func test_run_followsReplacedContent() async throws {
+    @Test func `Server: other content is another photo, and a second name for a file is a duplicate`() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 7), to: "b.png", seconds: 1)
             try await live.until { try $0.ids() == Self.ids(7, 1) }
@@ -64,7 +63,7 @@ import Testing
     @Test(
         "Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
     )
-    func test_run_keepsWhatMoves() async throws {
+    func runKeepsWhatMoves() async throws {
         try folder.write(
             """
             {"photos": [{"file": "b.png", "description": "b", "comments": [
@@ -91,8 +90,7 @@ import Testing
         }
     }
 
-    @Test("Server: a file that is being copied is a photo once it is whole")
-    func test_run_waitsForWholeFiles() async throws {
+    @Test func `Server: a file that is being copied is a photo once it is whole`() async throws {
         try await follow { live, folder in
             let picture = try TestPicture.data("plain.jpg")
             let copy = try FileDescriptor.open(
@@ -114,7 +112,7 @@ import Testing
     }
 
     @Test("Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
-    func test_run_followsTheDocument() async throws {
+    func runFollowsTheDocument() async throws {
         try folder.write("photos: [{file: a.png, description: one}]", to: "feed.yaml")
         try await follow { live, folder in
             func description() throws -> String? { try live.catalog.page(after: nil, limit: 1)?.first?.description }
@@ -136,7 +134,7 @@ import Testing
     }
 
     @Test("Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
-    func test_run_followsAFolderThatReturns() async throws {
+    func runFollowsAFolderThatReturns() async throws {
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")
             try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)
@@ -153,8 +151,7 @@ import Testing
         }
     }
 
-    @Test("Server: photos of a disk that is unmounted stay in the feed until it is mounted again")
-    func test_run_followsADiskThatReturns() async throws {
+    @Test func `Server: photos of a disk that is unmounted stay in the feed until it is mounted again`() async throws {
         let (disk, path) = (try TemporaryFolder(), folder.path)
         try Pictures.animation(salt: 3).write(to: disk.url.appending(path: "c.png"))
         try Pictures.animation(salt: 4).write(to: disk.url.appending(path: "d.png"))
@@ -181,7 +178,7 @@ import Testing
     }
 
     @Test("Server: with a state on a disk that is read-only, photos are served, and the log says so once")
-    func test_run_servesWithAReadOnlyState() async throws {
+    func runServesWithAReadOnlyState() async throws {
         let (folder, state) = (folder, folder.state.path)
         _ = try await folder.index()
         try await TestProgram.succeed(["mount", "--bind", state, state])
@@ -198,8 +195,7 @@ import Testing
         try await TestProgram.succeed(["umount", "--lazy", state])
     }
 
-    @Test("Server: a folder is read through from time to time if that is set")
-    func test_run_readsThroughFromTimeToTime() async throws {
+    @Test func `Server: a folder is read through from time to time if that is set`() async throws {
         var configuration = try folder.configuration()
         configuration.rescanInterval = .milliseconds(20)
         try await follow(configuration) { live, _ in
@@ -211,8 +207,7 @@ import Testing
         }
     }
 
-    @Test("Server: every folder is read through once a day")
-    func test_run_readsThroughOnceADay() async throws {
+    @Test func `Server: every folder is read through once a day`() async throws {
         let root = try #require(FilePath(folder.path).resolved())
         let (clock, folder) = (VirtualClock(), folder)
         let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
@@ -239,7 +234,7 @@ import Testing
     @Test(
         "Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
     )
-    func test_run_survivesOddNames() async throws {
+    func runSurvivesOddNames() async throws {
         try await follow { live, folder in
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)
@@ -268,8 +263,7 @@ import Testing
         try FileManager.default.createSymbolicLink(at: folder.url("d"), withDestinationURL: elsewhere)
     }
 
-    @Test("Server: no file outside of the folder is found through a link in the middle of a path")
-    func test_note_findsNothingThroughALink() throws {
+    @Test func `Server: no file outside of the folder is found through a link in the middle of a path`() throws {
         try leadOut()
         let root = try #require(FilePath(folder.path).resolved())
         let path = FolderPath("d/c.png")
@@ -290,8 +284,7 @@ import Testing
         }
     }
 
-    @Test("Server: a photo in a folder that a link has replaced isn't served, and leaves the feed")
-    func test_index_forgetsWhatIsBehindALink() async throws {
+    @Test func `Server: a photo in a folder that a link has replaced isn't served, and leaves the feed`() async throws {
         try folder.write(Pictures.animation(salt: 3), to: "d/c.png")
         let photo = try #require(try await folder.index().photos.first { $0.id == Self.ids(3)[0] })
         _ = try ServedFiles().open(photo)
@@ -303,8 +296,8 @@ import Testing
         #expect(index.photos.map(\.id) == Self.ids(1, 2))
     }
 
-    @Test("Server: photos of a folder that another one has replaced are gone", arguments: [true, false])
-    func test_run_followsAReplacedFolder(isAtOnce: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Server: photos of a folder that another one has replaced are gone`(isAtOnce: Bool) async throws {
         try folder.write(Pictures.animation(salt: 3), to: "d/c.png", seconds: -1)
         try folder.write(Pictures.animation(salt: 4), to: "d/sub/d.png", seconds: -2)
         try await follow { live, folder in
@@ -323,8 +316,7 @@ import Testing
         }
     }
 
-    @Test("Server: a folder that another one has replaced isn't watched any more")
-    func test_add_endsTheWatchOfTheFolderBefore() async throws {
+    @Test func `Server: a folder that another one has replaced isn't watched any more`() async throws {
         let (reported, hasEnded) = (Box<[FolderChanges]>([]), Signal())
         let root = try #require(FilePath(folder.path).resolved())
         let watch = try FolderWatch(root: root) { changes in
@@ -344,8 +336,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test("Server: more changes than are told apart are a reason to look at everything")
-    func test_formUnion_becomesEverythingWhenTooMuch() {
+    @Test func `Server: more changes than are told apart are a reason to look at everything`() {
         var changes = FolderChanges()
         for number in 0...FolderChanges.maximumPaths { changes.insertFile(FolderPath("\(number)")) }
         #expect(changes == .all)
@@ -358,8 +349,7 @@ import Testing
         #expect(other == .all)
     }
 
-    @Test("Server: if more changes than the system keeps happen at once, everything is looked at")
-    func test_watch_reportsThatEventsWereLost() async throws {
+    @Test func `Server: if more changes than the system keeps happen at once, everything is looked at`() async throws {
         let (path, lost) = (folder.path, Signal())
         let (reported, isBusy) = (Box<[FolderChanges]>([]), DispatchSemaphore(value: 0))
         let root = try #require(FilePath(path).resolved())

@@ -9,8 +9,7 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test("Size, placeholder, capture time, author and variants are read")
-    func test_decode_readsFieldsBeyondTheContract() throws {
+    @Test func `Size, placeholder, capture time, author and variants are read`() throws {
         let image = try image(
             with: #"""
                 "width": 1080, "height": 810, "placeholder": "1QcSHQRnh493V4dIh4eXh1h4kJUI",
@@ -33,8 +32,8 @@ import TestSupport
             ])
     }
 
-    @Test("What is written is read as it was, and an item without these fields is written as the contract's")
-    func test_encode_writesWhatIsThere() throws {
+    @Test
+    func `What is written is read as it was, and an item without these fields is written as the contract's`() throws {
         let images = [uniqueImage(), detailedImage(), detailedImage()]
 
         #expect(try FeedPayload.decode(FeedPayload.encode(images)) == images)
@@ -59,7 +58,7 @@ import TestSupport
             #""author":"Maria""#, #""\u0061uthor":"Maria""#, #""aut\u0068or" : "Maria""#,
             #""description":null,"\u0061\u0075\u0074\u0068\u006f\u0072":"Maria""#,
         ])
-    func test_decode_readsFieldsWithEscapedNames(fields: String) throws {
+    func decodeReadsFieldsWithEscapedNames(fields: String) throws {
         #expect(try image(with: fields).author == "Maria")
     }
 
@@ -80,7 +79,7 @@ import TestSupport
             #""variants": null"#, #""variants": 7"#, #""variants": "https://a.url""#, #""variants": {"url": 1}"#,
             #""variants": []"#, #""variants": [null, 7, "a", [], {}]"#,
         ])
-    func test_decode_leavesOutWhatCannotBeUsed(fields: String) throws {
+    func decodeLeavesOutWhatCannotBeUsed(fields: String) throws {
         #expect(
             try image(with: fields) == FeedImage(id: UUID(uuidString: Self.id)!, url: URL(string: "https://a.url/1")!))
     }
@@ -101,7 +100,7 @@ import TestSupport
             // The URL of an earlier one.
             #"{"url": "https://a.url/1", "width": 480, "height": 360}"#,
         ])
-    func test_decode_leavesOutVariantsThatCannotBeUsed(variant: String) throws {
+    func decodeLeavesOutVariantsThatCannotBeUsed(variant: String) throws {
         let image = try image(
             with: #"""
                 "variants": [
@@ -113,8 +112,7 @@ import TestSupport
         #expect(image.variants.map(\.size.width) == [1080, 2048])
     }
 
-    @Test("Of 10,000 variants only the first 16 are read")
-    func test_decode_readsNoMoreVariantsThanAnImageHas() throws {
+    @Test func `Of 10,000 variants only the first 16 are read`() throws {
         let variants = (1...10_000).map { #"{"url": "https://a.url/\#($0)", "width": \#($0), "height": \#($0)}"# }
         let image = try image(with: #""variants": [\#(variants.joined(separator: ","))]"#)
         #expect(image.variants.map(\.size.width) == Array(1...16))

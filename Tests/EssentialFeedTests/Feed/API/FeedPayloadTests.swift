@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite struct FeedPayloadTests {
     @Test("B023 Items are delivered in the order of the payload, with `image` as URL and missing texts as nil")
-    func test_decode_deliversItemsInPayloadOrder() throws {
+    func decodeDeliversItemsInPayloadOrder() throws {
         let images = uniqueFeed()
 
         #expect(try FeedPayload.decode(FeedPayload.encode(images)) == images)
@@ -13,8 +13,7 @@ import TestSupport
         #expect(text == #"{"items":[{"id":"\#(images[3].id)","image":"\#(images[3].url)"}]}"#)
     }
 
-    @Test("B023a The feed payload decodes exactly as the source documents print it")
-    func test_decode_deliversFourItemsWhenGivenThePrintedPayload() throws {
+    @Test func `B023a The feed payload decodes exactly as the source documents print it`() throws {
         let ids = (1...4).map { UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)")! }
         // The documents print placeholders for the ids and `...` at the end. Everything else, including tabs and the
         // trailing comma, is verbatim.
@@ -89,7 +88,7 @@ import TestSupport
             #""id":"\#(UUID())","image":"https://a.url","description":1"#,
             #""id":"\#(UUID())","image":"https://a.url","location":["a"]"#,
         ])
-    func test_decode_failsWhenOneItemIsMalformed(fields: String) {
+    func decodeFailsWhenOneItemIsMalformed(fields: String) {
         let whole = #"{"id":"\#(UUID())","image":"https://a.url"}"#
 
         for items in ["{\(fields)}", "\(whole),{\(fields)}", "{\(fields)},\(whole)"] {
@@ -98,8 +97,7 @@ import TestSupport
         #expect(throws: Never.self) { try FeedPayload.decode(Data(#"{"items":[\#(whole)]}"#.utf8)) }
     }
 
-    @Test("B024a If two items have the same id, the first is kept")
-    func test_decode_keepsTheFirstWhenTwoItemsHaveOneID() throws {
+    @Test func `B024a If two items have the same id, the first is kept`() throws {
         let first = uniqueImage()
         let other = uniqueImage()
         let second = uniqueImage(id: first.id, description: "another", location: nil)
@@ -107,8 +105,7 @@ import TestSupport
         #expect(try FeedPayload.decode(FeedPayload.encode([first, other, second])) == [first, other])
     }
 
-    @Test("B025 Unknown keys are ignored, null texts are nil, empty texts stay empty")
-    func test_decode_ignoresUnknownKeysAndKeepsEmptyTexts() throws {
+    @Test func `B025 Unknown keys are ignored, null texts are nil, empty texts stay empty`() throws {
         let ids = [UUID(), UUID()]
         let text = """
             {"next":{"page":[1]},"items":[
@@ -124,7 +121,7 @@ import TestSupport
     }
 
     @Test("B023 Texts of any script, quotes and control characters come through encoding and decoding unchanged")
-    func test_encode_keepsAnyText() throws {
+    func encodeKeepsAnyText() throws {
         let text = "Ναός \"👨‍👩‍👧‍👦\" \\ / \u{0}\u{1F}\u{2028}\r\n é"
         let image = uniqueImage(description: text, location: text)
 

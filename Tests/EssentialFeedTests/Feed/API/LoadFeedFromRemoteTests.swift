@@ -6,8 +6,8 @@ import Testing
 import TestSupport
 
 @Suite(.detectsHangs, .watchesTasks) struct LoadFeedFromRemoteTests {
-    @Test("B020 Any status but 200 is invalid data, also with a valid body", arguments: statusesOtherThan200)
-    func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
+    @Test(arguments: statusesOtherThan200)
+    func `B020 Any status but 200 is invalid data, also with a valid body`(status: Int) async {
         for body in [FeedPayload.encode(uniqueFeed()), Data()] {
             #expect(await faultOfLoading(answer(status, body)) == .status(status))
         }
@@ -16,20 +16,18 @@ import TestSupport
     @Test(
         "B021 200 with bytes that are not JSON is invalid data",
         arguments: ["", "not JSON", "<html></html>", "{", "{}}", #"{"items":[]} x"#, #"{'items':[]}"#, "\u{0}"])
-    func test_load_deliversInvalidDataWhenGivenNoJSON(text: String) async {
+    func loadDeliversInvalidDataWhenGivenNoJSON(text: String) async {
         #expect(await faultOfLoading(answer(text: text)) == .malformed)
     }
 
-    @Test("B022 200 and no items is an empty list")
-    func test_load_deliversAnEmptyListWhenThereAreNoItems() async throws {
+    @Test func `B022 200 and no items is an empty list`() async throws {
         let outcome = try await LoadFeedFromRemote(client: .answering(.success(answer(text: #"{"items":[]}"#))))
             .load(anyURL())
 
         #expect(outcome == .feed([], entityTag: nil))
     }
 
-    @Test("B023 200 and items are delivered in payload order, with the answer's entity tag")
-    func test_load_deliversItemsInPayloadOrder() async throws {
+    @Test func `B023 200 and items are delivered in payload order, with the answer's entity tag`() async throws {
         let images = uniqueFeed()
         let client = HTTPClientSpy.answering(.success(feedAnswer(images, entityTag: "\"a\"")))
 
@@ -40,12 +38,11 @@ import TestSupport
     @Test(
         "B026 Missing or null items, items of another type and a top-level array are invalid data",
         arguments: ["{}", #"{"items":null}"#, #"{"items":{}}"#, #"{"items":"x"}"#, "[]", "[{}]", "null", "1", #""x""#])
-    func test_load_deliversInvalidDataWhenThereIsNoListOfItems(text: String) async {
+    func loadDeliversInvalidDataWhenThereIsNoListOfItems(text: String) async {
         #expect(await faultOfLoading(answer(text: text)) == .malformed)
     }
 
-    @Test("B027 A transport failure is a connectivity error, a bad answer invalid data")
-    func test_load_tellsConnectivityFromInvalidData() async {
+    @Test func `B027 A transport failure is a connectivity error, a bad answer invalid data`() async {
         let load = LoadFeedFromRemote(client: .answering(.failure(anyError()), .success(answer(text: "x"))))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
@@ -53,7 +50,7 @@ import TestSupport
     }
 
     @Test("B028 Creating the use case sends nothing; loading twice sends two requests for exactly the URL")
-    func test_load_sendsOneRequestEachTime() async throws {
+    func loadSendsOneRequestEachTime() async throws {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let load = LoadFeedFromRemote(client: client)
         await letOthersRun()
@@ -67,7 +64,7 @@ import TestSupport
     }
 
     @Test("B029 A load that is cancelled while it waits for the answer throws a cancellation and nothing else")
-    func test_load_deliversNothingWhenCancelled() async throws {
+    func loadDeliversNothingWhenCancelled() async throws {
         let client = HTTPClientSpy()
         let load = LoadFeedFromRemote(client: client)
         let task = Task { try await load.load(anyURL()) }
@@ -79,8 +76,7 @@ import TestSupport
         #expect(client.held.cancelled == [0])
     }
 
-    @Test("B029 An answer or a failure that arrives after a cancellation isn't delivered")
-    func test_load_deliversNothingWhenTheAnswerCrossesTheCancellation() async {
+    @Test func `B029 An answer or a failure that arrives after a cancellation isn't delivered`() async {
         for result in [Result<DataResponse, any Error>.success(feedAnswer(uniqueFeed())), .failure(anyError())] {
             let client = HTTPClientSpy { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -92,8 +88,7 @@ import TestSupport
         }
     }
 
-    @Test("B029 A load in a cancelled task sends nothing")
-    func test_load_sendsNothingWhenCancelledBefore() async {
+    @Test func `B029 A load in a cancelled task sends nothing`() async {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -104,16 +99,14 @@ import TestSupport
         #expect(client.requests.isEmpty)
     }
 
-    @Test("The entity tag is sent as If-None-Match, and 304 is then not an error")
-    func test_load_deliversNotModifiedWhenAskedWithAnEntityTag() async throws {
+    @Test func `The entity tag is sent as If-None-Match, and 304 is then not an error`() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
 
         #expect(try await LoadFeedFromRemote(client: client).load(anyURL(), entityTag: "W/\"a\"") == .notModified)
         #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"a\""])
     }
 
-    @Test("An unrequested 304 is invalid data")
-    func test_load_deliversInvalidDataWhenNotModifiedWasNotAskedFor() async {
+    @Test func `An unrequested 304 is invalid data`() async {
         #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }
 

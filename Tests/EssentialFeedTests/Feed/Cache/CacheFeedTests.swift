@@ -8,8 +8,7 @@ import TestSupport
     private let time = TestTime()
     private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 
-    @Test("B060 Creating the use case doesn't touch the store")
-    func test_init_doesNotTouchTheStore() async {
+    @Test func `B060 Creating the use case doesn't touch the store`() async {
         let store = FeedStoreSpy()
         _ = CacheFeed(store: store, now: time.now)
         await letOthersRun()
@@ -18,7 +17,7 @@ import TestSupport
     }
 
     @Test("B061 Saving deletes the old feed and inserts the new one with the current time, in one transaction")
-    func test_save_runsItsStepsInOrderInOneTransaction() async throws {
+    func saveRunsItsStepsInOrderInOneTransaction() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
@@ -27,16 +26,14 @@ import TestSupport
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
     }
 
-    @Test("B126 Inserting into the spy overrides the earlier feed, as in the stores")
-    func test_spy_insertOverrides() async throws {
+    @Test func `B126 Inserting into the spy overrides the earlier feed, as in the stores`() async throws {
         let store = FeedStoreSpy(old)
         let feeds = [cached(uniqueFeed(), at: time.value), cached(uniqueFeed(), at: time.value)]
         try await store.transaction { transaction in for feed in feeds { try transaction.insert(feed) } }
         #expect(store.cached == feeds[1])
     }
 
-    @Test("B061 The current time is taken inside the transaction, after the deletion")
-    func test_save_timestampsAfterTheDeletion() async {
+    @Test func `B061 The current time is taken inside the transaction, after the deletion`() async {
         let asked = Mutex(0)
         func save(failing failure: FeedStoreSpy.Failure) async {
             let save = CacheFeed(store: FeedStoreSpy(failing: [failure])) {
@@ -53,8 +50,8 @@ import TestSupport
         #expect(asked.withLock { $0 } == 1)
     }
 
-    @Test("B062 B065 A successful save leaves exactly the new feed, in order, with the current time")
-    func test_save_savesTheNewFeedWithTheCurrentTime() async throws {
+    @Test
+    func `B062 B065 A successful save leaves exactly the new feed, in order, with the current time`() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
@@ -64,8 +61,7 @@ import TestSupport
         #expect(savedAt == time.value)
     }
 
-    @Test("B062 An empty feed is saved as such")
-    func test_save_savesAnEmptyFeed() async throws {
+    @Test func `B062 An empty feed is saved as such`() async throws {
         let store = FeedStoreSpy(old)
 
         try await CacheFeed(store: store, now: time.now).save([])
@@ -74,7 +70,7 @@ import TestSupport
     }
 
     @Test("B061 B063 If the deletion fails, the save throws its error, nothing is inserted, and the old feed stays")
-    func test_save_failsWhenDeletionFails() async {
+    func saveFailsWhenDeletionFails() async {
         let store = FeedStoreSpy(old, failing: [.delete])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .delete)) {
@@ -84,8 +80,7 @@ import TestSupport
         #expect(store.cached == old)
     }
 
-    @Test("B061 B064 If the insertion fails, the save throws its error, and the old feed stays")
-    func test_save_failsWhenInsertionFails() async {
+    @Test func `B061 B064 If the insertion fails, the save throws its error, and the old feed stays`() async {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old, failing: [.insert])
 
@@ -99,7 +94,7 @@ import TestSupport
     @Test(
         "B064 If the transaction cannot begin or commit, the save throws its error, and the old feed stays",
         arguments: [FeedStoreSpy.Failure.begin, .commit])
-    func test_save_failsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
+    func saveFailsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
         let store = FeedStoreSpy(old, failing: [failure])
 
         await #expect(throws: FeedStoreSpy.Failed(at: failure)) {
@@ -108,8 +103,7 @@ import TestSupport
         #expect(store.cached == old)
     }
 
-    @Test("B066 A save that is cancelled before it begins writes nothing")
-    func test_save_writesNothingWhenCancelledBefore() async {
+    @Test func `B066 A save that is cancelled before it begins writes nothing`() async {
         let store = FeedStoreSpy(old)
         let save = CacheFeed(store: store, now: time.now)
         let task = Task {
@@ -125,7 +119,7 @@ import TestSupport
     @Test(
         "B066 A save that has begun completes or rolls back even if its task is cancelled",
         arguments: [nil, FeedStoreSpy.Failure.insert])
-    func test_save_isNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
+    func saveIsNeverHalfDoneWhenCancelledAfterItBegan(failure: FeedStoreSpy.Failure?) async throws {
         let feed = uniqueFeed()
         let begun = HeldCalls<Void>()
         let store = FeedStoreSpy(old, failing: failure.map { [$0] } ?? [], holding: .begun, in: begun)
@@ -145,8 +139,7 @@ import TestSupport
         }
     }
 
-    @Test("B164 A save that is no longer wanted when its turn comes changes nothing")
-    func test_save_changesNothingWhenNotWantedAnyMore() async throws {
+    @Test func `B164 A save that is no longer wanted when its turn comes changes nothing`() async throws {
         let wanted = Mutex(true)
         let begun = HeldCalls<Void>()
         let store = FeedStoreSpy(old, holding: .begun, in: begun)

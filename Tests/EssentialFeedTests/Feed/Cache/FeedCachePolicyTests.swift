@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FeedCachePolicyTests {
-    @Test("B073 B074 B075 A saved feed is valid for less than 604,800 seconds")
-    func test_isValid_untilSevenDaysOfTwentyFourHours() {
+    @Test func `B073 B074 B075 A saved feed is valid for less than 604,800 seconds`() {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
         #expect(FeedCachePolicy.maximumAge == 7 * 24 * 60 * 60)
@@ -13,8 +12,7 @@ import Testing
         }
     }
 
-    @Test("A feed loaded up to five minutes ahead of now is valid, one further ahead has expired")
-    func test_isValid_untilFiveMinutesAhead() {
+    @Test func `A feed loaded up to five minutes ahead of now is valid, one further ahead has expired`() {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
         for (ahead, isValid) in [(1.0, true), (299, true), (300, true), (300.001, false), (301, false), (1e9, false)] {

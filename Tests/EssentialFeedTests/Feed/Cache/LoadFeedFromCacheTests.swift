@@ -6,16 +6,14 @@ import TestSupport
 @Suite struct LoadFeedFromCacheTests {
     private let time = TestTime()
 
-    @Test("B060 Creating the use case doesn't touch the store")
-    func test_init_doesNotTouchTheStore() {
+    @Test func `B060 Creating the use case doesn't touch the store`() {
         let store = FeedStoreSpy()
         _ = LoadFeedFromCache(store: store, now: time.now)
 
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B070 Loading retrieves exactly once")
-    func test_load_retrievesOnce() async throws {
+    @Test func `B070 Loading retrieves exactly once`() async throws {
         let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value))
 
         _ = try await LoadFeedFromCache(store: store, now: time.now).load()
@@ -23,8 +21,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("B071 B076 If the retrieval fails, the load throws its error, without a side effect")
-    func test_load_failsWhenRetrievalFails() async {
+    @Test func `B071 B076 If the retrieval fails, the load throws its error, without a side effect`() async {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
 
@@ -36,19 +33,18 @@ import TestSupport
     }
 
     @Test("B072 B076 Without a cached feed the load delivers none and throws nothing, without a side effect")
-    func test_load_deliversNoneWhenThereIsNoCache() async throws {
+    func loadDeliversNoneWhenThereIsNoCache() async throws {
         #expect(try await load(nil) == nil)
     }
 
-    @Test("B072 A saved empty feed is an empty list")
-    func test_load_deliversAnEmptyListWhenAnEmptyFeedIsSaved() async throws {
+    @Test func `B072 A saved empty feed is an empty list`() async throws {
         let saved = CachedFeed(images: [], loadedAt: time.value)
 
         #expect(try await load(saved) == Feed(images: [], loadedAt: time.value))
     }
 
-    @Test("B073 B076 A feed saved seven days less a second ago is delivered, without a side effect")
-    func test_load_deliversTheFeedWhenSevenDaysLessASecondOld() async throws {
+    @Test
+    func `B073 B076 A feed saved seven days less a second ago is delivered, without a side effect`() async throws {
         let feed = uniqueFeed()
         let loadedAt = time.value - 604_799
 
@@ -57,18 +53,16 @@ import TestSupport
         #expect(loaded == Feed(images: feed, loadedAt: loadedAt, entityTag: "\"a\""))
     }
 
-    @Test("B074 B076 A feed saved exactly seven days ago is not delivered, without a side effect")
-    func test_load_deliversNoneWhenSevenDaysOld() async throws {
+    @Test func `B074 B076 A feed saved exactly seven days ago is not delivered, without a side effect`() async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value - 604_800)) == nil)
     }
 
-    @Test("B075 B076 A feed saved seven days and a second ago is not delivered, without a side effect")
-    func test_load_deliversNoneWhenSevenDaysAndASecondOld() async throws {
+    @Test
+    func `B075 B076 A feed saved seven days and a second ago is not delivered, without a side effect`() async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value - 604_801)) == nil)
     }
 
-    @Test("A feed saved up to five minutes ahead of now is delivered, one further ahead is not")
-    func test_load_deliversTheFeedUntilFiveMinutesAhead() async throws {
+    @Test func `A feed saved up to five minutes ahead of now is delivered, one further ahead is not`() async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value + 300)) != nil)
         #expect(try await load(cached(uniqueFeed(), at: time.value + 301)) == nil)
     }

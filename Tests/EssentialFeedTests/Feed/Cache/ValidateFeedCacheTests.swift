@@ -6,16 +6,14 @@ import TestSupport
 @Suite(.detectsHangs) struct ValidateFeedCacheTests {
     private let time = TestTime()
 
-    @Test("B060 Creating the use case doesn't touch the store")
-    func test_init_doesNotTouchTheStore() {
+    @Test func `B060 Creating the use case doesn't touch the store`() {
         let store = FeedStoreSpy()
         _ = ValidateFeedCache(store: store, now: time.now)
 
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B080 B086 A cache that is damaged is deleted, and the validation succeeds")
-    func test_validate_deletesWhatIsDamaged() async throws {
+    @Test func `B080 B086 A cache that is damaged is deleted, and the validation succeeds`() async throws {
         let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.damage])
 
         try await validate(store)
@@ -27,7 +25,7 @@ import TestSupport
     @Test(
         "B080 If retrieving fails for another reason, nothing is deleted, and the validation throws that error"
     )
-    func test_validate_deletesNothingWhereTheDiskFails() async throws {
+    func validateDeletesNothingWhereTheDiskFails() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
 
@@ -36,8 +34,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B081 An empty cache is not deleted, and the validation succeeds")
-    func test_validate_deletesNothingWhenThereIsNoCache() async throws {
+    @Test func `B081 An empty cache is not deleted, and the validation succeeds`() async throws {
         let store = FeedStoreSpy()
 
         try await validate(store)
@@ -45,8 +42,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("B082 A feed of seven days less a second is kept")
-    func test_validate_keepsAFeedOfSevenDaysLessASecond() async throws {
+    @Test func `B082 A feed of seven days less a second is kept`() async throws {
         let saved = cached(uniqueFeed(), at: time.value - 604_799)
         let store = FeedStoreSpy(saved)
 
@@ -56,18 +52,16 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B083 B088 A feed of exactly seven days is deleted, and the validation succeeds")
-    func test_validate_deletesAFeedOfSevenDays() async throws {
+    @Test func `B083 B088 A feed of exactly seven days is deleted, and the validation succeeds`() async throws {
         try await expectDeletion(age: 604_800)
     }
 
-    @Test("B084 B088 A feed of seven days and a second is deleted, and the validation succeeds")
-    func test_validate_deletesAFeedOfSevenDaysAndASecond() async throws {
+    @Test func `B084 B088 A feed of seven days and a second is deleted, and the validation succeeds`() async throws {
         try await expectDeletion(age: 604_801)
     }
 
     @Test("A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
-    func test_validate_keepsAFeedFromTheFuture() async throws {
+    func validateKeepsAFeedFromTheFuture() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
         await #expect(throws: FeedCacheClockError(loadedAt: saved.loadedAt)) { try await validate(ahead) }
@@ -81,8 +75,7 @@ import TestSupport
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("Expired pages behind a valid first page are deleted, with all that follow them")
-    func test_validate_deletesExpiredPages() async throws {
+    @Test func `Expired pages behind a valid first page are deleted, with all that follow them`() async throws {
         let (first, second, third, fourth) = (uniqueFeed(), uniqueFeed(), uniqueFeed(), uniqueFeed())
         let store = FeedStoreSpy(
             cached(
@@ -96,8 +89,7 @@ import TestSupport
         #expect(store.steps == [.retrieve, .begin, .delete, .insert(rest), .commit])
     }
 
-    @Test("A feed that was saved while expired pages were examined is kept as it is")
-    func test_validate_keepsAllPagesOfAFeedThatWasSavedMeanwhile() async throws {
+    @Test func `A feed that was saved while expired pages were examined is kept as it is`() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()
         let store = FeedStoreSpy(
@@ -115,15 +107,14 @@ import TestSupport
         #expect(store.cached == cached(feed, at: time.value))
     }
 
-    @Test("B085 When neither retrieval nor deletion works, the validation fails with the deletion's error")
-    func test_validate_failsWhenRetrievalAndDeletionFail() async {
+    @Test
+    func `B085 When neither retrieval nor deletion works, the validation fails with the deletion's error`() async {
         let store = FeedStoreSpy(failing: [.damage, .deleteCache])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
     }
 
-    @Test("B087 When an expired feed cannot be deleted, the validation fails with the deletion's error")
-    func test_validate_failsWhenAnExpiredFeedCannotBeDeleted() async {
+    @Test func `B087 When an expired feed cannot be deleted, the validation fails with the deletion's error`() async {
         let saved = cached(uniqueFeed(), at: time.value - 604_800)
         let store = FeedStoreSpy(saved, failing: [.deleteCache])
 
@@ -131,8 +122,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B089 A validation in a cancelled task touches nothing")
-    func test_validate_deletesNothingWhenCancelledBefore() async {
+    @Test func `B089 A validation in a cancelled task touches nothing`() async {
         let store = FeedStoreSpy(cached([], at: .distantPast))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -144,7 +134,7 @@ import TestSupport
     }
 
     @Test("B089 A validation that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
-    func test_validate_deletesNothingWhenCancelledDuringTheRetrieval() async throws {
+    func validateDeletesNothingWhenCancelledDuringTheRetrieval() async throws {
         let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
         for outcome in outcomes {
             let held = HeldCalls<Void>()
@@ -164,16 +154,14 @@ import TestSupport
         }
     }
 
-    @Test("B089 A cancelled retrieval isn't a retrieval error")
-    func test_validate_deletesNothingWhenTheRetrievalWasCancelled() async {
+    @Test func `B089 A cancelled retrieval isn't a retrieval error`() async {
         let store = FeedStoreSpy(cached([], at: .distantPast)) { _ in throw CancellationError() }
 
         #expect(await fault(of: { try await validate(store) }) == .cancelled)
         #expect(store.steps == [.retrieve])
     }
 
-    @Test("B082 A feed that was saved while an expired one was examined is kept")
-    func test_validate_keepsAFeedThatWasSavedMeanwhile() async throws {
+    @Test func `B082 A feed that was saved while an expired one was examined is kept`() async throws {
         let held = HeldCalls<Void>()
         let feed = uniqueFeed()
         let store = FeedStoreSpy(cached([], at: time.value - 604_800), holding: .retrieved, in: held)

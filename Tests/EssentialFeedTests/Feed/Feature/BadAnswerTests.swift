@@ -8,8 +8,7 @@ import TestSupport
 @Suite struct BadAnswerTests {
     private static let image = "https://a.url"
 
-    @Test("B021 B158 A payload that is cut at any byte is invalid data and changes nothing")
-    func test_load_changesNothingWhenThePayloadIsCut() async throws {
+    @Test func `B021 B158 A payload that is cut at any byte is invalid data and changes nothing`() async throws {
         let payload = FeedPayload.encode([uniqueImage(description: "Ναός 🙂", location: "\"\\"), uniqueImage()])
 
         for count in 0..<payload.count {
@@ -17,8 +16,7 @@ import TestSupport
         }
     }
 
-    @Test("B021 B158 JSON of 100,000 levels is invalid data and changes nothing")
-    func test_load_changesNothingWhenThePayloadIsDeep() async throws {
+    @Test func `B021 B158 JSON of 100,000 levels is invalid data and changes nothing`() async throws {
         func nested(_ open: String, _ middle: String, _ close: String) -> String {
             String(repeating: open, count: 100_000) + middle + String(repeating: close, count: 100_000)
         }
@@ -30,8 +28,8 @@ import TestSupport
         for payload in payloads { try await expectNothingChanged(Data(payload.utf8), "\(payload.prefix(20))…") }
     }
 
-    @Test("B021 B158 Bytes that are not UTF-8 are invalid data wherever they occur, and change nothing")
-    func test_load_changesNothingWhenThePayloadIsNotUTF8() async throws {
+    @Test
+    func `B021 B158 Bytes that are not UTF-8 are invalid data wherever they occur, and change nothing`() async throws {
         let texts = [
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","description":"#,
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","unknown":"#, #"{"unknown":"#,
@@ -67,12 +65,11 @@ import TestSupport
             #"{"items":[{"id":"\#(UUID())","image":"file:///etc/passwd"}]}"#,
             #"{"items":[{"id":"\#(UUID())","image":"https:///image.jpg"}]}"#,
         ])
-    func test_load_changesNothingWhenThePayloadIsMalformed(text: String) async throws {
+    func loadChangesNothingWhenThePayloadIsMalformed(text: String) async throws {
         try await expectNothingChanged(Data(text.utf8), text)
     }
 
-    @Test("B024a B161 Duplicate ids never make a duplicate in what is shown or saved")
-    func test_load_savesNoDuplicates() async throws {
+    @Test func `B024a B161 Duplicate ids never make a duplicate in what is shown or saved`() async throws {
         let images = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -88,7 +85,7 @@ import TestSupport
     }
 
     @Test("B041 B044 B158 Comments that are cut, deep, not UTF-8 or dated without a zone are invalid data")
-    func test_load_failsWhenCommentsAreBad() async throws {
+    func loadFailsWhenCommentsAreBad() async throws {
         let comment = ImageComment(
             id: UUID(), message: "μήνυμα", createdAt: .init(timeIntervalSince1970: 0), author: .init(username: "a"))
         let payload = ImageCommentsPayload.encode([comment])

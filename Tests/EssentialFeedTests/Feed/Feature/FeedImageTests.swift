@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct FeedImageTests {
-    @Test("B001 A feed image holds its id, optional description, optional location and URL")
-    func test_init_holdsWhatItIsGiven() {
+    @Test func `B001 A feed image holds its id, optional description, optional location and URL`() {
         let id = UUID()
         let full = FeedImage(id: id, description: "a description", location: "a location", url: anyURL())
         let bare = FeedImage(id: id, url: anyURL())
@@ -16,8 +15,7 @@ import TestSupport
         #expect(bare.description == nil && bare.location == nil)
     }
 
-    @Test("B002 Two feed images are equal only if all fields are")
-    func test_equality_needsAllFields() {
+    @Test func `B002 Two feed images are equal only if all fields are`() {
         let (id, url) = (UUID(), anyURL())
         let image = FeedImage(id: id, description: "a", location: "b", url: url)
 
@@ -38,8 +36,7 @@ import TestSupport
         #expect(Set(others + [image]).count == 6)
     }
 
-    @Test("B004 Converting images to the cache's model and back keeps every field and the order")
-    func test_model_isTheImageThatTheLocalOneWasMadeOf() {
+    @Test func `B004 Converting images to the cache's model and back keeps every field and the order`() {
         let feed = uniqueFeed() + [detailedImage()]
         let local = feed.map(LocalFeedImage.init)
 
@@ -61,7 +58,7 @@ import TestSupport
             ("http://", false), ("http:///a", false), ("http:a", false), ("httpss://a", false), ("ftp://a", false),
             ("/a", false), ("a", false), ("http://a%00b/", false),
         ])
-    func test_isLoadable_acceptsHTTPWithHostAlone(text: String, expected: Bool) throws {
+    func isLoadableAcceptsHTTPWithHostAlone(text: String, expected: Bool) throws {
         #expect(FeedImage.isLoadable(try #require(URL(string: text))) == expected)
     }
 }

@@ -4,8 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct FeedPageTests {
-    @Test("B005 A page holds images and an optional action; without one there is no further page")
-    func test_init_hasNoLoadMoreUnlessGivenOne() {
+    @Test func `B005 A page holds images and an optional action; without one there is no further page`() {
         let images = uniqueFeed()
         let page = FeedPage(images: images, origin: .remote, loadedAt: .distantPast)
 
@@ -14,8 +13,7 @@ import TestSupport
         #expect(page.loadMore == nil)
     }
 
-    @Test("B006 A page's action yields a page that itself may or may not have an action")
-    func test_loadMore_yieldsAPageWithOrWithoutAnAction() async throws {
+    @Test func `B006 A page's action yields a page that itself may or may not have an action`() async throws {
         let feed = uniqueFeed()
         let last = FeedPage(images: feed, origin: .remote, loadedAt: .now)
         let second = FeedPage(images: Array(feed[..<2]), origin: .remote, loadedAt: .now, loadMore: { last })

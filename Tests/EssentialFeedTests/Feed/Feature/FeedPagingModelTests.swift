@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs) struct FeedPagingModelTests {
-    @Test(
-        "B161 B162 B163 B164 In any order of events, list, cache and server agree with each other"
-    )
-    func test_loadMore_keepsListAndCacheTrueInAnyOrderOfEvents() async throws {
+    @Test
+    func `B161 B162 B163 B164 In any order of events, list, cache and server agree with each other`() async throws {
         var seeds = SystemRandomNumberGenerator()
         var tally: [String: Int] = [:]
         for _ in 0..<100 {

@@ -17,7 +17,7 @@ import TestSupport
     @Test(
         "A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
     )
-    func test_load_keepsPagesBehindTheNewFirstPage() async throws {
+    func loadKeepsPagesBehindTheNewFirstPage() async throws {
         let new = uniqueImage()
         let first = [new] + a[0..<3]
         let fixture = LoadFeedFixture(
@@ -39,29 +39,27 @@ import TestSupport
         #expect(offline.loadedAt == time.value)
     }
 
-    @Test("Images that the server no longer lists between others are removed, and the rest stays")
-    func test_load_keepsPagesBehindAFirstPageWithAGap() async throws {
+    @Test func `Images that the server no longer lists between others are removed, and the rest stays`() async throws {
         let first = [a[0], a[2], uniqueImage(), a[5]]
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
-    @Test("A first page whose last image isn't cached keeps nothing: what is in between is unknown")
-    func test_load_keepsNothingBehindAnUnknownImage() async throws {
+    @Test
+    func `A first page whose last image isn't cached keeps nothing: what is in between is unknown`() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
         let allNew = (0..<4).map { _ in uniqueImage() }
         #expect(try await keptAfter(allNew) == allNew)
     }
 
-    @Test("A first page in another order keeps nothing, nor does an empty one")
-    func test_load_keepsNothingInAnotherOrder() async throws {
+    @Test func `A first page in another order keeps nothing, nor does an empty one`() async throws {
         let first = [a[1], a[0], a[2], a[3]]
         #expect(try await keptAfter(first) == first)
         #expect(try await keptAfter([]) == [])
     }
 
     @Test("Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
-    func test_executeOffline_endsBeforeAnExpiredPage() async throws {
+    func executeOfflineEndsBeforeAnExpiredPage() async throws {
         for (age, count) in [(604_799.0, 12), (604_800, 4), (-301, 4)] {
             let store = FeedStoreSpy(
                 cached(
@@ -75,14 +73,13 @@ import TestSupport
         }
     }
 
-    @Test("Pages that have expired are not kept behind a new first page")
-    func test_load_keepsNoExpiredPages() async throws {
+    @Test func `Pages that have expired are not kept behind a new first page`() async throws {
         time.set(time.value + 604_800 - 7200)
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
-    @Test("Loading more continues after the last shown image, and keeps what follows the loaded page")
-    func test_loadMore_keepsPagesBehindTheNextPage() async throws {
+    @Test
+    func `Loading more continues after the last shown image, and keeps what follows the loaded page`() async throws {
         let (new, between) = (uniqueImage(), uniqueImage())
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -108,8 +105,7 @@ import TestSupport
         #expect(fixture.store.cached?.images.map(\.model) == more.images)
     }
 
-    @Test("B159 A saved feed that is damaged is replaced as a whole")
-    func test_load_replacesADamagedFeed() async throws {
+    @Test func `B159 A saved feed that is damaged is replaced as a whole`() async throws {
         let first = Array(a[0..<4])
         let store = FeedStoreSpy(saved(), failing: [.damage])
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(first))), store: store, time: time)

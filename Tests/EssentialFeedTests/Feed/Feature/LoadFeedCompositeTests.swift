@@ -23,8 +23,7 @@ import TestSupport
     private let remote = FeedPage(images: uniqueFeed(), origin: .remote, loadedAt: Date())
     private let saved = FeedPage(images: uniqueFeed(), origin: .cache(after: nil), loadedAt: Date())
 
-    @Test("If the server delivers a feed, the saved one isn't loaded")
-    func test_load_deliversTheRemoteFeed() async throws {
+    @Test func `If the server delivers a feed, the saved one isn't loaded`() async throws {
         let loader = Loader(.success(saved))
 
         let page = try await LoadFeed(remote: Loader(.success(remote)), saved: loader).load()
@@ -34,8 +33,7 @@ import TestSupport
         #expect(loader.calls == 0)
     }
 
-    @Test("If the server delivers none, the saved feed is delivered with the reason")
-    func test_load_deliversTheSavedFeed() async throws {
+    @Test func `If the server delivers none, the saved feed is delivered with the reason`() async throws {
         let reason = RemoteError.invalidData(.status(500))
 
         let page = try await LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.success(saved))).load()
@@ -44,8 +42,7 @@ import TestSupport
         #expect(page.origin == .cache(after: reason))
     }
 
-    @Test("If there is neither, the error has both reasons")
-    func test_load_failsWithBothReasons() async throws {
+    @Test func `If there is neither, the error has both reasons`() async throws {
         let reason = RemoteError.invalidData(.empty)
         let failure = LoadFeedError(remote: nil, cache: anyError(), address: anyAddress)
         let load = LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.failure(failure)))
@@ -57,8 +54,7 @@ import TestSupport
         #expect(error?.address == anyAddress)
     }
 
-    @Test("Other errors than the server's, such as a cancellation, don't lead to the saved feed")
-    func test_load_rethrowsOtherErrors() async {
+    @Test func `Other errors than the server's, such as a cancellation, don't lead to the saved feed`() async {
         let loader = Loader(.success(saved))
         let load = LoadFeed(remote: Loader(.failure(CancellationError())), saved: loader)
 
@@ -66,8 +62,7 @@ import TestSupport
         #expect(loader.calls == 0)
     }
 
-    @Test("The saved feed alone is loaded without the server")
-    func test_loadCached_asksNoServer() async throws {
+    @Test func `The saved feed alone is loaded without the server`() async throws {
         let loader = Loader(.success(remote))
 
         let page = try await LoadFeed(remote: loader, saved: Loader(.success(saved))).loadCached()

@@ -9,8 +9,7 @@ import TestSupport
     private let time = TestTime()
     private let saved = uniqueFeed()
 
-    @Test("The entity tag is saved with the feed, in one transaction")
-    func test_load_savesTheEntityTagWithTheFeed() async throws {
+    @Test func `The entity tag is saved with the feed, in one transaction`() async throws {
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
 
         _ = try await fixture.load.load()
@@ -20,7 +19,7 @@ import TestSupport
     }
 
     @Test("The cached entity tag is sent with the next request; without one the request is unconditional")
-    func test_load_asksWithTheSavedEntityTag() async throws {
+    func loadAsksWithTheSavedEntityTag() async throws {
         for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
                 client: .answering(.success(feedAnswer([]))),
@@ -35,7 +34,7 @@ import TestSupport
     @Test(
         "304 delivers the saved feed as remote, with its appended pages, and renews its time, expired or not",
         arguments: [60, 604_800, 1e8, -301])
-    func test_load_deliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
+    func loadDeliversTheSavedFeedWhenNotModified(age: TimeInterval) async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),
             store: FeedStoreSpy(cached(saved, at: time.value - age, entityTag: "\"a\"")), time: time)
@@ -51,8 +50,7 @@ import TestSupport
         #expect(fixture.store.cached == renewed)
     }
 
-    @Test("Appended pages keep the first page's entity tag, and stay after a 304")
-    func test_load_keepsAppendedPagesWhenNotModified() async throws {
+    @Test func `Appended pages keep the first page's entity tag, and stay after a 304`() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -73,7 +71,7 @@ import TestSupport
     }
 
     @Test("A 304 renews the first page alone: an expired page behind it is removed, with all that follow")
-    func test_load_dropsExpiredPagesWhenNotModified() async throws {
+    func loadDropsExpiredPagesWhenNotModified() async throws {
         let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),
@@ -91,8 +89,7 @@ import TestSupport
                 == cached(saved, at: time.value, entityTag: "\"a\"", then: (kept, time.value - 604_799)))
     }
 
-    @Test("A page that is appended while the server confirms the feed stays")
-    func test_load_keepsAPageThatWasAppendedMeanwhile() async throws {
+    @Test func `A page that is appended while the server confirms the feed stays`() async throws {
         let more = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: HTTPClientSpy(), store: FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\"")), time: time)
@@ -110,8 +107,7 @@ import TestSupport
         #expect(fixture.store.cached?.images == (saved + more).map(LocalFeedImage.init))
     }
 
-    @Test("A confirmed feed is delivered even if the cache was deleted or replaced meanwhile")
-    func test_load_deliversTheConfirmedFeedWhenTheCacheChangedMeanwhile() async throws {
+    @Test func `A confirmed feed is delivered even if the cache was deleted or replaced meanwhile`() async throws {
         for other in [nil, cached(uniqueFeed(), at: time.value, entityTag: "\"b\"")] {
             let store = FeedStoreSpy(cached(saved, at: time.value, entityTag: "\"a\""))
             let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: store, time: time)
@@ -127,8 +123,7 @@ import TestSupport
         }
     }
 
-    @Test("A confirmed feed is delivered even if the renewed time cannot be saved")
-    func test_load_deliversTheSavedFeedWhenItCannotBeRenewed() async throws {
+    @Test func `A confirmed feed is delivered even if the renewed time cannot be saved`() async throws {
         let before = cached(saved, at: time.value - 60, entityTag: "\"a\"")
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))), store: FeedStoreSpy(before, failing: [.insert]), time: time)
@@ -138,8 +133,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("An unrequested 304 is invalid data, also as the answer to a load-more")
-    func test_loadMore_failsWhenNotModified() async throws {
+    @Test func `An unrequested 304 is invalid data, also as the answer to a load-more`() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))
         let page = try await fixture.load.load()

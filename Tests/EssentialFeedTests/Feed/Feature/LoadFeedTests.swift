@@ -15,16 +15,14 @@ import TestSupport
         (.success(answer(text: "not JSON")), .malformed),
     ]
 
-    @Test("B028 B060 Creating the use case sends nothing and doesn't touch the store")
-    func test_init_doesNothing() {
+    @Test func `B028 B060 Creating the use case sends nothing and doesn't touch the store`() {
         let fixture = LoadFeedFixture(client: .answering())
 
         #expect(fixture.client.requests.isEmpty)
         #expect(fixture.store.steps.isEmpty)
     }
 
-    @Test("B155 The remote feed is shown, as remote and as of now, and replaces the saved one")
-    func test_load_deliversTheRemoteFeedAndReplacesTheCache() async throws {
+    @Test func `B155 The remote feed is shown, as remote and as of now, and replaces the saved one`() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(feed, entityTag: "\"new\""))),
@@ -44,7 +42,7 @@ import TestSupport
     }
 
     @Test("B156 B158 After any remote failure the saved feed is shown, with the reason, and nothing is written")
-    func test_load_deliversTheSavedFeedWhenTheRemoteFails() async throws {
+    func loadDeliversTheSavedFeedWhenTheRemoteFails() async throws {
         for (failure, expected) in Self.failures {
             let loadedAt = time.value - 604_799
             let store = FeedStoreSpy(cached(saved, at: loadedAt))
@@ -60,8 +58,7 @@ import TestSupport
         }
     }
 
-    @Test("B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause")
-    func test_load_failsWithTheRemoteCauseWhenNothingValidIsSaved() async {
+    @Test func `B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause`() async {
         for (failure, expected) in Self.failures {
             let expired = cached(saved, at: time.value - 604_800)
             let stores = [
@@ -82,8 +79,7 @@ import TestSupport
         }
     }
 
-    @Test("B157 The error says why the cached feed could not be read")
-    func test_load_failsWithTheCacheCauseWhenTheCacheIsUnreadable() async {
+    @Test func `B157 The error says why the cached feed could not be read`() async {
         let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(failing: [.retrieve]))
 
         let error = await fixture.failure()
@@ -92,8 +88,7 @@ import TestSupport
         #expect(await LoadFeedFixture(client: .answering()).failure()?.cache == nil)
     }
 
-    @Test("B157 A saved empty feed is shown as empty, not as an error")
-    func test_load_deliversAnEmptyPageWhenAnEmptyFeedIsSaved() async throws {
+    @Test func `B157 A saved empty feed is shown as empty, not as an error`() async throws {
         let store = FeedStoreSpy(cached([], at: time.value))
         let page = try await LoadFeedFixture(client: .answering(), store: store, time: time).load.load()
 
@@ -105,7 +100,7 @@ import TestSupport
     @Test(
         "B159 A cache that cannot be written does not fail the load, and is reported",
         arguments: [FeedStoreSpy.Failure.begin, .delete, .insert, .commit])
-    func test_load_deliversTheRemoteFeedWhenSavingFails(failure: FeedStoreSpy.Failure) async throws {
+    func loadDeliversTheRemoteFeedWhenSavingFails(failure: FeedStoreSpy.Failure) async throws {
         let before = cached(saved, at: time.value - 60)
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(uniqueFeed()))), store: FeedStoreSpy(before, failing: [failure]))
@@ -117,8 +112,7 @@ import TestSupport
         #expect(fixture.log.errors.map { $0 as? FeedStoreSpy.Failed } == [FeedStoreSpy.Failed(at: failure)])
     }
 
-    @Test("B159 A cache that cannot be read doesn't prevent the remote feed, and is reported")
-    func test_load_deliversTheRemoteFeedWhenRetrievalFails() async throws {
+    @Test func `B159 A cache that cannot be read doesn't prevent the remote feed, and is reported`() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved))), store: FeedStoreSpy(failing: [.retrieve]))
 
@@ -128,7 +122,7 @@ import TestSupport
     }
 
     @Test("B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
-    func test_load_offersMoreIffThereIsAnImage() async throws {
+    func loadOffersMoreIffThereIsAnImage() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {
             let remote = LoadFeedFixture(client: .answering(.success(feedAnswer(images)), .success(feedAnswer([]))))
@@ -146,8 +140,7 @@ import TestSupport
         }
     }
 
-    @Test("Loading the cached feed sends nothing, and says that the server wasn't asked")
-    func test_executeOffline_deliversTheSavedFeedWithoutARequest() async throws {
+    @Test func `Loading the cached feed sends nothing, and says that the server wasn't asked`() async throws {
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
             client: .answering(), store: FeedStoreSpy(cached(saved, at: loadedAt)), time: time)
@@ -166,7 +159,7 @@ import TestSupport
     @Test(
         "B029 B158 A load that is cancelled while it waits for the answer throws a cancellation, and the cached feed stays"
     )
-    func test_load_deliversNothingWhenCancelled() async throws {
+    func loadDeliversNothingWhenCancelled() async throws {
         let before = cached(saved, at: time.value)
         let fixture = LoadFeedFixture(client: HTTPClientSpy(), store: FeedStoreSpy(before), time: time)
         let task = Task { try await fixture.load.load() }
@@ -182,7 +175,7 @@ import TestSupport
     @Test(
         "B029 A load that is cancelled in any call of the store throws a cancellation, and reports nothing",
         arguments: [FeedStoreSpy.Pause.retrieved, .begun, .committed])
-    func test_load_deliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
+    func loadDeliversNothingWhenCancelledInTheStore(place: FeedStoreSpy.Pause) async throws {
         let held = HeldCalls<Void>()
         let store = FeedStoreSpy(cached(saved, at: time.value), holding: place, in: held)
         let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer([]))), store: store, time: time)
@@ -197,7 +190,7 @@ import TestSupport
     }
 
     @Test("B029 A load whose cancelled store call fails ends as cancelled, sends nothing and reports nothing")
-    func test_load_deliversNothingWhenTheStoreFailsUponCancellation() async throws {
+    func loadDeliversNothingWhenTheStoreFailsUponCancellation() async throws {
         let store = FeedStoreSpy { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw CancellationError()

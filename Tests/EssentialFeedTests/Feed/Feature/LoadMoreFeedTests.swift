@@ -9,7 +9,7 @@ import TestSupport
     private let first = uniqueFeed()
 
     @Test("B161 Load-more requests what follows the last image, and delivers the shown images and then the new ones")
-    func test_loadMore_appendsTheNextPages() async throws {
+    func loadMoreAppendsTheNextPages() async throws {
         let (second, third) = (uniqueFeed(), [uniqueImage()])
         let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
         let page = try await fixture.load.load()
@@ -24,8 +24,7 @@ import TestSupport
         #expect(most.origin.isRemote)
     }
 
-    @Test("B161 Ids that are already present are dropped; the first position stays")
-    func test_loadMore_dropsKnownIDs() async throws {
+    @Test func `B161 Ids that are already present are dropped; the first position stays`() async throws {
         let new = uniqueImage()
         let changed = uniqueImage(id: first[1].id, description: "changed")
         let fixture = fixture(.success(feedAnswer([first[3], changed, new, first[0], new])))
@@ -36,8 +35,7 @@ import TestSupport
         #expect(more.images == first + [new])
     }
 
-    @Test("B162 The merged list is saved, each page with the time at which it was loaded")
-    func test_loadMore_savesTheMergedListWithTheTimesOfItsPages() async throws {
+    @Test func `B162 The merged list is saved, each page with the time at which it was loaded`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let loadedAt = time.value
@@ -55,7 +53,7 @@ import TestSupport
     }
 
     @Test("B162 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
-    func test_loadMore_appendsToTheSavedFeed() async throws {
+    func loadMoreAppendsToTheSavedFeed() async throws {
         let second = uniqueFeed()
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
@@ -75,8 +73,8 @@ import TestSupport
                 == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
-    @Test("B162 A merged list that cannot be saved is shown nevertheless, and the error is reported")
-    func test_loadMore_deliversTheMergedListWhenSavingFails() async throws {
+    @Test
+    func `B162 A merged list that cannot be saved is shown nevertheless, and the error is reported`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let page = try await fixture.load.load()
@@ -87,8 +85,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B163 A page that is empty or has no new id ends the list, which stays as it was")
-    func test_loadMore_endsTheListWhenThereIsNothingNew() async throws {
+    @Test func `B163 A page that is empty or has no new id ends the list, which stays as it was`() async throws {
         for next in [[], first, [first[2], first[2]]] {
             let fixture = fixture(.success(feedAnswer(next)))
             let page = try await fixture.load.load()
@@ -103,16 +100,14 @@ import TestSupport
         }
     }
 
-    @Test("B163 A short page still offers more")
-    func test_loadMore_offersMoreAfterAShortPage() async throws {
+    @Test func `B163 A short page still offers more`() async throws {
         let fixture = fixture(.success(feedAnswer([uniqueImage()])))
         let page = try await fixture.load.load()
 
         #expect(try await page.loadMore?().loadMore != nil)
     }
 
-    @Test("B163 Against a server that ignores the query exactly one load-more is sent")
-    func test_loadMore_isSentOnceWhenTheServerIgnoresTheQuery() async throws {
+    @Test func `B163 Against a server that ignores the query exactly one load-more is sent`() async throws {
         let feed = first
         let fixture = LoadFeedFixture(client: HTTPClientSpy { _ in feedAnswer(feed) })
         var page = try await fixture.load.load()
@@ -123,8 +118,7 @@ import TestSupport
         #expect(page.images == first)
     }
 
-    @Test("B164 B158 A load-more that fails leaves the saved list as it was, and can be repeated")
-    func test_loadMore_changesNothingWhenItFails() async throws {
+    @Test func `B164 B158 A load-more that fails leaves the saved list as it was, and can be repeated`() async throws {
         let second = uniqueFeed()
         let failures: [Result<DataResponse, any Error>] = [
             .failure(anyError()), .success(answer(500)), .success(answer(text: "not JSON")),
@@ -141,8 +135,7 @@ import TestSupport
         }
     }
 
-    @Test("B164 A load-more whose answer lands after a refresh is dropped and writes nothing")
-    func test_loadMore_isDroppedWhenItsAnswerLandsAfterARefresh() async throws {
+    @Test func `B164 A load-more whose answer lands after a refresh is dropped and writes nothing`() async throws {
         let refreshed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: HTTPClientSpy(), store: FeedStoreSpy(cached(first, at: time.value)), time: time)
@@ -162,8 +155,8 @@ import TestSupport
         #expect(fixture.store.cached == cached(refreshed, at: time.value))
     }
 
-    @Test("B164 A load-more with nothing new whose answer lands after a refresh is dropped as well")
-    func test_loadMore_isDroppedWhenItsEmptyAnswerLandsAfterARefresh() async throws {
+    @Test
+    func `B164 A load-more with nothing new whose answer lands after a refresh is dropped as well`() async throws {
         let fixture = fixture(.success(feedAnswer(uniqueFeed())), .success(feedAnswer([])))
         let page = try await fixture.load.load()
         _ = try await fixture.load.load()
@@ -172,7 +165,7 @@ import TestSupport
     }
 
     @Test("B164 A load-more that a refresh overtakes before its save begins is dropped and writes nothing")
-    func test_loadMore_isDroppedWhenARefreshOvertakesItsSave() async throws {
+    func loadMoreIsDroppedWhenARefreshOvertakesItsSave() async throws {
         let refreshed = uniqueFeed()
         let begun = HeldCalls<Void>()
         let fixture = LoadFeedFixture(
@@ -192,8 +185,7 @@ import TestSupport
         #expect(fixture.store.cached == cached(refreshed, at: time.value))
     }
 
-    @Test("B164 A load-more of a saved feed that was read before a refresh landed is dropped")
-    func test_loadMore_isDroppedWhenTheSavedFeedWasReadBeforeARefresh() async throws {
+    @Test func `B164 A load-more of a saved feed that was read before a refresh landed is dropped`() async throws {
         let refreshed = uniqueFeed()
         let retrieved = HeldCalls<Void>()
         let fixture = LoadFeedFixture(
@@ -214,8 +206,7 @@ import TestSupport
         #expect(fixture.store.cached == cached(refreshed, at: time.value))
     }
 
-    @Test("B164 A refresh that fails does not drop a load-more")
-    func test_loadMore_isKeptWhenARefreshFails() async throws {
+    @Test func `B164 A refresh that fails does not drop a load-more`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.failure(anyError()), .success(feedAnswer(second)))
         let page = try await fixture.load.load()
@@ -224,8 +215,7 @@ import TestSupport
         #expect(try await page.loadMore?().images == first + second)
     }
 
-    @Test("B029 A load-more that is cancelled during its save throws a cancellation")
-    func test_loadMore_deliversNothingWhenCancelled() async throws {
+    @Test func `B029 A load-more that is cancelled during its save throws a cancellation`() async throws {
         let held = HeldCalls<Void>()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(uniqueFeed()))),

@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct VariantChoiceTests {
-    @Test("A copy is of the largest variant, or of the next that is cached; without variants, of the image")
-    func test_urlsFromLargest_sortsVariantsAndImage() {
+    @Test func `A copy is of the largest variant, or of the next that is cached; without variants, of the image`() {
         let sizes = [(480, 360), (2_048, 1_536), (1_080, 810)]
         let variants = sizes.map { width, height in
             ImageVariant(url: anyURL().appending(path: "\(width)"), size: PixelSize(width: width, height: height))
@@ -28,16 +27,15 @@ import TestSupport
             (481, 300, 1_080), (300, 361, 1_080), (864, 648, 1_080), (1_081, 1, 2_048), (2_048, 1_536, 2_048),
             (4_000, 3_000, 2_048), (.max, .max, 2_048), (0, 0, 240), (-1, -1, 240),
         ])
-    func test_url_isTheSmallestSharpVariant(width: Int, height: Int, expected: Int) {
+    func urlIsTheSmallestSharpVariant(width: Int, height: Int, expected: Int) {
         for image in [detailedImage(), shuffled(detailedImage())] {
             let url = image.url(filling: PixelSize(width: width, height: height))
             #expect(image.variants.first { $0.url == url }?.size.width == expected)
         }
     }
 
-    @Test(
-        "A picture of another aspect ratio must fill the box with both sides, because what exceeds it is cut off")
-    func test_url_countsBothSides() {
+    @Test
+    func `A picture of another aspect ratio must fill the box with both sides, because what exceeds it is cut off`() {
         let image = uniqueImage()
         let portrait = FeedImage(
             id: image.id, url: image.url, variants: [variant(of: image, 360, 480), variant(of: image, 810, 1_080)])
@@ -48,16 +46,14 @@ import TestSupport
         #expect(panorama.url(filling: PixelSize(width: 432, height: 324)) == panorama.variants[1].url)
     }
 
-    @Test("Without variants the image itself is chosen")
-    func test_url_isTheImagesWithoutVariants() {
+    @Test func `Without variants the image itself is chosen`() {
         let image = FeedImage(id: UUID(), url: anyURL(), pixelSize: PixelSize(width: 100, height: 75))
         let choice = image.choice(filling: PixelSize(width: 400, height: 300))
         #expect(choice.best == [anyURL()])
         #expect(choice.others == [])
     }
 
-    @Test("The larger variants are as good, from the smallest on; of the others the sharpest is first")
-    func test_choice_ordersTheOthers() {
+    @Test func `The larger variants are as good, from the smallest on; of the others the sharpest is first`() {
         let image = detailedImage()
         let urls = image.variants.map(\.url)
         let middle = shuffled(image).choice(filling: PixelSize(width: 500, height: 375))
@@ -68,8 +64,7 @@ import TestSupport
         #expect(huge.others == [urls[2], urls[1], urls[0]])
     }
 
-    @Test("The image's own URL counts with its size, and is the last resort if its size isn't known")
-    func test_choice_includesTheImageItself() {
+    @Test func `The image's own URL counts with its size, and is the last resort if its size isn't known`() {
         let image = uniqueImage()
         let small = variant(of: image, 480, 360)
         let box = PixelSize(width: 600, height: 450)

@@ -9,7 +9,7 @@ import Testing
     private static let now = TestTime().value
 
     @Test("While new images are offered, the pages of the feed that is shown go on, and nothing else moves")
-    func test_loadMore_goesOnBelowOffer() async throws {
+    func loadMoreGoesOnBelowOffer() async throws {
         let old = (0..<30).map { _ in uniqueImage() }
         let all = [uniqueImage()] + old
         var state = Self.looking(at: Self.page(of: old, count: 20))
@@ -28,8 +28,7 @@ import Testing
         #expect(state.viewModel.rows == all)
     }
 
-    @Test("A page below an offer that can't be loaded says so, and is loaded on request")
-    func test_loadMore_failsBelowOffer() async throws {
+    @Test func `A page below an offer that can't be loaded says so, and is loaded on request`() async throws {
         let old = (0..<20).map { _ in uniqueImage() }
         var state = Self.looking(at: Self.page(of: old, count: 10))
         _ = Self.handle(.feedLoaded(.success(Self.page(of: [uniqueImage()] + old, count: 10))), in: &state)
@@ -41,8 +40,7 @@ import Testing
         #expect(state.viewModel.rows == Array(old.prefix(19)))
     }
 
-    @Test("A feed of which the newer one has nothing ends, because its further images may be gone")
-    func test_loadMore_endsBelowStrangers() {
+    @Test func `A feed of which the newer one has nothing ends, because its further images may be gone`() {
         let old = (0..<20).map { _ in uniqueImage() }
         var state = Self.looking(at: Self.page(of: old, count: 10))
         let strangers = (0..<20).map { _ in uniqueImage() }

@@ -7,8 +7,7 @@ import Testing
 /// What the feed screen shows while the cached and the remote feed arrive, and when it scrolls.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerLaunchTests {
-    @Test("The saved feed is shown at once and marked as saved; the server's feed replaces it")
-    func test_appear_showsSavedThenRemote() async throws {
+    @Test func `The saved feed is shown at once and marked as saved; the server's feed replaces it`() async throws {
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
         #expect(screen.last.isRefreshing)
@@ -18,8 +17,7 @@ import Testing
         #expect(screen.last.note == nil)
     }
 
-    @Test("A saved feed that arrives after the server's is not shown")
-    func test_appear_ignoresLateSavedFeed() async throws {
+    @Test func `A saved feed that arrives after the server's is not shown`() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
@@ -29,8 +27,7 @@ import Testing
         #expect(screen.last.rows == remote)
     }
 
-    @Test("The cached feed is loaded once, on the first appearance, and not with later loads")
-    func test_appear_asksForSavedFeedOnce() async throws {
+    @Test func `The cached feed is loaded once, on the first appearance, and not with later loads`() async throws {
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
         try await screen.savedLoads.arrival(0)
@@ -42,8 +39,7 @@ import Testing
         #expect(screen.savedLoads.count == 1)
     }
 
-    @Test("Offline, the saved feed stays and the screen says that it is offline, without an error")
-    func test_appear_saysOffline() async throws {
+    @Test func `Offline, the saved feed stays and the screen says that it is offline, without an error`() async throws {
         let saved = uniqueFeed()
         let screen = FeedScreenFixture()
         let error = RemoteError.connectivity(HTTPClientError(.refused))
@@ -53,8 +49,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B191 The age in the note follows the clock")
-    func test_timePassed_refreshesNote() async throws {
+    @Test func `B191 The age in the note follows the clock`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(uniqueFeed()))
         screen.time.set(screen.time.value.addingTimeInterval(3_600))
@@ -62,8 +57,8 @@ import Testing
         #expect(screen.last.note == "Updated 3 hours ago.")
     }
 
-    @Test("Below the first page, a feed that nobody asked for is offered and doesn't scroll the list")
-    func test_came_offersNewestBelowFirstPage() async throws {
+    @Test
+    func `Below the first page, a feed that nobody asked for is offered and doesn't scroll the list`() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
         screen.scrollDown()
@@ -77,8 +72,8 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("An unchanged feed replaces the shown one silently; a requested feed is shown from its top")
-    func test_came_showsSameOrAskedForFeed() async throws {
+    @Test
+    func `An unchanged feed replaces the shown one silently; a requested feed is shown from its top`() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(images))
@@ -96,7 +91,7 @@ import Testing
     }
 
     @Test("When the connection may have returned, an error or an offline note leads to one further load each time")
-    func test_connectionMayHaveReturned_loadsAfterErrorOrNote() async throws {
+    func connectionMayHaveReturnedLoadsAfterErrorOrNote() async throws {
         let screen = FeedScreenFixture()
         screen.controller.connectionMayHaveReturned()
         screen.controller.appear()
@@ -112,8 +107,7 @@ import Testing
         #expect(screen.loads.count == 4)
     }
 
-    @Test("A screen that shows the server's feed does not reload by itself")
-    func test_connectionMayHaveReturned_leavesGoodScreenAlone() async throws {
+    @Test func `A screen that shows the server's feed does not reload by itself`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         screen.controller.connectionMayHaveReturned()
@@ -124,7 +118,7 @@ import Testing
     }
 
     @Test("B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
-    func test_came_givesUpLoadMoreOfOlderFeed() async throws {
+    func cameGivesUpLoadMoreOfOlderFeed() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         let offline = RemoteError.connectivity(HTTPClientError(.refused))
@@ -150,8 +144,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("B203 A refresh during a load shows the result of that load from the top")
-    func test_refresh_duringLoadWantsItsFeed() async throws {
+    @Test func `B203 A refresh during a load shows the result of that load from the top`() async throws {
         let (saved, remote) = (longFeed(), uniqueFeed())
         let screen = try await FeedScreenFixture.showingSaved(saved)
         screen.scrollDown()
@@ -162,8 +155,7 @@ import Testing
         #expect(screen.loads.count == 1)
     }
 
-    @Test("B208 A refresh that fails doesn't scroll")
-    func test_refresh_doesNotScrollOnFailure() async throws {
+    @Test func `B208 A refresh that fails doesn't scroll`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         screen.controller.refresh()
@@ -171,8 +163,7 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
-    @Test("B208 A refresh that only finds the cached feed again doesn't scroll")
-    func test_refresh_doesNotScrollToSavedFeed() async throws {
+    @Test func `B208 A refresh that only finds the cached feed again doesn't scroll`() async throws {
         let screen = FeedScreenFixture()
         let saved = screen.savedPage(uniqueFeed(), after: .connectivity(HTTPClientError(.refused)))
         try await screen.showing(saved)
@@ -184,7 +175,7 @@ import Testing
     @Test(
         "B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded"
     )
-    func test_came_offersNewestAfterFailedRefresh() async throws {
+    func cameOffersNewestAfterFailedRefresh() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(longFeed(), hasMore: true))
         screen.controller.refresh()
@@ -200,8 +191,7 @@ import Testing
         #expect(screen.moreLoads.count == 0)
     }
 
-    @Test("A saved feed that cannot be read is reported; a missing one isn't")
-    func test_appear_reportsUnreadableSavedFeed() async throws {
+    @Test func `A saved feed that cannot be read is reported; a missing one isn't`() async throws {
         for (error, count) in [(LoadFeedError(remote: nil, cache: anyError()), 1), (LoadFeedError(remote: nil), 0)] {
             let screen = FeedScreenFixture(isSavedHeld: true)
             screen.controller.appear()
@@ -213,8 +203,8 @@ import Testing
         }
     }
 
-    @Test("A newer feed replaces an empty one at once, because nothing is below an empty first page")
-    func test_came_replacesEmptyFeed() async throws {
+    @Test
+    func `A newer feed replaces an empty one at once, because nothing is below an empty first page`() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage([]))

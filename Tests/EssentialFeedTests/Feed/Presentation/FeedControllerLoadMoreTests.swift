@@ -5,8 +5,8 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs) struct FeedControllerLoadMoreTests {
-    @Test("B220 B221 The next page is loaded when the row becomes visible, and only once at a time")
-    func test_becameVisible_loadsOnce() async throws {
+    @Test
+    func `B220 B221 The next page is loaded when the row becomes visible, and only once at a time`() async throws {
         let screen = try await screenWithMore()
         #expect(screen.moreLoads.count == 0)
         screen.controller.loadMoreBecameVisible()
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("B222 After success the row loads the next page when it is seen again; after the last page there is no row")
-    func test_becameVisible_loadsNextAfterSuccess() async throws {
+    func becameVisibleLoadsNextAfterSuccess() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("B222 B226 After a failure, a row that stays visible waits for the person; one that reappears loads")
-    func test_becameVisible_retriesOnlyAfterLeaving() async throws {
+    func becameVisibleRetriesOnlyAfterLeaving() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .failure(noConnection))
@@ -51,7 +51,7 @@ import Testing
             (SignInRequest.needed, "The server asks for a name and a password."),
             (.invitation, "Your invitation has ended. Ask for a new link."),
         ])
-    func test_loadMore_saysWhatServerWants(request: SignInRequest, message: String) async throws {
+    func loadMoreSaysWhatServerWants(request: SignInRequest, message: String) async throws {
         let screen = try await screenWithMore()
         screen.controller.signInRequestChanged(request)
         screen.controller.loadMoreBecameVisible()
@@ -64,8 +64,7 @@ import Testing
         #expect(screen.last.noteReason == message)
     }
 
-    @Test("B226 After a refresh the row shows no failure, and loads as soon as it becomes visible")
-    func test_becameVisible_asksAfterFeedWasLoadedAnew() async throws {
+    @Test func `B226 After a refresh the row shows no failure, and loads as soon as it becomes visible`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .failure(noConnection))
@@ -78,7 +77,7 @@ import Testing
     }
 
     @Test("B223 The row's indicator is off at first, on while loading more, off after success and after failure")
-    func test_isLoading_followsLoads() async throws {
+    func isLoadingFollowsLoads() async throws {
         let screen = try await screenWithMore()
         #expect(screen.last.loadMore == LoadMoreViewModel())
         screen.controller.loadMoreBecameVisible()
@@ -92,7 +91,7 @@ import Testing
     }
 
     @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and ends with a retry")
-    func test_message_followsLoads() async throws {
+    func messageFollowsLoads() async throws {
         let screen = try await screenWithMore()
         let rows = screen.last.rows
         #expect(screen.last.loadMore?.message == nil)
@@ -105,8 +104,7 @@ import Testing
         #expect(screen.last.loadMore?.message == nil)
     }
 
-    @Test("B225 Tapping the row does nothing while it loads, and after a failure sends one retry")
-    func test_retry_sendsOneRequest() async throws {
+    @Test func `B225 Tapping the row does nothing while it loads, and after a failure sends one retry`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         screen.controller.retryLoadMore()
@@ -117,8 +115,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B227 There is a row iff the page can load more")
-    func test_loadMore_isThereIffPageLoadsMore() async throws {
+    @Test func `B227 There is a row iff the page can load more`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         #expect(screen.last.loadMore == nil)
@@ -127,8 +124,7 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test("B206 A page that is loading when the feed is refreshed is cancelled and not shown")
-    func test_refresh_cancelsLoadMore() async throws {
+    @Test func `B206 A page that is loading when the feed is refreshed is cancelled and not shown`() async throws {
         let refreshed = uniqueFeed()
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
@@ -140,8 +136,7 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test("B224 A cancelled load-more shows no error")
-    func test_loadMore_saysNothingOfCancellation() async throws {
+    @Test func `B224 A cancelled load-more shows no error`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .failure(CancellationError()))

@@ -12,7 +12,7 @@ import Testing
     @Test(
         "Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
     )
-    func test_offline_asksAgainUntilServerIsBack() async throws {
+    func offlineAsksAgainUntilServerIsBack() async throws {
         let clock = VirtualClock()
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -41,8 +41,7 @@ import Testing
         #expect(screen.view.shown.all.allSatisfy { !$0.isRefreshing || $0.rows.isEmpty })
     }
 
-    @Test("Nothing is loaded in the background; in the foreground again, the waits begin anew")
-    func test_offline_asksNothingInBackground() async throws {
+    @Test func `Nothing is loaded in the background; in the foreground again, the waits begin anew`() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
         try await screen.showing(screen.savedPage(uniqueFeed(), after: offline))
@@ -60,7 +59,7 @@ import Testing
     }
 
     @Test("Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
-    func test_online_asksNothing() async throws {
+    func onlineAsksNothing() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
             { screen in screen.savedPage(uniqueFeed(), after: .invalidData(.status(401))) },
@@ -74,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("An error page stays during quiet loads, and disappears when the server is back")
-    func test_errorPage_staysWhileAskingAgain() async throws {
+    @Test func `An error page stays during quiet loads, and disappears when the server is back`() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
         screen.controller.foregroundChanged(true)
@@ -94,8 +92,7 @@ import Testing
         await screen.view.shown.until { $0.content == .rows }
     }
 
-    @Test("A hidden error isn't shown again; a visible one disappears when the server is back")
-    func test_banner_isNotShownAnew() async throws {
+    @Test func `A hidden error isn't shown again; a visible one disappears when the server is back`() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
         screen.controller.foregroundChanged(true)
@@ -119,8 +116,7 @@ import Testing
         await screen.view.shown.until { $0.errorMessage == nil }
     }
 
-    @Test("B203 A refresh during a quiet load shows that load and its result")
-    func test_refresh_duringQuietLoadIsSeen() async throws {
+    @Test func `B203 A refresh during a quiet load shows that load and its result`() async throws {
         let clock = VirtualClock()
         let remote = uniqueFeed()
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -138,8 +134,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("A refresh ends the wait, and a stopped screen loads nothing any more")
-    func test_stop_endsWait() async throws {
+    @Test func `A refresh ends the wait, and a stopped screen loads nothing any more`() async throws {
         let clock = VirtualClock()
         let screen = FeedScreenFixture(reconnectClock: clock)
         screen.controller.foregroundChanged(true)
@@ -154,8 +149,8 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test("The offline note says why: no connection, a server error, or a missing name and password")
-    func test_noteReason_saysWhy() async throws {
+    @Test
+    func `The offline note says why: no connection, a server error, or a missing name and password`() async throws {
         for (error, reason) in [
             (offline, "Nothing answers at the server’s address."),
             (.connectivity(HTTPClientError(.nameNotFound)), "The server’s name can’t be found."),
@@ -172,8 +167,7 @@ import Testing
         #expect(screen.last.noteReason == nil)
     }
 
-    @Test("A refresh that brings nothing new neither scrolls nor changes anything visible")
-    func test_refresh_withoutNewsMovesNobody() async throws {
+    @Test func `A refresh that brings nothing new neither scrolls nor changes anything visible`() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images, hasMore: true))
@@ -186,8 +180,8 @@ import Testing
         #expect(screen.last == before)
     }
 
-    @Test("If the first page is the same as before, the pages after it stay, and more can be loaded")
-    func test_refresh_keepsPagesBehindSameFirstPage() async throws {
+    @Test
+    func `If the first page is the same as before, the pages after it stay, and more can be loaded`() async throws {
         let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
             let screen = FeedScreenFixture()
@@ -210,7 +204,7 @@ import Testing
     }
 
     @Test("B206 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
-    func test_refresh_showsChangedFirstPage() async throws {
+    func refreshShowsChangedFirstPage() async throws {
         let images = uniqueFeed()
         for newest in [Array(images[1..<3]), []] {
             let screen = FeedScreenFixture()

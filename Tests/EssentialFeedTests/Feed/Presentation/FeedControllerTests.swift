@@ -5,15 +5,13 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs) struct FeedControllerTests {
-    @Test("B200 The title is the localised title of the feed")
-    func test_title_isLocalised() {
+    @Test func `B200 The title is the localised title of the feed`() {
         #expect(FeedPresenter.title(in: .english) == "Feed")
         #expect(FeedPresenter.title(in: .greek) == "Ροή")
         #expect(FeedPresenter.title(in: .brazilianPortuguese) == "Feed")
     }
 
-    @Test("B201 B202 One load on the first appearance, none before, none on later ones")
-    func test_appear_loadsOnce() async throws {
+    @Test func `B201 B202 One load on the first appearance, none before, none on later ones`() async throws {
         let screen = FeedScreenFixture()
         #expect(screen.loads.count == 0)
         #expect(screen.view.shown.all.isEmpty)
@@ -26,7 +24,7 @@ import Testing
     }
 
     @Test("B203 A refresh sends nothing while a load runs, and one request after it, whether it succeeded or not")
-    func test_refresh_sendsOneRequestAfterEachLoad() async throws {
+    func refreshSendsOneRequestAfterEachLoad() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         screen.controller.refresh()
@@ -39,8 +37,8 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test("B204 The refresh indicator is on while a load runs, off after success and after failure")
-    func test_isRefreshing_followsLoads() async throws {
+    @Test
+    func `B204 The refresh indicator is on while a load runs, off after success and after failure`() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         #expect(screen.last.isRefreshing)
@@ -53,7 +51,7 @@ import Testing
     }
 
     @Test("B172 B205 Nothing is rendered before the load, afterwards every image in order, on the main actor")
-    func test_rows_areTheImagesInOrder() async throws {
+    func rowsAreTheImagesInOrder() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         screen.controller.appear()
@@ -63,8 +61,8 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test("B206 B213 A further page is appended, and a refresh shows exactly the feed that it loaded")
-    func test_rows_areExactlyWhatWasDelivered() async throws {
+    @Test
+    func `B206 B213 A further page is appended, and a refresh shows exactly the feed that it loaded`() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(Array(images[..<2]), hasMore: true))
@@ -78,8 +76,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("B207 An empty feed after a full one clears the list and shows a page that says so")
-    func test_rows_areClearedByEmptyFeed() async throws {
+    @Test func `B207 An empty feed after a full one clears the list and shows a page that says so`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         screen.controller.refresh()
@@ -89,7 +86,7 @@ import Testing
     }
 
     @Test("B208 B228 After a failed refresh the rows are as they were; its error is in the banner, not in the row")
-    func test_refresh_keepsRowsOnFailure() async throws {
+    func refreshKeepsRowsOnFailure() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images, hasMore: true))
@@ -101,8 +98,8 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test("B209 No banner at the start; one after a failed load; none as soon as the next load starts")
-    func test_errorMessage_followsLoads() async throws {
+    @Test
+    func `B209 No banner at the start; one after a failed load; none as soon as the next load starts`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
@@ -113,8 +110,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B209 Without rows, the error is shown in their place")
-    func test_content_isErrorWithoutRows() async throws {
+    @Test func `B209 Without rows, the error is shown in their place`() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         #expect(screen.last.content == .loading)
@@ -129,8 +125,7 @@ import Testing
         #expect(screen.last.content == .loading)
     }
 
-    @Test("B210 The person hides the banner")
-    func test_dismissError_hidesBanner() async throws {
+    @Test func `B210 The person hides the banner`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         screen.controller.refresh()
@@ -140,8 +135,7 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test("B211 Selecting a row passes on its image, once each time")
-    func test_select_tellsOfImage() async throws {
+    @Test func `B211 Selecting a row passes on its image, once each time`() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images))
@@ -154,8 +148,8 @@ import Testing
         #expect(screen.selected.count == 3)
     }
 
-    @Test("B277 A stopped screen is released, its load is cancelled, and nothing more is shown", .watchesTasks)
-    func test_stop_releasesEverything() async throws {
+    @Test(.watchesTasks)
+    func `B277 A stopped screen is released, its load is cancelled, and nothing more is shown`() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -168,8 +162,7 @@ import Testing
         #expect(screen.view.shown.all.count == shown)
     }
 
-    @Test("A controller that is released without being stopped cancels all its loads")
-    func test_release_cancelsLoads() async throws {
+    @Test func `A controller that is released without being stopped cancels all its loads`() async throws {
         let screen = FeedScreenFixture(isSavedHeld: true)
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -186,8 +179,7 @@ import Testing
         try await paged.moreLoads.cancellation(0)
     }
 
-    @Test("B201 Without a way to load the cached feed, the screen waits for the server's")
-    func test_appear_needsNoSavedFeed() async throws {
+    @Test func `B201 Without a way to load the cached feed, the screen waits for the server's`() async throws {
         let loads = HeldCalls<FeedPage>()
         let view = FeedScreenFixture.View()
         let controller = FeedController(

@@ -9,8 +9,7 @@ import Testing
 @Suite struct FeedPlaceTests {
     private static let now = TestTime().value
 
-    @Test("The first cached feed is shown at the photo and as far past it as the last session left it")
-    func test_cachedFeedLoaded_returnsToPlace() {
+    @Test func `The first cached feed is shown at the photo and as far past it as the last session left it`() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
         _ = screen.does(.appeared)
@@ -19,8 +18,7 @@ import Testing
         #expect(screen.viewModel.rows == images)
     }
 
-    @Test("At the top of the feed, and without a saved place, the list isn't moved")
-    func test_cachedFeedLoaded_staysAtTop() {
+    @Test func `At the top of the feed, and without a saved place, the list isn't moved`() {
         let images = longFeed()
         let top = FeedPlace(top: images[0].id, passed: 0, in: images)
         for place in [nil, FeedPlace(), top, FeedPlace(top: nil, passed: 0.5, in: images)] {
@@ -30,8 +28,7 @@ import Testing
         }
     }
 
-    @Test("If the photo is gone, the next older one that is still there is at the top, from its beginning")
-    func test_card_isTheNextOlderImage() {
+    @Test func `If the photo is gone, the next older one that is still there is at the top, from its beginning`() {
         let images = longFeed()
         let place = FeedPlace(top: images[4].id, passed: 0.5, in: images)
         let rest = images.filter { ![images[4].id, images[5].id].contains($0.id) }
@@ -43,8 +40,7 @@ import Testing
         #expect(FeedPlace(top: many[5].id, passed: 0, in: many).images == many[5..<35].map(\.id))
     }
 
-    @Test("If the cached feed no longer has the photo, the top is shown")
-    func test_cachedFeedLoaded_showsTopWithoutThePhoto() {
+    @Test func `If the cached feed no longer has the photo, the top is shown`() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
         _ = screen.does(.appeared)
@@ -53,8 +49,7 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(images)))) == [])
     }
 
-    @Test("If the server answers first, its feed is shown at the place")
-    func test_feedLoaded_returnsToPlace() {
+    @Test func `If the server answers first, its feed is shown at the place`() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
         _ = screen.does(.appeared)
@@ -62,8 +57,7 @@ import Testing
         #expect(actions == [.other("cancelLoadCached"), .scroll(to: FeedPlace.Card(id: images[4].id, passed: 0.25))])
     }
 
-    @Test("A place that is read after the screen has appeared is shown in the first feed, and never later")
-    func test_placeFound_isShownInFirstFeed() {
+    @Test func `A place that is read after the screen has appeared is shown in the first feed, and never later`() {
         let images = longFeed()
         for isLate in [false, true] {
             var screen = Screen()
@@ -77,8 +71,7 @@ import Testing
         }
     }
 
-    @Test("New photos that the first answer brings are offered at the saved place, and the rows stay")
-    func test_feedLoaded_offersNewImagesAtPlace() {
+    @Test func `New photos that the first answer brings are offered at the saved place, and the rows stay`() {
         let images = longFeed()
         let new = [uniqueImage(), uniqueImage()] + images.prefix(8)
         var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
@@ -91,8 +84,7 @@ import Testing
         #expect(screen.viewModel.rows == new)
     }
 
-    @Test("New photos are offered at the saved place also if the first answer was that there is no connection")
-    func test_feedLoaded_offersNewImagesAfterFailure() {
+    @Test func `New photos are offered at the saved place also if the first answer was that there is no connection`() {
         let images = longFeed()
         let new = [uniqueImage()] + images
         var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
@@ -106,8 +98,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
-    @Test("Below a viewer that was opened again at the top of the feed, new photos move nothing either")
-    func test_feedLoaded_offersNewImagesBelowViewer() {
+    @Test func `Below a viewer that was opened again at the top of the feed, new photos move nothing either`() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(viewed: images[0].id))
         _ = screen.does(.appeared)
@@ -117,8 +108,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "1 New Photo")
     }
 
-    @Test("Once the server has answered, the saved place is one like any other, and what comes later is shown")
-    func test_feedLoaded_endsSavedPlace() {
+    @Test func `Once the server has answered, the saved place is one like any other, and what comes later is shown`() {
         let images = longFeed()
         var screen = Screen(at: FeedPlace(viewed: images[0].id))
         _ = screen.does(.appeared)
@@ -130,8 +120,7 @@ import Testing
         #expect(screen.viewModel.rows == new && screen.viewModel.newestOffer == nil)
     }
 
-    @Test("A person who goes to the new photos has left the saved place, though no server has answered yet")
-    func test_newestRequested_endsSavedPlace() {
+    @Test func `A person who goes to the new photos has left the saved place, though no server has answered yet`() {
         let images = longFeed()
         let (newer, newest) = ([uniqueImage()] + images, [uniqueImage(), uniqueImage()] + images)
         var screen = Screen(at: FeedPlace(viewed: images[0].id))
@@ -146,8 +135,7 @@ import Testing
         #expect(screen.viewModel.rows == newest && screen.viewModel.newestOffer == nil)
     }
 
-    @Test("At the top, the newest feed takes the saved one's place at once")
-    func test_feedLoaded_showsNewImagesAtTop() {
+    @Test func `At the top, the newest feed takes the saved one's place at once`() {
         let images = longFeed()
         let new = [uniqueImage()] + images
         var screen = Screen(at: FeedPlace())
@@ -157,8 +145,7 @@ import Testing
         #expect(screen.viewModel.rows == new)
     }
 
-    @Test("The viewer and the comments that were open are opened again, if the feed has their photos")
-    func test_cachedFeedLoaded_reopensScreens() {
+    @Test func `The viewer and the comments that were open are opened again, if the feed has their photos`() {
         let images = longFeed()
         let (viewed, commented) = (images[3], images[5])
         for (place, wanted) in [
@@ -176,8 +163,7 @@ import Testing
         #expect(screen.does(.cachedFeedLoaded(.success(saved(images)))) == [])
     }
 
-    @Test("A place is read back as it was saved; what can't be, or is absurd, counts as the top")
-    func test_decode_readsEachValueByItself() throws {
+    @Test func `A place is read back as it was saved; what can't be, or is absurd, counts as the top`() throws {
         let images = longFeed()
         var place = FeedPlace(top: images[1].id, passed: 0.5, in: images)
         place.viewed = images[2].id
@@ -197,8 +183,7 @@ import Testing
         #expect(long.images.count == 30)
     }
 
-    @Test("An image that is on the screen keeps its shape, whatever has been cached meanwhile")
-    func test_feedLoaded_keepsShapes() {
+    @Test func `An image that is on the screen keeps its shape, whatever has been cached meanwhile`() {
         let size = PixelSize(width: 3, height: 4)
         let images = (0..<3).map { _ in uniqueImage() }
         func measured(_ image: FeedImage, _ size: PixelSize?) -> FeedImage {

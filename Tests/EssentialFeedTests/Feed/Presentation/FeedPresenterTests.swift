@@ -5,16 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct FeedPresenterTests {
-    @Test("B181 An image is shown with its description and its location")
-    func test_map_passesTextsThrough() {
+    @Test func `B181 An image is shown with its description and its location`() {
         let viewModel = FeedImagePresenter.map(uniqueImage(description: "a description", location: "a location"))
         #expect(viewModel.description == "a description")
         #expect(viewModel.location == "a location")
         #expect(viewModel.hasLocation)
     }
 
-    @Test("B181 An image without texts has no location to show")
-    func test_map_hasNoLocationWhenNil() {
+    @Test func `B181 An image without texts has no location to show`() {
         let viewModel = FeedImagePresenter.map(uniqueImage(description: nil, location: nil))
         #expect(viewModel.description == nil)
         #expect(!viewModel.hasLocation)
@@ -27,7 +25,7 @@ import Testing
             (.greek, "πριν από 2 ημέρες", "1 Ιανουαρίου 2001"),
             (.brazilianPortuguese, "há 2 dias", "1 de janeiro de 2001"),
         ])
-    func test_map_tellsDates(language: Language, relative: String, absolute: String) throws {
+    func mapTellsDates(language: Language, relative: String, absolute: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let taken = Date(timeIntervalSinceReferenceDate: 0)
@@ -39,20 +37,17 @@ import Testing
         #expect(try #require(viewModel.absoluteDate).replacing("\u{202F}", with: " ").hasPrefix(absolute))
     }
 
-    @Test("A feed from the server has no note")
-    func test_note_isNilForRemoteFeed() {
+    @Test func `A feed from the server has no note`() {
         #expect(note(.remote, secondsAgo: 7_200) == nil)
     }
 
-    @Test("Offline, the note says so and how old the saved feed is")
-    func test_note_saysOfflineAndAge() {
+    @Test func `Offline, the note says so and how old the saved feed is`() {
         let origin = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
         #expect(note(origin, secondsAgo: 7_200) == "Offline. Saved 2 hours ago.")
         #expect(note(origin, secondsAgo: 7_200, language: .greek) == "Εκτός σύνδεσης. Αποθηκεύτηκε πριν από 2 ώρες.")
     }
 
-    @Test("After a server's error the note does not claim to be offline")
-    func test_note_saysSavedAfterServerError() {
+    @Test func `After a server's error the note does not claim to be offline`() {
         #expect(
             note(.cache(after: .invalidData(.status(500))), secondsAgo: 60) == "The saved feed. Saved 1 minute ago.")
         #expect(note(.cache(after: nil), secondsAgo: 60) == "Updated 1 minute ago.")
@@ -61,8 +56,7 @@ import Testing
         #expect(note(.cache(after: nil), secondsAgo: 0, language: .brazilianPortuguese) == "Atualizado agora mesmo.")
     }
 
-    @Test("The day and the time of a saved feed are shown, those of one from the server aren't")
-    func test_date_saysDayAndTimeOfSavedFeed() {
+    @Test func `The day and the time of a saved feed are shown, those of one from the server aren't`() {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         func date(_ origin: FeedOrigin) -> String? {

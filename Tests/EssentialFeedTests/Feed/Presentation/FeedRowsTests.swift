@@ -12,22 +12,20 @@ import Testing
             (0, 1), (360, 1), (1_000, 1), (1_001, 2), (1_439, 2), (1_440, 3), (1_915, 3), (1_916, 4), (4_000, 4),
             (Int.max, 4),
         ])
-    func test_count_dependsOnWidth(width: Int, columns: Int) {
+    func countDependsOnWidth(width: Int, columns: Int) {
         #expect(FeedColumns.count(width: width) == columns)
         guard width > 0 else { return }
         let picture = FeedColumns.pictureWidth(width: width, count: columns)
         #expect(columns == 1 || (440...552).contains(picture))
     }
 
-    @Test("A single column has the width that it always had")
-    func test_maximumWidth_ofOneColumn() {
+    @Test func `A single column has the width that it always had`() {
         #expect(FeedColumns.maximumWidth(count: 1) == 600)
         #expect(FeedColumns.pictureWidth(width: 480, count: 1) == 432)
         #expect(FeedColumns.pictureWidth(width: 900, count: 1) == 552)
     }
 
-    @Test("Images stand row by row, as many in a row as there are columns")
-    func test_rows_haveColumns() {
+    @Test func `Images stand row by row, as many in a row as there are columns`() {
         let rows = FeedRows(images, columns: 3)
         #expect((0..<4).map { rows.images(at: $0).map(\.id) } == [ids(0..<3), ids(3..<6), ids(6..<7), []])
         #expect(images.map { rows.position(of: $0.id) } == [0, 0, 0, 1, 1, 1, 2])
@@ -38,8 +36,7 @@ import Testing
         #expect(rows.images(besides: UUID()).isEmpty)
     }
 
-    @Test("The line takes a row of its own, and the images after it begin another one")
-    func test_rows_haveLine() {
+    @Test func `The line takes a row of its own, and the images after it begin another one`() {
         let line = UUID()
         let rows = FeedRows(images, columns: 2, firstSeen: images[3].id)
         #expect(
@@ -53,8 +50,7 @@ import Testing
         #expect(images.map { single.position(of: $0.id) } == [0, 1, 2, 4, 5, 6, 7])
     }
 
-    @Test("There is no line above the first image, or above one that isn't in the feed")
-    func test_rows_haveNoLineAtTheTop() {
+    @Test func `There is no line above the first image, or above one that isn't in the feed`() {
         for firstSeen in [images[0].id, UUID()] {
             let rows = FeedRows(images, columns: 2, firstSeen: firstSeen)
             #expect(rows.keys(line: UUID(), keeping: [], preferred: nil) == [0, 2, 4, 6].map(id))
@@ -62,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("A row keeps its key as long as the image is in it, and the preferred key of several")
-    func test_keys_areKept() {
+    @Test func `A row keeps its key as long as the image is in it, and the preferred key of several`() {
         let before = FeedRows(Array(images[1...]), columns: 2).keys(line: UUID(), keeping: [], preferred: nil)
         #expect(before == [1, 3, 5].map(id))
         let after = FeedRows(images, columns: 2)

@@ -10,8 +10,7 @@ import Testing
     private static let now = TestTime().value
     private static let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
-    @Test("B201 B202 The first appearance loads the server's feed and the cached one; later ones load nothing")
-    func test_appeared_loadsOnce() {
+    @Test func `B201 B202 The first appearance loads the server's feed and the cached one; later ones load nothing`() {
         var screen = Screen()
         #expect(screen.does(.appeared) == ["load", "loadCached"])
         #expect(screen.viewModel.isRefreshing)
@@ -20,8 +19,7 @@ import Testing
         #expect(screen.does(.appeared) == [])
     }
 
-    @Test("B203 A refresh joins a running load, and starts a load of its own after it")
-    func test_refreshRequested_loadsUnlessLoading() {
+    @Test func `B203 A refresh joins a running load, and starts a load of its own after it`() {
         var screen = Screen(showing: page(uniqueFeed()))
         #expect(screen.does(.refreshRequested) == ["load"])
         #expect(screen.does(.refreshRequested) == [])
@@ -29,8 +27,7 @@ import Testing
         #expect(screen.does(.refreshRequested) == ["load"])
     }
 
-    @Test("The cached feed is shown while the server's is loading, and never after it")
-    func test_cachedFeedLoaded_showsUntilFeedCame() {
+    @Test func `The cached feed is shown while the server's is loading, and never after it`() {
         let (cached, remote) = (uniqueFeed(), uniqueFeed())
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -41,8 +38,7 @@ import Testing
         #expect(screen.viewModel.rows == remote)
     }
 
-    @Test("A cached feed that arrives after the server failed isn't shown, not even during the next load")
-    func test_cachedFeedLoaded_showsNothingAfterFailure() {
+    @Test func `A cached feed that arrives after the server failed isn't shown, not even during the next load`() {
         var screen = Screen()
         _ = screen.does(.appeared)
         #expect(screen.does(.feedLoaded(.failure(noFeed))) == ["cancelLoadCached"])
@@ -51,8 +47,7 @@ import Testing
         #expect(screen.viewModel.rows.isEmpty)
     }
 
-    @Test("Only a cache that cannot be read is reported")
-    func test_cachedFeedLoaded_reportsUnreadableCache() {
+    @Test func `Only a cache that cannot be read is reported`() {
         for (error, actions) in [
             (CancellationError(), []), (LoadFeedError(remote: nil), []),
             (LoadFeedError(remote: nil, cache: anyError()), ["report"]), (anyError(), ["report"]),
@@ -63,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("B208 B209 A failure is shown in place of the list only if there are no rows")
-    func test_feedLoaded_showsFailure() {
+    @Test func `B208 B209 A failure is shown in place of the list only if there are no rows`() {
         var screen = Screen()
         _ = screen.does(.appeared)
         _ = screen.does(.feedLoaded(.failure(noFeed)))
@@ -79,8 +73,7 @@ import Testing
         #expect(screen.viewModel.errorMessage != nil)
     }
 
-    @Test("A new feed is shown at once only if the person asked for it or sees the first page")
-    func test_feedLoaded_movesOnlyWhoAskedOrIsAtTop() {
+    @Test func `A new feed is shown at once only if the person asked for it or sees the first page`() {
         let (old, new) = (longFeed(), longFeed())
         for (visibleRow, isRequested, isShown) in [
             (0, false, true), (9, false, true), (10, false, false), (11, false, false), (11, true, true),
@@ -95,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("The newer feed that is offered is shown from its top, once")
-    func test_newestRequested_showsNewest() {
+    @Test func `The newer feed that is offered is shown from its top, once`() {
         let (old, new) = (longFeed(), longFeed())
         var screen = Screen(showing: page(old, origin: .cache(after: Self.offline)))
         #expect(screen.does(.newestRequested) == [])
@@ -108,8 +100,7 @@ import Testing
         #expect(screen.does(.newestRequested) == [])
     }
 
-    @Test("B220 B221 B222 B226 The next page is loaded once each time its row becomes visible")
-    func test_loadMore_loadsOnceEachTimeVisible() {
+    @Test func `B220 B221 B222 B226 The next page is loaded once each time its row becomes visible`() {
         var screen = Screen(showing: page(uniqueFeed(), hasMore: true))
         #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
         #expect(screen.viewModel.loadMore == LoadMoreViewModel(isLoading: true))
@@ -126,8 +117,7 @@ import Testing
         #expect(screen.does(.loadMoreRequested) == [])
     }
 
-    @Test("Page after page is loaded to the end of the feed, with the number of images so far")
-    func test_endRequested_loadsAllPages() {
+    @Test func `Page after page is loaded to the end of the feed, with the number of images so far`() {
         let images = longFeed()
         var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
         #expect(screen.does(.endRequested) == ["loadMore"])
@@ -142,8 +132,7 @@ import Testing
         #expect(screen.does(.endRequested) == [])
     }
 
-    @Test("No other page is loaded on the way to the end after Stop, an error or a newer feed")
-    func test_endRequested_ends() {
+    @Test func `No other page is loaded on the way to the end after Stop, an error or a newer feed`() {
         let images = longFeed()
         let ends: [(FeedScreenState.Event, [String])] = [
             (.endDismissed, []), (.moreLoaded(.failure(Self.offline)), []),
@@ -159,8 +148,7 @@ import Testing
         }
     }
 
-    @Test("B206 B164 A feed that is shown or offered cancels the page that is being loaded")
-    func test_feedLoaded_cancelsLoadMore() {
+    @Test func `B206 B164 A feed that is shown or offered cancels the page that is being loaded`() {
         let old = longFeed()
         for visibleRow in [0, 11] {
             var screen = Screen(showing: page(old, hasMore: true, origin: .cache(after: Self.offline)))
@@ -171,8 +159,7 @@ import Testing
         }
     }
 
-    @Test("When the connection may have returned, only a screen with an error or a note loads")
-    func test_connectionMayHaveReturned_loadsAfterFailure() {
+    @Test func `When the connection may have returned, only a screen with an error or a note loads`() {
         var screen = Screen()
         #expect(screen.does(.connectionMayHaveReturned) == [])
         screen = Screen(showing: page(uniqueFeed()))
@@ -181,8 +168,7 @@ import Testing
         #expect(screen.does(.connectionMayHaveReturned) == ["load"])
     }
 
-    @Test("Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load")
-    func test_waitEnded_loadsQuietly() {
+    @Test func `Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load`() {
         let cached = uniqueFeed()
         var screen = Screen()
         _ = screen.does(.appeared)
@@ -201,8 +187,7 @@ import Testing
         #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
     }
 
-    @Test("In the foreground, a feed of five minutes is asked for again, each minute and on focus")
-    func test_timePassed_looksForNewerFeed() {
+    @Test func `In the foreground, a feed of five minutes is asked for again, each minute and on focus`() {
         let (young, old) = (Self.now.addingTimeInterval(299), Self.now.addingTimeInterval(300))
         for event in [FeedScreenState.Event.timePassed, .foregroundChanged(true), .connectionMayHaveReturned] {
             var screen = Screen(showing: page(uniqueFeed()))
@@ -221,8 +206,7 @@ import Testing
         }
     }
 
-    @Test("Images that came meanwhile are offered with their number, wherever the person is, and nothing moves")
-    func test_feedLoaded_offersNewImages() {
+    @Test func `Images that came meanwhile are offered with their number, wherever the person is, and nothing moves`() {
         for (count, offer) in [(1, "1 New Photo"), (3, "3 New Photos")] {
             let old = uniqueFeed()
             let new = (0..<count).map { _ in uniqueImage() } + old
@@ -240,8 +224,8 @@ import Testing
         #expect(screen.viewModel.newestOffer == "Show Newest")
     }
 
-    @Test("A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing")
-    func test_feedLoaded_showsWhatIsGone() {
+    @Test
+    func `A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing`() {
         let old = uniqueFeed()
         for new in [old, Array(old.dropFirst())] {
             var screen = Screen.looking(at: page(old))
@@ -251,8 +235,7 @@ import Testing
         }
     }
 
-    @Test("A look that becomes a load, because the network may be back, shows what it brings")
-    func test_connectionMayHaveReturned_turnsLookIntoLoad() {
+    @Test func `A look that becomes a load, because the network may be back, shows what it brings`() {
         let old = longFeed()
         for turnsIntoLoad in [true, false] {
             var screen = Screen(showing: page(old))
@@ -270,8 +253,7 @@ import Testing
         }
     }
 
-    @Test("If nobody answers a look, the screen says that its feed is a saved one, and looks again")
-    func test_feedLoaded_showsThatNobodyAnswered() {
+    @Test func `If nobody answers a look, the screen says that its feed is a saved one, and looks again`() {
         let old = uniqueFeed()
         for result in [
             .success(cachedPage(old, after: Self.offline)), .failure(LoadFeedError(remote: Self.offline)),
@@ -286,8 +268,7 @@ import Testing
         }
     }
 
-    @Test("The line stays where it is while the screen is shown, and is gone at the next start")
-    func test_feedLoaded_showsLine() {
+    @Test func `The line stays where it is while the screen is shown, and is gone at the next start`() {
         let old = uniqueFeed()
         let new = [uniqueImage(), uniqueImage()] + old
         var screen = Screen(showing: page(old), seen: SeenFeed(old.map(\.id)))
@@ -302,8 +283,7 @@ import Testing
         #expect(Screen(showing: page(new)).viewModel.firstSeen == nil, "nothing is known on the first start")
     }
 
-    @Test("What is on the screen in the foreground is remembered, from the highest image on that was seen")
-    func test_visibleRowsChanged_remembersWhatIsSeen() {
+    @Test func `What is on the screen in the foreground is remembered, from the highest image on that was seen`() {
         let images = longFeed()
         var screen = Screen(showing: page(images))
         #expect(screen.does(.visibleRowsChanged([images[0].id])) == [], "in the background nobody sees it")
@@ -317,8 +297,7 @@ import Testing
         #expect(lower.does(.visibleRowsChanged([])) == [])
     }
 
-    @Test("Who looks only at what they have seen doesn't forget it, and new images above stay new")
-    func test_visibleRowsChanged_keepsWhatWasSeen() {
+    @Test func `Who looks only at what they have seen doesn't forget it, and new images above stay new`() {
         let old = longFeed()
         let new = [uniqueImage(), uniqueImage()] + old
         var screen = Screen(showing: page(new), seen: SeenFeed(old.map(\.id)))
@@ -328,24 +307,21 @@ import Testing
         #expect(screen.does(.visibleRowsChanged([new[1].id])) == ["remember \(old.count + 1)"])
     }
 
-    @Test("B191 The age in the note is updated every minute")
-    func test_timePassed_updatesNote() {
+    @Test func `B191 The age in the note is updated every minute`() {
         var screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
         #expect(screen.viewModel.note == "Updated just now.")
         #expect(screen.does(.timePassed, at: Self.now.addingTimeInterval(60)) == [])
         #expect(screen.viewModel.note == "Updated 1 minute ago.")
     }
 
-    @Test("B211 A selected image is passed on, unless it isn't in the feed")
-    func test_selected_handsImageOn() {
+    @Test func `B211 A selected image is passed on, unless it isn't in the feed`() {
         let images = uniqueFeed()
         var screen = Screen(showing: page(images))
         #expect(screen.does(.selected(images[1].id)) == ["select \(images[1].id)"])
         #expect(screen.does(.selected(UUID())) == [])
     }
 
-    @Test("B277 A stopped screen cancels what is running and does nothing more")
-    func test_stopped_cancelsAll() {
+    @Test func `B277 A stopped screen cancels what is running and does nothing more`() {
         var loading = Screen()
         _ = loading.does(.appeared)
         #expect(loading.does(.stopped) == ["cancelLoad", "cancelLoadCached"])

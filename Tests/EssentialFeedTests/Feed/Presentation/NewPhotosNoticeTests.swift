@@ -9,8 +9,7 @@ import Testing
     private static let start = TestTime().value
     private static let later = start.addingTimeInterval(900)
 
-    @Test("In the background, the feed is asked for every 15 minutes, if notifications are wanted")
-    func test_timePassed_looksInBackground() {
+    @Test func `In the background, the feed is asked for every 15 minutes, if notifications are wanted`() {
         var screen = Screen.left(showing: page(longFeed()))
         #expect(screen.does(.timePassed, at: Self.later) == [])
         _ = screen.does(.notifiesChanged(true))
@@ -19,8 +18,8 @@ import Testing
         #expect(!screen.viewModel.isRefreshing)
     }
 
-    @Test("A failed request isn't repeated before its time, and the next one comes though the feed is a saved one")
-    func test_feedLoaded_keepsPaceAfterFailure() {
+    @Test
+    func `A failed request isn't repeated before its time, and the next one comes though the feed is a saved one`() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
         #expect(screen.does(.feedLoaded(.failure(noFeed)), at: Self.later) == [])
@@ -28,8 +27,7 @@ import Testing
         #expect(screen.does(.timePassed, at: Self.later.addingTimeInterval(900)) == [.other("load")])
     }
 
-    @Test("Nothing is asked for in the background while the network is metered or away")
-    func test_timePassed_sparesTheNetwork() {
+    @Test func `Nothing is asked for in the background while the network is metered or away`() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         _ = screen.does(.networkChanged(mayBeUsed: false))
         #expect(screen.does(.timePassed, at: Self.later) == [])
@@ -37,16 +35,15 @@ import Testing
         #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
     }
 
-    @Test("A screen that nobody has looked at yet asks for nothing on its own")
-    func test_timePassed_waitsForTheFirstLook() {
+    @Test func `A screen that nobody has looked at yet asks for nothing on its own`() {
         var screen = Screen(showing: page(longFeed()))
         _ = screen.does(.notifiesChanged(true))
         #expect(screen.does(.foregroundChanged(false)) == [])
         #expect(screen.does(.timePassed, at: Self.later) == [])
     }
 
-    @Test("New photos are announced once, with all that are new, and offered at the top without moving anything")
-    func test_feedLoaded_notifiesOfNewImages() {
+    @Test
+    func `New photos are announced once, with all that are new, and offered at the top without moving anything`() {
         let old = longFeed()
         let (first, second) = (image(by: "Anna"), image(by: "Ben"))
         var screen = Screen.leftWithNotifications(showing: page(old))
@@ -65,8 +62,7 @@ import Testing
         #expect(screen.viewModel.rows == [second, first] + old)
     }
 
-    @Test("What the window already offers isn't announced, nor is a feed in which photos have only gone")
-    func test_feedLoaded_isSilentWithoutNews() {
+    @Test func `What the window already offers isn't announced, nor is a feed in which photos have only gone`() {
         let old = longFeed()
         let rest = Array(old.dropFirst())
         let new = [image(by: "Anna")] + rest
@@ -81,8 +77,7 @@ import Testing
         #expect(screen.finds(new, at: 4) == [])
     }
 
-    @Test("Without the person's wish nothing is announced; a screen that ends takes its notification back")
-    func test_stopped_withdrawsNotice() {
+    @Test func `Without the person's wish nothing is announced; a screen that ends takes its notification back`() {
         let old = longFeed()
         let new = [image(by: "Anna")] + old
         var silent = Screen(showing: page(old))
@@ -96,8 +91,7 @@ import Testing
         #expect(screen.does(.stopped) == [.withdraw])
     }
 
-    @Test("A notification says how many photos came, and from whom, in each language")
-    func test_text_saysHowManyAndFromWhom() {
+    @Test func `A notification says how many photos came, and from whom, in each language`() {
         let names = ["Anna", "<b>Ben</b>\u{202E}", "Chloe", "Dora"]
         #expect(NewPhotosNotice(count: 1, authors: []).text(in: .english) == "1 New Photo")
         #expect(NewPhotosNotice(count: 3, authors: ["Anna", "Ben"]).text(in: .english) == "3 New Photos: Anna, Ben")
@@ -109,8 +103,7 @@ import Testing
         #expect(NewPhotosNotice(count: nil, authors: []).text(in: .brazilianPortuguese) == "Fotos novas")
     }
 
-    @Test("Each author is named once, and dots stand for others only if there are any")
-    func test_notice_namesEachAuthorOnce() {
+    @Test func `Each author is named once, and dots stand for others only if there are any`() {
         let old = longFeed()
         let new = ["Anna", "Ben", "Anna", "Chloe"].map(image(by:))
         var screen = Screen.leftWithNotifications(showing: page(old))
@@ -119,8 +112,7 @@ import Testing
         #expect(notice.text(in: .english) == "4 New Photos: Anna, Ben, Chloe")
     }
 
-    @Test("New photos that come because the connection has returned are announced, too, and move nothing")
-    func test_feedLoaded_notifiesAfterConnectionReturned() {
+    @Test func `New photos that come because the connection has returned are announced, too, and move nothing`() {
         let old = longFeed()
         let saved = FeedPage(images: old, origin: .cache(after: nil), loadedAt: Self.start)
         var screen = Screen.leftWithNotifications(showing: saved)
@@ -130,8 +122,7 @@ import Testing
         #expect(screen.viewModel.rows == old)
     }
 
-    @Test("If none of the shown photos is in the newest page, the number isn't claimed to be known")
-    func test_feedLoaded_knowsNoNumberOfAWholePage() {
+    @Test func `If none of the shown photos is in the newest page, the number isn't claimed to be known`() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         #expect(screen.finds(uniqueFeed(), at: 1) == [.notify(NewPhotosNotice(count: nil, authors: []))])
     }

@@ -8,8 +8,8 @@ import TestSupport
 @Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromRemoteTests {
     private let time = TestTime()
 
-    @Test("B030 Any status but 200 is invalid data, whatever the body", arguments: statusesOtherThan200)
-    func test_load_deliversInvalidDataWhenStatusIsNot200(status: Int) async {
+    @Test(arguments: statusesOtherThan200)
+    func `B030 Any status but 200 is invalid data, whatever the body`(status: Int) async {
         for body in [anyPNG(), Data()] {
             let load = use(.answering(.success(answer(status, body))))
 
@@ -17,15 +17,14 @@ import TestSupport
         }
     }
 
-    @Test("B031 200 without bytes is invalid data")
-    func test_load_deliversInvalidDataWhenThereAreNoBytes() async {
+    @Test func `B031 200 without bytes is invalid data`() async {
         let load = use(.answering(.success(answer())))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .empty)
     }
 
     @Test("B032 200 with a whole image delivers its bytes unchanged, with their freshness; nothing is decoded")
-    func test_load_deliversTheBytes() async throws {
+    func loadDeliversTheBytes() async throws {
         for body in [anyPNG(), anyPNG() + Data("more".utf8)] {
             let load = use(.answering(.success(answer(200, body, headerFields: [.eTag: "\"a\""]))))
 
@@ -39,29 +38,26 @@ import TestSupport
         }
     }
 
-    @Test("B032 200 with bytes that are no image is invalid data", arguments: [Data([0]), Data("no image".utf8)])
-    func test_load_deliversInvalidDataWhenTheBytesAreNoImage(body: Data) async {
+    @Test(arguments: [Data([0]), Data("no image".utf8)])
+    func `B032 200 with bytes that are no image is invalid data`(body: Data) async {
         let load = use(.answering(.success(answer(200, body))))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .notAnImage)
     }
 
-    @Test("B032 An image that may have been cut off is a connectivity error")
-    func test_load_deliversAConnectivityErrorWhenTheImageIsCut() async {
+    @Test func `B032 An image that may have been cut off is a connectivity error`() async {
         let load = use(.answering(.success(answer(200, anyPNG().dropLast(), isDelimited: false))))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
     }
 
-    @Test("An image that the server forbids to cache is delivered without a freshness")
-    func test_load_deliversNoFreshnessWhenCachingIsForbidden() async throws {
+    @Test func `An image that the server forbids to cache is delivered without a freshness`() async throws {
         let load = use(.answering(.success(answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]))))
 
         #expect(try await load.load(anyURL()) == .image(anyPNG(), freshness: nil))
     }
 
-    @Test("304 confirms the cached bytes; without cached bytes it is invalid data")
-    func test_load_deliversNotModifiedOnlyIfAsked() async throws {
+    @Test func `304 confirms the cached bytes; without cached bytes it is invalid data`() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
         let cached = try #require(
             Freshness([.eTag: "\"a\"", .cacheControl: "max-age=60"], requestedAt: time.value, receivedAt: time.value))
@@ -75,15 +71,13 @@ import TestSupport
         #expect(await fault(of: { try await use(client).load(anyURL()) }) == .status(304))
     }
 
-    @Test("B033 A client failure is a connectivity error")
-    func test_load_deliversAConnectivityErrorWhenTheClientFails() async {
+    @Test func `B033 A client failure is a connectivity error`() async {
         let load = use(.answering(.failure(anyError())))
 
         #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
     }
 
-    @Test("B034 Cancelling the load cancels the request and delivers neither data nor error")
-    func test_load_deliversNothingWhenCancelled() async throws {
+    @Test func `B034 Cancelling the load cancels the request and delivers neither data nor error`() async throws {
         let client = HTTPClientSpy()
         let task = Task { try await use(client).load(anyURL()) }
         try await client.held.arrival(0)
@@ -94,8 +88,8 @@ import TestSupport
         #expect(client.held.cancelled == [0])
     }
 
-    @Test("B035 Creating the use case sends nothing; loading twice, one after the other, requests twice")
-    func test_load_sendsOneRequestEachTime() async throws {
+    @Test
+    func `B035 Creating the use case sends nothing; loading twice, one after the other, requests twice`() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let load = use(client)
         await letOthersRun()

@@ -4,8 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(.watchesTasks) struct CacheFeedImageDataTests {
-    @Test("B100 Creating the use case doesn't touch the store")
-    func test_init_doesNotTouchTheStore() async {
+    @Test func `B100 Creating the use case doesn't touch the store`() async {
         let store = FeedImageDataStoreSpy()
         _ = CacheFeedImageData(store: store)
         await letOthersRun()
@@ -13,8 +12,7 @@ import TestSupport
         #expect(store.calls.isEmpty)
     }
 
-    @Test("B101 B103 Saving inserts exactly once, that data for that URL, and succeeds")
-    func test_save_insertsTheDataForTheURL() async throws {
+    @Test func `B101 B103 Saving inserts exactly once, that data for that URL, and succeeds`() async throws {
         let store = FeedImageDataStoreSpy()
 
         try await CacheFeedImageData(store: store).save(anyPNG(), for: anyURL())
@@ -23,8 +21,7 @@ import TestSupport
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
-    @Test("B102 If the insertion fails, the save throws an error that keeps the cause")
-    func test_save_failsWhenTheStoreFails() async {
+    @Test func `B102 If the insertion fails, the save throws an error that keeps the cause`() async {
         let save = CacheFeedImageData(store: FeedImageDataStoreSpy(failing: [.insert]))
 
         await #expect {
@@ -35,8 +32,7 @@ import TestSupport
         }
     }
 
-    @Test("B101 A save in a cancelled task saves nothing; a cancellation in the store isn't a failure")
-    func test_save_savesNothingWhenCancelled() async {
+    @Test func `B101 A save in a cancelled task saves nothing; a cancellation in the store isn't a failure`() async {
         let store = FeedImageDataStoreSpy()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

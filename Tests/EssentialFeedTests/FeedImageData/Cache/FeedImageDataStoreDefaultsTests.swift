@@ -18,16 +18,14 @@ private final class SmallStore: FeedImageDataStore {
     private let store = SmallStore()
     private let url = anyURL()
 
-    @Test("A store that only retrieves, inserts and removes knows the freshness of what it holds")
-    func test_freshness_followsFromTheImage() async throws {
+    @Test func `A store that only retrieves, inserts and removes knows the freshness of what it holds`() async throws {
         #expect(try await store.retrieveFreshness(for: url) == nil)
         try await store.insert(CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)
         #expect(try await store.retrieveFreshness(for: url) == freshness("\"a\"", until: 1))
         #expect(try await store.retrieveImageData(for: url)?.data == anyPNG())
     }
 
-    @Test("Renewing replaces the freshness of the image with the same validators, and no other's")
-    func test_renew_replacesFreshnessOfTheSameImage() async throws {
+    @Test func `Renewing replaces the freshness of the image with the same validators, and no other's`() async throws {
         try await store.renew(freshness("\"a\"", until: 1), for: url)
         #expect(try await store.retrieveImageData(for: url) == nil)
         try await store.insert(CachedImageData(data: anyPNG(), freshness: freshness("\"a\"", until: 1)), for: url)

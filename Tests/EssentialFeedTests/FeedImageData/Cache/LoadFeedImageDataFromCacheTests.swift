@@ -4,8 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromCacheTests {
-    @Test("B100 Creating the use case doesn't touch the store")
-    func test_init_doesNotTouchTheStore() async {
+    @Test func `B100 Creating the use case doesn't touch the store`() async {
         let store = FeedImageDataStoreSpy()
         _ = LoadFeedImageDataFromCache(store: store)
         await letOthersRun()
@@ -13,8 +12,7 @@ import TestSupport
         #expect(store.calls.isEmpty)
     }
 
-    @Test("B104 B107 Loading retrieves once, for that URL, and delivers the same bytes")
-    func test_load_deliversTheBytesOfTheURL() async throws {
+    @Test func `B104 B107 Loading retrieves once, for that URL, and delivers the same bytes`() async throws {
         let data = Data("any bytes".utf8)
         let store = FeedImageDataStoreSpy([anyURL(): data, anyURL().appending(path: "other"): Data([1])])
 
@@ -22,8 +20,7 @@ import TestSupport
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("B105 If the store cannot be read, the load throws an error that keeps the cause")
-    func test_load_failsWhenTheStoreFails() async {
+    @Test func `B105 If the store cannot be read, the load throws an error that keeps the cause`() async {
         let load = LoadFeedImageDataFromCache(store: FeedImageDataStoreSpy(failing: [.retrieve]))
 
         await #expect {
@@ -34,8 +31,7 @@ import TestSupport
         }
     }
 
-    @Test("B106 A URL without cached data is not found, which isn't a failure of the store")
-    func test_load_isNotFoundWhenNothingIsStored() async {
+    @Test func `B106 A URL without cached data is not found, which isn't a failure of the store`() async {
         let store = FeedImageDataStoreSpy([anyURL().appending(path: "other"): Data([1])])
 
         await #expect {
@@ -45,8 +41,7 @@ import TestSupport
         }
     }
 
-    @Test("B108 A cancelled load delivers neither data nor error, whatever the store delivers")
-    func test_load_deliversNothingWhenCancelled() async throws {
+    @Test func `B108 A cancelled load delivers neither data nor error, whatever the store delivers`() async throws {
         let stores: [(HeldCalls<Void>) -> FeedImageDataStoreSpy] = [
             { held in FeedImageDataStoreSpy([anyURL(): anyPNG()]) { _ in try await held.call(isCancellable: false) } },
             { held in FeedImageDataStoreSpy { _ in try await held.call(isCancellable: false) } },

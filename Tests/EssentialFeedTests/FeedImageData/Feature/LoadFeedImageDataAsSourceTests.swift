@@ -10,10 +10,8 @@ import Testing
 @Suite struct LoadFeedImageDataAsSourceTests {
     private let time = TestTime()
 
-    @Test(
-        "Cached bytes are shown before the server is asked, due or not",
-        arguments: ["max-age=60, must-revalidate", "max-age=0", "immutable", "max-age=0, stale-while-revalidate=5"])
-    func test_cached_findsWhatMayBeShown(field: String) async throws {
+    @Test(arguments: ["max-age=60, must-revalidate", "max-age=0", "immutable", "max-age=0, stale-while-revalidate=5"])
+    func `Cached bytes are shown before the server is asked, due or not`(field: String) async throws {
         let store = try store(field)
         guard case .found(let data) = try await source(store).cached(anyURL()) else {
             return _ = Issue.record("the bytes were not found")
@@ -25,7 +23,7 @@ import Testing
     @Test(
         "Cached bytes that the server must confirm first are confirmed without being read again",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
-    func test_cached_confirmsWhatMustBeAskedFor(field: String) async throws {
+    func cachedConfirmsWhatMustBeAskedFor(field: String) async throws {
         let store = try store(field)
         guard case .unconfirmed(let confirm) = try await source(store, answer(304)).cached(anyURL()) else {
             return _ = Issue.record("the bytes were found or missing")
@@ -36,7 +34,7 @@ import Testing
     }
 
     @Test("B166 An image that isn't cached is missing, and fetching it doesn't look into the store again")
-    func test_fetch_doesNotLookAgain() async throws {
+    func fetchDoesNotLookAgain() async throws {
         let store = FeedImageDataStoreSpy()
         let source = source(store, answer(200, anyPNG()))
         guard case .missing = try await source.cached(anyURL()) else { return _ = Issue.record("the image is cached") }
@@ -44,15 +42,13 @@ import Testing
         #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL())])
     }
 
-    @Test("B105 B166 A store that cannot be read is an error")
-    func test_cached_failsWhenTheStoreFails() async {
+    @Test func `B105 B166 A store that cannot be read is an error`() async {
         await #expect(throws: FeedImageCacheError.failed(anyError())) {
             _ = try await source(FeedImageDataStoreSpy(failing: [.retrieve])).cached(anyURL())
         }
     }
 
-    @Test("Removing an image removes it from the store")
-    func test_remove_removesFromTheStore() async throws {
+    @Test func `Removing an image removes it from the store`() async throws {
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()])
         try await source(store).remove(anyURL())
         #expect(store.calls == [.remove(anyURL())])

@@ -10,8 +10,7 @@ import Testing
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("A loaded image is cached with its freshness")
-    func test_load_storesFreshness() async throws {
+    @Test func `A loaded image is cached with its freshness`() async throws {
         let store = FeedImageDataStoreSpy()
         let came = time.value
         let client = HTTPClientSpy { [time] _ in
@@ -25,8 +24,7 @@ import Testing
         #expect(freshness.freshUntil == came + 60, "the answer's duration counts as age")
     }
 
-    @Test("An image with no-store is delivered, but not cached")
-    func test_load_doesNotStoreNoStore() async throws {
+    @Test func `An image with no-store is delivered, but not cached`() async throws {
         let store = FeedImageDataStoreSpy()
         let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
         #expect(try await load(client, store).load(anyURL()) == anyPNG())
@@ -34,20 +32,17 @@ import Testing
     }
 
     @Test(
-        "B165 Fresh, immutable and merely stale bytes are delivered without a request",
         arguments: [
             "max-age=60", "max-age=0", "immutable", "max-age=60, must-revalidate", "max-age=0, stale-if-error=0",
         ])
-    func test_load_deliversWithoutARequest(field: String) async throws {
+    func `B165 Fresh, immutable and merely stale bytes are delivered without a request`(field: String) async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG(salt: 1)) }
         #expect(try await load(client, store(field)).load(anyURL()) == anyPNG())
         #expect(client.requests.isEmpty)
     }
 
-    @Test(
-        "If the server must be asked first, it is asked, and its answer is delivered",
-        arguments: ["no-cache", "max-age=0, must-revalidate"])
-    func test_load_asksFirst(field: String) async throws {
+    @Test(arguments: ["no-cache", "max-age=0, must-revalidate"])
+    func `If the server must be asked first, it is asked, and its answer is delivered`(field: String) async throws {
         let unchanged = store(field)
         #expect(try await load(HTTPClientSpy { _ in answer(304) }, unchanged).load(anyURL()) == anyPNG())
         #expect(unchanged.calls == [.retrieve(anyURL()), .renew(anyURL())])
@@ -68,7 +63,7 @@ import Testing
     @Test(
         "Without a connection the cached bytes are delivered, whatever the server demanded",
         arguments: ["no-cache", "max-age=0, must-revalidate"])
-    func test_load_deliversStoredBytesOffline(field: String) async throws {
+    func loadDeliversStoredBytesOffline(field: String) async throws {
         let store = store(field)
         #expect(
             try await load(.answering(.failure(HTTPClientError(.nameNotFound))), store).load(anyURL()) == anyPNG())
@@ -81,7 +76,7 @@ import Testing
             ("no-cache", false), ("max-age=0, must-revalidate", false), ("no-cache, stale-if-error=60", true),
             ("max-age=0, must-revalidate, stale-if-error=60", false),
         ])
-    func test_load_obeysStaleIfError(field: String, isPermitted: Bool) async throws {
+    func loadObeysStaleIfError(field: String, isPermitted: Bool) async throws {
         for status in [500, 502, 503, 504] {
             let client = HTTPClientSpy.answering(.success(answer(status)))
             let fault = await fault { try await load(client, store(field)).load(anyURL()) }
@@ -92,8 +87,7 @@ import Testing
                 == .status(403))
     }
 
-    @Test("B168 Cancelling while the server is asked first delivers nothing")
-    func test_load_deliversNothingWhenCancelled() async throws {
+    @Test func `B168 Cancelling while the server is asked first delivers nothing`() async throws {
         let client = HTTPClientSpy()
         let load = load(client, store("no-cache"))
         let task = Task { try await load.load(anyURL()) }

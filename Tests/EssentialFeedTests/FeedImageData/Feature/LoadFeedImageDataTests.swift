@@ -11,8 +11,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("B165 Cached bytes are delivered without a request")
-    func test_load_deliversCachedBytesWithoutARequest() async throws {
+    @Test func `B165 Cached bytes are delivered without a request`() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let store = FeedImageDataStoreSpy([anyURL(): Data("cached".utf8)])
 
@@ -21,8 +20,8 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("B166 B167 Data that isn't cached or cannot be read is loaded from the server and cached")
-    func test_load_deliversRemoteBytesAndSavesThemWhenTheCacheHasNone() async throws {
+    @Test
+    func `B166 B167 Data that isn't cached or cannot be read is loaded from the server and cached`() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
             let store = FeedImageDataStoreSpy(failing: failures)
@@ -35,8 +34,8 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(log.errors.count == 1, "an unreadable cache is reported, an empty one isn't")
     }
 
-    @Test("B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written")
-    func test_load_failsWhenBothFail() async {
+    @Test
+    func `B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written`() async {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
             (.success(answer()), .empty),
@@ -53,18 +52,15 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         }
     }
 
-    @Test("B167 A cache that cannot be written does not fail the load, and is reported")
-    func test_load_deliversRemoteBytesWhenSavingFails() async throws {
+    @Test func `B167 A cache that cannot be written does not fail the load, and is reported`() async throws {
         let store = FeedImageDataStoreSpy(failing: [.insert])
 
         #expect(try await load(.answering(.success(answer(200, anyPNG()))), store).load(anyURL()) == anyPNG())
         #expect(log.errors.map { $0 is FeedImageCacheError } == [true])
     }
 
-    @Test(
-        "B168 Cancelling during any call of the store delivers neither data nor error",
-        arguments: [FeedImageDataStoreSpy.Failure.retrieve, .insert], [false, true])
-    func test_load_deliversNothingWhenCancelledInTheStore(
+    @Test(arguments: [FeedImageDataStoreSpy.Failure.retrieve, .insert], [false, true])
+    func `B168 Cancelling during any call of the store delivers neither data nor error`(
         place: FeedImageDataStoreSpy.Failure, fails: Bool
     ) async throws {
         let held = HeldCalls<Void>()
@@ -85,7 +81,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     @Test("B168 Cancelling while the server is asked, after the cache had nothing or failed, cancels the request")
-    func test_load_cancelsTheRequestWhenCancelled() async throws {
+    func loadCancelsTheRequestWhenCancelled() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy()
             let store = FeedImageDataStoreSpy(failing: failures)
@@ -104,7 +100,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     @Test(
         "Data that isn't an image by its own bytes is invalid data and is never cached",
         arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
-    func test_load_deliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
+    func loadDeliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
         let store = FeedImageDataStoreSpy()
 
         #expect(
@@ -113,8 +109,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test("A body without length or chunks is cached only if it has its format's end")
-    func test_load_savesAnUndelimitedBodyOnlyIfItIsWhole() async throws {
+    @Test func `A body without length or chunks is cached only if it has its format's end`() async throws {
         let store = FeedImageDataStoreSpy()
         let whole = answer(200, anyPNG(), isDelimited: false)
         #expect(try await load(.answering(.success(whole)), store).load(anyURL()) == anyPNG())

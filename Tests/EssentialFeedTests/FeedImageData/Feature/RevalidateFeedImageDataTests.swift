@@ -9,8 +9,7 @@ import Testing
     private let log = ErrorLog()
     private let time = TestTime()
 
-    @Test("No request is sent while the bytes are not due, or if none are cached")
-    func test_revalidateIfDue_asksNothingWhenNothingIsDue() async throws {
+    @Test func `No request is sent while the bytes are not due, or if none are cached`() async throws {
         let client = HTTPClientSpy { _ in answer(304) }
         try await revalidate(client, FeedImageDataStoreSpy()).revalidateIfDue(anyURL())
         for field in ["max-age=60", "immutable", "max-age=60, must-revalidate"] {
@@ -19,8 +18,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test("Due bytes are revalidated with one conditional request")
-    func test_revalidateIfDue_sendsOneConditionalRequest() async throws {
+    @Test func `Due bytes are revalidated with one conditional request`() async throws {
         let modified = "Sun, 11 Oct 2015 07:28:00 GMT"
         for (headers, sent) in [
             ([.eTag: "\"a\"", .lastModified: modified], [.ifNoneMatch: "\"a\"", .ifModifiedSince: modified]),
@@ -36,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("A 304 renews the freshness with its own fields and writes no bytes")
-    func test_revalidateIfDue_renewsAfter304() async throws {
+    @Test func `A 304 renews the freshness with its own fields and writes no bytes`() async throws {
         for (said, lifetime, rules) in [
             ([:], 60, .mustRevalidate), ([.cacheControl: "max-age=10"], 10, []),
             ([.expires: "0", .eTag: "\"a\""], 0, []),
@@ -60,16 +57,14 @@ import Testing
         }
     }
 
-    @Test("A 304 with no-store removes the bytes")
-    func test_revalidateIfDue_removesAfter304WithNoStore() async throws {
+    @Test func `A 304 with no-store removes the bytes`() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.cacheControl: "no-store"]) }
         try await revalidate(client, store).revalidateIfDue(anyURL())
         #expect(store.data.isEmpty)
     }
 
-    @Test("A 304 that was not requested, or is for another file, is invalid data")
-    func test_revalidateIfDue_failsAfter304OfAnotherFile() async throws {
+    @Test func `A 304 that was not requested, or is for another file, is invalid data`() async throws {
         let client = HTTPClientSpy { _ in answer(304, headerFields: [.eTag: "\"b\""]) }
         for headers in [[.cacheControl: "max-age=0"], [.cacheControl: "max-age=0", .eTag: "\"a\""]]
             as [HTTPFields]
@@ -83,8 +78,7 @@ import Testing
         #expect(weak.calls.contains(.renew(anyURL())))
     }
 
-    @Test("A 200 with an image replaces the bytes")
-    func test_revalidateIfDue_replacesAfter200() async throws {
+    @Test func `A 200 with an image replaces the bytes`() async throws {
         let store = store([.eTag: "\"a\"", .cacheControl: "max-age=0"])
         let asked = time.value
         let client = HTTPClientSpy { [time] _ in
@@ -98,8 +92,7 @@ import Testing
         #expect(store.images[anyURL()]?.freshness.freshUntil == asked + 9, "the answer's duration counts as age")
     }
 
-    @Test("A 200 with no-store removes the bytes")
-    func test_revalidateIfDue_removesAfter200WithNoStore() async throws {
+    @Test func `A 200 with no-store removes the bytes`() async throws {
         let store = store([.cacheControl: "max-age=0"])
         let client = HTTPClientSpy { _ in
             answer(200, anyPNG(salt: 2), headerFields: [.cacheControl: "no-store"])
@@ -108,16 +101,15 @@ import Testing
         #expect(store.data.isEmpty)
     }
 
-    @Test("An image that is gone from the server stays cached", arguments: [404, 410])
-    func test_revalidateIfDue_keepsWhatIsGone(status: Int) async throws {
+    @Test(arguments: [404, 410])
+    func `An image that is gone from the server stays cached`(status: Int) async throws {
         let store = store([.cacheControl: "no-cache"])
         let client = HTTPClientSpy { _ in answer(status) }
         #expect(try await revalidate(client, store).revalidateIfDue(anyURL()) == false)
         #expect(store.calls == [.retrieveFreshness(anyURL())])
     }
 
-    @Test("A failure is thrown and changes nothing")
-    func test_revalidateIfDue_changesNothingWhenItFails() async throws {
+    @Test func `A failure is thrown and changes nothing`() async throws {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(HTTPClientError(.refused)), .connectivity), (.success(answer(500)), .status(500)),
             (.success(answer(206, anyPNG())), .status(206)), (.success(answer()), .empty),
@@ -132,8 +124,8 @@ import Testing
         }
     }
 
-    @Test("If the cache refuses the answer, its error is reported", arguments: [200, 304])
-    func test_revalidateIfDue_reportsWhatTheCacheDoesNotTake(status: Int) async throws {
+    @Test(arguments: [200, 304])
+    func `If the cache refuses the answer, its error is reported`(status: Int) async throws {
         let freshness = try #require(parsed([.eTag: "\"a\"", .cacheControl: "max-age=0"]))
         let store = FeedImageDataStoreSpy([anyURL(): anyPNG()], freshness: freshness, failing: [.insert, .renew])
         let client = HTTPClientSpy { _ in answer(status, anyPNG(salt: 1)) }
@@ -142,8 +134,7 @@ import Testing
         #expect(store.data == [anyURL(): anyPNG()])
     }
 
-    @Test("Cancelling cancels the request, and nothing is written")
-    func test_revalidateIfDue_cancelsTheRequest() async throws {
+    @Test func `Cancelling cancels the request, and nothing is written`() async throws {
         let client = HTTPClientSpy()
         let store = store([.cacheControl: "max-age=0"])
         let revalidate = revalidate(client, store)

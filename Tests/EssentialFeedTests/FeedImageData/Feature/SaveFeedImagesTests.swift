@@ -9,8 +9,7 @@ import Testing
 @Suite(.detectsHangs) struct SaveFeedImagesTests {
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
 
-    @Test("Missing images are saved in the order of the feed, and saved ones are not requested")
-    func test_save_storesWhatIsMissing() async throws {
+    @Test func `Missing images are saved in the order of the feed, and saved ones are not requested`() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -27,8 +26,7 @@ import Testing
         #expect(told.urls == urls)
     }
 
-    @Test("An image that fails is skipped")
-    func test_save_passesOverFailures() async throws {
+    @Test func `An image that fails is skipped`() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -42,8 +40,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad])
     }
 
-    @Test("Without a connection saving ends, instead of asking for one image after the other")
-    func test_save_endsWithoutConnection() async throws {
+    @Test func `Without a connection saving ends, instead of asking for one image after the other`() async throws {
         let asked = Asked()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
             asked.add(url)
@@ -55,10 +52,8 @@ import Testing
         #expect(result.failures.map(\.url) == urls)
     }
 
-    @Test(
-        "An unreachable origin is asked once; images of others are saved",
-        arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
-    func test_save_passesOverUnreachableOrigins(kind: HTTPClientError.Kind) async throws {
+    @Test(arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
+    func `An unreachable origin is asked once; images of others are saved`(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
@@ -78,7 +73,7 @@ import Testing
     @Test(
         "One image whose connection breaks is skipped; the others of its origin are saved",
         arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
-    func test_save_passesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
+    func savePassesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[0]
         let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
@@ -91,8 +86,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad])
     }
 
-    @Test("A redirect to an origin without a connection leaves the one that was asked reachable")
-    func test_save_passesOverUnreachableRedirects() async throws {
+    @Test func `A redirect to an origin without a connection leaves the one that was asked reachable`() async throws {
         let images = FeedImageDataStoreSpy()
         let gone = try #require(URL(string: "http://gone.host/image"))
         let asked = Asked()
@@ -110,8 +104,7 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test("If an image evicts another one of the feed, saving ends and says that there is no room")
-    func test_save_endsWithoutRoom() async throws {
+    @Test func `If an image evicts another one of the feed, saving ends and says that there is no room`() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let save = SaveFeedImages(images: images, count: { min(2, images.images.count) }) { url in
@@ -126,8 +119,7 @@ import Testing
         #expect(!result.isComplete)
     }
 
-    @Test("Images that were loaded but must not be stored count as not saved")
-    func test_save_countsWhatIsNotStored() async throws {
+    @Test func `Images that were loaded but must not be stored count as not saved`() async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
         let result = try await save.save(urls)
@@ -138,7 +130,7 @@ import Testing
 
     @Test(
         "If requested, saved images are renewed after the rest was saved; one that fails stays as it is")
-    func test_save_renews() async throws {
+    func saveRenews() async throws {
         let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
         let asked = Asked()
         let failing = urls[0]
@@ -163,8 +155,7 @@ import Testing
         #expect(result.unrenewed.map(\.url) == [failing])
     }
 
-    @Test("Renewing ends without a connection")
-    func test_save_endsRenewingWithoutConnection() async throws {
+    @Test func `Renewing ends without a connection`() async throws {
         let asked = Asked()
         let save = SaveFeedImages(
             images: FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[1]: anyPNG()]), count: { 2 },
@@ -178,8 +169,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("Renewing skips an unreachable origin, and renews the images of others")
-    func test_save_renewsWhatIsReachable() async throws {
+    @Test func `Renewing skips an unreachable origin, and renews the images of others`() async throws {
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
         let save = SaveFeedImages(
@@ -195,8 +185,8 @@ import Testing
         #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
     }
 
-    @Test("Two images of a feed with one URL count as two", arguments: [1, 2, 3])
-    func test_save_countsRepetitions(width: Int) async throws {
+    @Test(arguments: [1, 2, 3])
+    func `Two images of a feed with one URL count as two`(width: Int) async throws {
         let images = FeedImageDataStoreSpy()
         let feed = [urls[1], urls[0], urls[0]]
         let save = SaveFeedImages(
@@ -210,8 +200,7 @@ import Testing
         #expect(result.isComplete)
     }
 
-    @Test("As many images are loaded at the same time as are allowed")
-    func test_save_loadsBesideEachOther() async throws {
+    @Test func `As many images are loaded at the same time as are allowed`() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
             try await calls.call()
@@ -225,8 +214,7 @@ import Testing
         #expect(try await result.done == 5)
     }
 
-    @Test("Without a connection, the loads in progress end as well")
-    func test_save_endsWhatRunsWithoutConnection() async throws {
+    @Test func `Without a connection, the loads in progress end as well`() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
             try await calls.call()
@@ -239,8 +227,7 @@ import Testing
         #expect(calls.count == 2)
     }
 
-    @Test("Progress counts failed images, and carries nothing that grows with their number")
-    func test_save_reportsCounts() async throws {
+    @Test func `Progress counts failed images, and carries nothing that grows with their number`() async throws {
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in
             throw RemoteError.invalidData(.status(404))
         }
@@ -252,8 +239,7 @@ import Testing
         #expect(fields.allSatisfy { $0.value is Int }, "\(fields.map(\.value))")
     }
 
-    @Test("Cancelling ends saving and the loads in progress")
-    func test_save_isCancelled() async throws {
+    @Test func `Cancelling ends saving and the loads in progress`() async throws {
         let calls = HeldCalls<ImageCaching>()
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }
         let task = Task { [urls] in try await save.save(urls) }

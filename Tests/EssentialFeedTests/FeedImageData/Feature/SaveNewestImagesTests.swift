@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.detectsHangs) struct SaveNewestImagesTests {
     @Test("The pages that list the newest images are loaded, and no other; these images are saved in their order")
-    func test_save_loadsPages() async throws {
+    func saveLoadsPages() async throws {
         let feed = PagedFeed(count: 64)
         let result = try await feed.useCase().save(newest: 50)
         #expect(result == SavedImages(saved: 50, total: 50))
@@ -15,8 +15,7 @@ import Testing
         #expect(feed.stored == feed.images.prefix(50).map(\.url))
     }
 
-    @Test("Pages that are saved already aren't loaded again; neither are images")
-    func test_save_goesOn() async throws {
+    @Test func `Pages that are saved already aren't loaded again; neither are images`() async throws {
         let feed = PagedFeed(count: 64, cached: 40)
         for image in feed.images.prefix(38) { try await feed.store.insert(anyPNG(), for: image.url) }
         let result = try await feed.useCase().save(newest: 50)
@@ -25,8 +24,8 @@ import Testing
         #expect(feed.stored == feed.images[38..<50].map(\.url))
     }
 
-    @Test("A shorter feed is saved to its end; one that fits in its first page is asked for no other")
-    func test_save_endsWithFeed() async throws {
+    @Test
+    func `A shorter feed is saved to its end; one that fits in its first page is asked for no other`() async throws {
         let feed = PagedFeed(count: 23)
         #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 23, total: 23))
         #expect(feed.pages == [20, 23, 23])
@@ -35,8 +34,8 @@ import Testing
         #expect(short.pages == [])
     }
 
-    @Test("All images are saved however many pages there are; what isn't saved yet is listed before")
-    func test_save_savesAll() async throws {
+    @Test
+    func `All images are saved however many pages there are; what isn't saved yet is listed before`() async throws {
         let feed = PagedFeed(count: 430)
         let progress = Mutex<[SavedImages]>([])
         let result = try await feed.useCase().save(newest: nil) { images in progress.withLock { $0.append(images) } }
@@ -46,23 +45,21 @@ import Testing
         #expect(feed.listed.prefix(200) == Array(repeating: 210, count: 200)[...])
     }
 
-    @Test("If a page fails, the images of those before it are saved, and more are known to be wanted")
-    func test_save_savesWhatIsListed() async throws {
+    @Test
+    func `If a page fails, the images of those before it are saved, and more are known to be wanted`() async throws {
         let feed = PagedFeed(count: 64, failsAfter: 30)
         #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 30, total: 50))
         #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 50))
     }
 
-    @Test("Where the limit leaves no room for more, saving ends and says so")
-    func test_save_endsWithoutRoom() async throws {
+    @Test func `Where the limit leaves no room for more, saving ends and says so`() async throws {
         let feed = PagedFeed(count: 430, room: 12)
         let result = try await feed.useCase().save(newest: nil)
         #expect(result == SavedImages(saved: 12, total: 200, isLimited: true))
         #expect(feed.pages.last == 210)
     }
 
-    @Test("Counting sends no request, and counts images of the wanted ones alone")
-    func test_count_countsWhatIsSaved() async throws {
+    @Test func `Counting sends no request, and counts images of the wanted ones alone`() async throws {
         let feed = PagedFeed(count: 64, cached: 60)
         for number in [0, 3, 55] { try await feed.store.insert(anyPNG(), for: feed.images[number].url) }
         #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 2, total: 50))

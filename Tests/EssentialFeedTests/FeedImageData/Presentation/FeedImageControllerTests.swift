@@ -8,8 +8,7 @@ import Testing
 /// The picture of one row. In these tests a picture is a text.
 @MainActor
 @Suite(.detectsHangs) struct FeedImageControllerTests {
-    @Test("B230 A row sends no request until it is visible, and then one for its URL")
-    func test_becomeVisible_requestsURLOnce() async throws {
+    @Test func `B230 A row sends no request until it is visible, and then one for its URL`() async throws {
         let row = Row()
         #expect(row.loads.count == 0)
         row.controller.becomeVisible(row.view)
@@ -20,7 +19,7 @@ import Testing
     }
 
     @Test("B231 B232 A row that leaves the screen cancels its request, and sends another when it is visible again")
-    func test_resignVisible_cancelsRequest() async throws {
+    func resignVisibleCancelsRequest() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)
@@ -31,8 +30,8 @@ import Testing
         #expect(row.loads.cancelled == [0])
     }
 
-    @Test("B233 B234 B235 The shimmer is on and no retry is offered while loading; the picture ends it")
-    func test_state_isLoadingThenShown() async throws {
+    @Test
+    func `B233 B234 B235 The shimmer is on and no retry is offered while loading; the picture ends it`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         #expect(row.view.shown.all == [.loading])
@@ -40,8 +39,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
     }
 
-    @Test("B233 B235 B236 A failed load offers a retry, and retrying shimmers again")
-    func test_state_isFailedThenLoadingOnRetry() async throws {
+    @Test func `B233 B235 B236 A failed load offers a retry, and retrying shimmers again`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.finish(0, with: .failure(anyError()))
@@ -52,8 +50,7 @@ import Testing
         #expect(row.view.shown.last == .shown("a picture"))
     }
 
-    @Test("B237 Retrying sends one request for this row's URL, and none while one is running")
-    func test_retry_sendsOneRequest() async throws {
+    @Test func `B237 Retrying sends one request for this row's URL, and none while one is running`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         row.controller.retry()
@@ -66,7 +63,7 @@ import Testing
     }
 
     @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
-    func test_nearVisible_preloads() async throws {
+    func nearVisiblePreloads() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
         try await row.loads.arrival(0)
@@ -78,7 +75,7 @@ import Testing
     @Test(
         "B240 B245 A row that becomes visible while it is preloaded shimmers, raises that request and shows its picture"
     )
-    func test_becomeVisible_goesOnWithPreload() async throws {
+    func becomeVisibleGoesOnWithPreload() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
         try await row.loads.arrival(0)
@@ -93,7 +90,7 @@ import Testing
     }
 
     @Test("B241 B245 A row that is visible again after it showed a picture starts over with a new request")
-    func test_becomeVisible_beginsAnew() async throws {
+    func becomeVisibleBeginsAnew() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.finish(0, with: .success("a picture"))
@@ -104,8 +101,8 @@ import Testing
         #expect(row.view.shown.last == .shown("the picture again"))
     }
 
-    @Test("B242 A view that is reused for another image never shows the picture of the earlier request")
-    func test_reusedView_showsOnlyItsOwnImage() async throws {
+    @Test
+    func `B242 A view that is reused for another image never shows the picture of the earlier request`() async throws {
         let (first, second) = (Row(isCancellable: false), Row())
         let view = first.view
         first.controller.becomeVisible(view)
@@ -120,8 +117,7 @@ import Testing
         #expect(!view.shown.all.contains(.shown("the wrong picture")))
     }
 
-    @Test("B243 Reusing an old view doesn't disturb the new view of the same image")
-    func test_resignVisible_ofOldViewDoesNotDisturbNewOne() async throws {
+    @Test func `B243 Reusing an old view doesn't disturb the new view of the same image`() async throws {
         let row = Row()
         let newView = PictureView()
         row.controller.becomeVisible(row.view)
@@ -134,8 +130,7 @@ import Testing
         #expect(row.loads.cancelled.isEmpty)
     }
 
-    @Test("B244 Bytes that arrive after the row has left the screen are not rendered")
-    func test_resignVisible_rendersNothingLate() async throws {
+    @Test func `B244 Bytes that arrive after the row has left the screen are not rendered`() async throws {
         let row = Row(isCancellable: false)
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)
@@ -146,8 +141,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .loading, .shown("a picture")])
     }
 
-    @Test("B277 A stopped row is released, and its request is cancelled")
-    func test_stop_releasesEverything() async throws {
+    @Test func `B277 A stopped row is released, and its request is cancelled`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)
@@ -157,8 +151,7 @@ import Testing
         #expect(controller == nil)
     }
 
-    @Test("A row that is released without being stopped cancels its request")
-    func test_release_cancelsRequest() async throws {
+    @Test func `A row that is released without being stopped cancels its request`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.loads.arrival(0)

@@ -9,8 +9,7 @@ import Testing
 @Suite(.detectsHangs) struct FeedImageControllersTests {
     private let size = PixelSize(width: 4, height: 3)
 
-    @Test("B213 Images that stay in the list keep their controllers; removed images have none")
-    func test_display_keepsControllersByID() throws {
+    @Test func `B213 Images that stay in the list keep their controllers; removed images have none`() throws {
         let images = uniqueFeed()
         let rows = FeedImageControllers<String>(sizing: .cards(width: 4)) { _, _, _ in "a picture" }
         rows.display(images)
@@ -20,8 +19,7 @@ import Testing
         #expect(rows.controller(for: images[0].id) == nil)
     }
 
-    @Test("B213 An image whose URL has changed gets another controller")
-    func test_display_replacesControllerOfChangedURL() throws {
+    @Test func `B213 An image whose URL has changed gets another controller`() throws {
         let image = uniqueImage()
         let rows = FeedImageControllers<String>(sizing: .cards(width: 4)) { _, _, _ in "a picture" }
         rows.display([image])
@@ -32,8 +30,7 @@ import Testing
         #expect(new.image.url == anyURL())
     }
 
-    @Test("B238 The rows after those on the screen are preloaded, and half as many before them")
-    func test_visibleRowsChanged_preloadsNeighbours() async throws {
+    @Test func `B238 The rows after those on the screen are preloaded, and half as many before them`() async throws {
         let images = (0..<12).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)
         rows.visibleRowsChanged([images[4].id, images[5].id])
@@ -42,8 +39,7 @@ import Testing
         #expect(requests.value.allSatisfy { $0.priority == .preload })
     }
 
-    @Test("In several columns as many rows are preloaded as in one")
-    func test_columns_preloadsAsManyRows() async throws {
+    @Test func `In several columns as many rows are preloaded as in one`() async throws {
         let images = (0..<40).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)
         rows.columns = 3
@@ -52,8 +48,7 @@ import Testing
         #expect(Set(requests.value.map(\.image.url)) == Set((Array(8..<12) + Array(18..<27)).map { images[$0].url }))
     }
 
-    @Test("B239 The preload of a row that is no longer near the screen is cancelled")
-    func test_visibleRowsChanged_cancelsThoseFarAway() async throws {
+    @Test func `B239 The preload of a row that is no longer near the screen is cancelled`() async throws {
         let images = (0..<12).map { _ in uniqueImage() }
         let (rows, loads, _) = held(images)
         rows.visibleRowsChanged([images[0].id])
@@ -63,8 +58,7 @@ import Testing
         #expect(Set(loads.cancelled) == [0, 1, 2])
     }
 
-    @Test("B245 A row keeps its running request when further rows are appended")
-    func test_display_keepsRunningRequests() async throws {
+    @Test func `B245 A row keeps its running request when further rows are appended`() async throws {
         let images = (0..<4).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(Array(images[..<2]))
         rows.visibleRowsChanged([images[0].id])
@@ -76,8 +70,7 @@ import Testing
         #expect(loads.cancelled.isEmpty)
     }
 
-    @Test("B238 A picture that was loaded once is not preloaded again")
-    func test_visibleRowsChanged_preloadsOnce() async throws {
+    @Test func `B238 A picture that was loaded once is not preloaded again`() async throws {
         let images = (0..<2).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)
         rows.visibleRowsChanged([images[0].id])

@@ -16,21 +16,19 @@ import Testing
         (ImageLoaderError.overBudget(estimatedBytes: 2, budget: 1), .tooLarge), (anyError(), .other),
     ]
 
-    @Test("An error says why there is no picture", arguments: failures)
-    func test_init_namesTheReason(error: any Error, expected: FeedImageError) {
+    @Test(arguments: failures)
+    func `An error says why there is no picture`(error: any Error, expected: FeedImageError) {
         #expect(FeedImageError(error) == expected)
     }
 
-    @Test("A retry is offered where it may help: not for a picture that is gone, too large or of another format")
-    func test_mayRetry_isFalseWhereNothingHelps() {
+    @Test
+    func `A retry is offered where it may help: not for a picture that is gone, too large or of another format`() {
         let hopeless = FeedImageError.allCases.filter { !$0.mayRetry }
         #expect(Set(hopeless) == [.gone, .unsupportedFormat, .tooLarge])
     }
 
-    @Test(
-        "Each reason has a sentence of its own, short enough for the place of a picture",
-        arguments: Language.allCases)
-    func test_message_isOneShortSentence(language: Language) {
+    @Test(arguments: Language.allCases)
+    func `Each reason has a sentence of its own, short enough for the place of a picture`(language: Language) {
         let messages = FeedImageError.allCases.map { $0.message(in: language) }
         #expect(Set(messages).count == messages.count)
         for message in messages { #expect(message.count <= 60 && message.hasSuffix("."), "\(message)") }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ScrollSimulationTests {
     @Test("B238 On the simulator a visible card waits at most half as long as without priorities and preloading")
-    func test_compare_halvesTheWaitOfVisibleCards() throws {
+    func compareHalvesTheWaitOfVisibleCards() throws {
         let scenario = try ScrollScenario.standard()
         let (pipeline, plain) = scenario.compare()
         print(scenario.summary())
@@ -11,8 +11,7 @@ import Testing
         #expect(pipeline.waits.count >= scenario.cards && plain.waits.count == pipeline.waits.count)
     }
 
-    @Test("The simulator gives the same figures each time, and the exact ones in a simple case")
-    func test_run_isDeterministic() throws {
+    @Test func `The simulator gives the same figures each time, and the exact ones in a simple case`() throws {
         var scenario = try ScrollScenario.standard()
         let (first, second) = (scenario.compare(), scenario.compare())
         #expect(first == second)

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ImageCommentsPayloadTests {
-    @Test("B023a B043 The comments payload decodes as the source documents print it")
-    func test_decode_deliversCommentsWhenGivenThePrintedPayload() throws {
+    @Test func `B023a B043 The comments payload decodes as the source documents print it`() throws {
         let ids = [UUID(), UUID()]
         let printed = """
             {
@@ -49,7 +48,7 @@ import Testing
             ("created_at", #""2020-05-20T11:24:59""#), ("created_at", #""2020-02-30T11:24:59Z""#),
             ("author", nil), ("author", "{}"), ("author", #""a username""#), ("author", #"{"username":null}"#),
         ] as [(String, String?)])
-    func test_decode_failsWhenOneItemIsMalformed(field: String, value: String?) {
+    func decodeFailsWhenOneItemIsMalformed(field: String, value: String?) {
         func item(_ changes: [String: String?] = [:]) -> String {
             var fields: [String: String] = [
                 "id": #""\#(UUID())""#, "message": #""a message""#, "created_at": #""2020-05-20T11:24:59Z""#,
@@ -68,8 +67,7 @@ import Testing
         #expect(throws: Never.self) { try ImageCommentsPayload.decode(Data(#"{"items":[\#(item())]}"#.utf8)) }
     }
 
-    @Test("B043 What is encoded decodes to the same comments, in their order")
-    func test_encode_keepsComments() throws {
+    @Test func `B043 What is encoded decodes to the same comments, in their order`() throws {
         let comments = (0..<3).map { number in
             ImageComment(
                 id: UUID(), message: "Μήνυμα \(number)\n\"🙂\"", createdAt: Date(timeIntervalSince1970: 1_600_000_000),

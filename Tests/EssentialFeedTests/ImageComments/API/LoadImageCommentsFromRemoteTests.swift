@@ -8,45 +8,43 @@ import TestSupport
     private let imageID = UUID()
     private static let successes = [200, 201, 250, 280, 299]
 
-    @Test("B040 A status outside 200…299 is invalid data, whatever the body", arguments: [150, 199, 300, 400, 500])
-    func test_load_deliversInvalidDataWhenStatusIsNoSuccess(status: Int) async {
+    @Test(arguments: [150, 199, 300, 400, 500])
+    func `B040 A status outside 200…299 is invalid data, whatever the body`(status: Int) async {
         for body in [ImageCommentsPayload.encode([comment()]), Data()] {
             #expect(await faultOfLoading(answer(status, body)) == .status(status))
         }
     }
 
-    @Test("B041 A success with bytes that are not JSON is invalid data", arguments: successes)
-    func test_load_deliversInvalidDataWhenGivenNoJSON(status: Int) async {
+    @Test(arguments: successes)
+    func `B041 A success with bytes that are not JSON is invalid data`(status: Int) async {
         for text in ["", "not JSON", "[]", "{}", #"{"items":null}"#] {
             #expect(await faultOfLoading(answer(status, text: text)) == .malformed)
         }
     }
 
-    @Test("B042 A success without items is an empty list", arguments: successes)
-    func test_load_deliversAnEmptyListWhenThereAreNoItems(status: Int) async throws {
+    @Test(arguments: successes)
+    func `B042 A success without items is an empty list`(status: Int) async throws {
         let client = HTTPClientSpy.answering(.success(answer(status, text: #"{"items":[]}"#)))
 
         #expect(try await load(client).load(imageID: imageID).isEmpty)
     }
 
-    @Test("B043 A success with items delivers the comments in the order of the payload", arguments: successes)
-    func test_load_deliversCommentsInPayloadOrder(status: Int) async throws {
+    @Test(arguments: successes)
+    func `B043 A success with items delivers the comments in the order of the payload`(status: Int) async throws {
         let comments = [comment(), comment(), comment()]
         let client = HTTPClientSpy.answering(.success(answer(status, ImageCommentsPayload.encode(comments))))
 
         #expect(try await load(client).load(imageID: imageID) == comments)
     }
 
-    @Test("B046 A transport failure is a connectivity error, a bad answer invalid data")
-    func test_load_tellsConnectivityFromInvalidData() async {
+    @Test func `B046 A transport failure is a connectivity error, a bad answer invalid data`() async {
         let load = load(.answering(.failure(anyError()), .success(answer(text: "x"))))
 
         #expect(await fault(of: { try await load.load(imageID: imageID) }) == .connectivity)
         #expect(await fault(of: { try await load.load(imageID: imageID) }) == .malformed)
     }
 
-    @Test("B047 B169 Comments are loaded from the server each time, and never without it")
-    func test_load_asksTheServerEachTime() async throws {
+    @Test func `B047 B169 Comments are loaded from the server each time, and never without it`() async throws {
         let comments = [[comment()], [comment(), comment()]]
         let client = HTTPClientSpy.answering(
             .success(answer(200, ImageCommentsPayload.encode(comments[0]))),
@@ -63,8 +61,7 @@ import TestSupport
         #expect(client.requests == [request, request, request])
     }
 
-    @Test("B029 B046 A cancelled load delivers neither comments nor an error of the server")
-    func test_load_deliversNothingWhenCancelled() async throws {
+    @Test func `B029 B046 A cancelled load delivers neither comments nor an error of the server`() async throws {
         let client = HTTPClientSpy()
         let (load, imageID) = (load(client), imageID)
         let task = Task { try await load.load(imageID: imageID) }

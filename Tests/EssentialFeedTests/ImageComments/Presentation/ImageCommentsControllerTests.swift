@@ -5,8 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct ImageCommentsControllerTests {
-    @Test("B250 The title is the localised title of the comments")
-    func test_title_isLocalised() {
+    @Test func `B250 The title is the localised title of the comments`() {
         #expect(ImageCommentsPresenter.title(in: .english) == "Comments")
         #expect(ImageCommentsPresenter.title(in: .greek) == "Σχόλια")
         #expect(ImageCommentsPresenter.title(in: .brazilianPortuguese) == "Comentários")
@@ -15,7 +14,7 @@ import Testing
     @Test(
         "B251 B252 No request before the screen appears, one then, none while it is running, one for each reload after it"
     )
-    func test_appear_loadsOnce() async throws {
+    func appearLoadsOnce() async throws {
         let screen = Screen()
         #expect(screen.loads.count == 0)
         screen.controller.appear()
@@ -32,8 +31,7 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test("B253 The indicator is on while loading, off on success and on failure")
-    func test_isLoading_followsLoads() async throws {
+    @Test func `B253 The indicator is on while loading, off on success and on failure`() async throws {
         let screen = Screen()
         screen.controller.appear()
         #expect(screen.last.isLoading)
@@ -47,7 +45,7 @@ import Testing
     }
 
     @Test("B172 B254 The rows are the comments in order: message, user name, relative date; a reload replaces them")
-    func test_rows_areTheComments() async throws {
+    func rowsAreTheComments() async throws {
         let screen = Screen()
         let first = screen.comment("a message", by: "a username", secondsAgo: 300)
         let second = screen.comment("another message", by: "another username", secondsAgo: 86_400)
@@ -61,8 +59,7 @@ import Testing
         #expect(screen.last.rows.map(\.id) == [second.id])
     }
 
-    @Test("B191 The relative dates follow the clock")
-    func test_timePassed_refreshesDates() async throws {
+    @Test func `B191 The relative dates follow the clock`() async throws {
         let screen = Screen()
         screen.controller.timePassed()
         screen.controller.appear()
@@ -72,8 +69,7 @@ import Testing
         #expect(screen.last.rows.map(\.date) == ["2 minutes ago"])
     }
 
-    @Test("B255 An empty result clears the list and shows a page that says so")
-    func test_rows_areClearedByEmptyList() async throws {
+    @Test func `B255 An empty result clears the list and shows a page that says so`() async throws {
         let screen = try await Screen.withRows()
         screen.controller.refresh()
         try await screen.finish(1, with: .success([]))
@@ -82,7 +78,7 @@ import Testing
     }
 
     @Test("B256 B257 A failed reload keeps the rows; the banner says why, and disappears on the next reload")
-    func test_refresh_keepsRowsOnFailure() async throws {
+    func refreshKeepsRowsOnFailure() async throws {
         let screen = try await Screen.withRows()
         let rows = screen.last.rows
         #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
@@ -94,8 +90,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test("B257 B275a Without rows, the error is shown in their place")
-    func test_content_isErrorWithoutRows() async throws {
+    @Test func `B257 B275a Without rows, the error is shown in their place`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.finish(0, with: .failure(noConnection))
@@ -106,8 +101,7 @@ import Testing
         #expect(message.hasPrefix("Couldn’t connect to the server"))
     }
 
-    @Test("B258 The person hides the banner")
-    func test_dismissError_hidesBanner() async throws {
+    @Test func `B258 The person hides the banner`() async throws {
         let screen = try await Screen.withRows()
         screen.controller.refresh()
         try await screen.finish(1, with: .failure(noConnection))
@@ -116,7 +110,7 @@ import Testing
     }
 
     @Test("B259 B260 B277 Stopping the screen cancels its request once, shows nothing more and keeps nothing")
-    func test_stop_cancelsRequest() async throws {
+    func stopCancelsRequest() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -131,8 +125,8 @@ import Testing
         #expect(screen.view.shown.all.count == shown)
     }
 
-    @Test("B259 A controller that is released without being stopped cancels the running request, once")
-    func test_release_cancelsRequest() async throws {
+    @Test
+    func `B259 A controller that is released without being stopped cancels the running request, once`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -141,8 +135,7 @@ import Testing
         #expect(screen.loads.cancelled == [0])
     }
 
-    @Test("B261 Two equal comments by one user in one minute are two rows")
-    func test_rows_areKnownByID() async throws {
+    @Test func `B261 Two equal comments by one user in one minute are two rows`() async throws {
         let screen = Screen()
         screen.controller.appear()
         let comments = (0..<2).map { _ in screen.comment("a message", by: "a username", secondsAgo: 60) }
@@ -151,8 +144,7 @@ import Testing
         #expect(Set(screen.last.rows.map(\.id)).count == 2)
     }
 
-    @Test("When the connection may have returned, comments that failed are loaded once more")
-    func test_connectionMayHaveReturned_loadsAfterError() async throws {
+    @Test func `When the connection may have returned, comments that failed are loaded once more`() async throws {
         let screen = Screen()
         screen.controller.connectionMayHaveReturned()
         screen.controller.appear()
@@ -167,7 +159,7 @@ import Testing
     }
 
     @Test("Without a connection, in the foreground, the comments are loaded again, quietly, until they come")
-    func test_offline_asksAgainUntilCommentsCome() async throws {
+    func offlineAsksAgainUntilCommentsCome() async throws {
         let clock = VirtualClock()
         let screen = Screen(reconnectClock: clock)
         screen.controller.foregroundChanged(true)

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ImageCommentsPresenterTests {
-    @Test("B189 Comments keep order, id, message and user name; dates are relative to the given now")
-    func test_map_createsViewModels() {
+    @Test func `B189 Comments keep order, id, message and user name; dates are relative to the given now`() {
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let comments = [("a message", 300.0, "a username"), ("another message", 86_400, "another username")].map {
             ImageComment(
@@ -24,8 +23,8 @@ import Testing
             ])
     }
 
-    @Test("Comments with the same id are a row each, in order, with their own texts, and the same rows each time")
-    func test_map_keepsCommentsWithOneIDApart() {
+    @Test
+    func `Comments with the same id are a row each, in order, with their own texts, and the same rows each time`() {
         let ids = [UUID(), UUID()]
         let taken = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         let comments = [ids[0], ids[0], ids[1], taken, ids[0], taken].enumerated().map { index, id in

@@ -8,8 +8,7 @@ import Testing
 @Suite struct ImageCommentsScreenStateTests {
     private static let now = TestTime().value
 
-    @Test("B251 B252 The first appearance loads, later ones don't; a reload joins the load that is running")
-    func test_appeared_loadsOnce() {
+    @Test func `B251 B252 The first appearance loads, later ones don't; a reload joins the load that is running`() {
         var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         #expect(screen.handle(.appeared, at: Self.now) == [.load])
         #expect(screen.handle(.appeared, at: Self.now) == [])
@@ -19,8 +18,7 @@ import Testing
         #expect(screen.handle(.refreshRequested, at: Self.now) == [.load])
     }
 
-    @Test("B256 B257 A failure keeps the rows and is shown above them until it is hidden")
-    func test_commentsLoaded_showsFailure() {
+    @Test func `B256 B257 A failure keeps the rows and is shown above them until it is hidden`() {
         var screen = showing([comment()])
         _ = screen.handle(.refreshRequested, at: Self.now)
         _ = screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now)
@@ -30,8 +28,7 @@ import Testing
         #expect(screen.viewModel.errorMessage == nil)
     }
 
-    @Test("A quiet load isn't shown, nor is an error that was hidden")
-    func test_waitEnded_loadsQuietly() {
+    @Test func `A quiet load isn't shown, nor is an error that was hidden`() {
         var screen = showing([comment()])
         #expect(screen.handle(.foregroundChanged(true), at: Self.now) == [])
         _ = screen.handle(.refreshRequested, at: Self.now)
@@ -48,8 +45,7 @@ import Testing
         #expect(screen.viewModel.isLoading)
     }
 
-    @Test("B191 The relative dates are updated every minute; the absolute date of a comment stays")
-    func test_minutePassed_updatesDates() {
+    @Test func `B191 The relative dates are updated every minute; the absolute date of a comment stays`() {
         let comment = comment()
         var screen = showing([comment])
         let absolute = screen.absoluteDate(of: comment.id)
@@ -60,8 +56,7 @@ import Testing
         #expect(screen.absoluteDate(of: UUID()) == nil)
     }
 
-    @Test("The image's texts are shown before its comments are there, and its date is updated every minute")
-    func test_appeared_showsImage() {
+    @Test func `The image's texts are shown before its comments are there, and its date is updated every minute`() {
         let image = FeedImage(
             id: UUID(), description: "a description", location: "a location", url: uniqueImage().url,
             createdAt: Self.now.addingTimeInterval(-60), author: "an author")
@@ -80,8 +75,7 @@ import Testing
         #expect(screen.viewModel.image.location == "a location")
     }
 
-    @Test("B259 A stopped screen cancels its load and does nothing more")
-    func test_stopped_cancelsLoad() {
+    @Test func `B259 A stopped screen cancels its load and does nothing more`() {
         var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)
         #expect(screen.handle(.stopped, at: Self.now) == [.cancelLoad])

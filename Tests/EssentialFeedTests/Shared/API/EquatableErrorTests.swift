@@ -7,8 +7,7 @@ import Testing
 
 /// Uses the library as a program does, without `@testable`.
 @Suite struct EquatableErrorTests {
-    @Test("Errors of the same kind are equal, whatever their causes")
-    func test_errors_areEqualWhereTheSameHappened() {
+    @Test func `Errors of the same kind are equal, whatever their causes`() {
         let refused = HTTPClientError(.refused, cause: anyError())
         #expect(refused == HTTPClientError(.refused))
         #expect(refused != HTTPClientError(.reset))
@@ -33,8 +32,7 @@ import Testing
         #expect(LoadFeedError(remote: .connectivity(refused)) != LoadFeedError(remote: nil))
     }
 
-    @Test("Mappers, view models and requests can be made from outside the module")
-    func test_values_areMadeFromOutside() throws {
+    @Test func `Mappers, view models and requests can be made from outside the module`() throws {
         let images = uniqueFeed()
         let answer = DataResponse(url: anyURL(), status: 200, body: FeedPayload.encode(images))
         #expect(try FeedMapper.map(answer) == images)

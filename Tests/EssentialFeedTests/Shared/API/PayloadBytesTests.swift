@@ -6,8 +6,8 @@ import Testing
 
 /// Compares what is written with what Foundation's encoder writes of the same values.
 @Suite struct PayloadBytesTests {
-    @Test("Whatever the texts, sizes and dates, a feed page has the bytes that Foundation's encoder gives it")
-    func test_encodeFeed_writesTheBytesOfFoundationsEncoder() throws {
+    @Test
+    func `Whatever the texts, sizes and dates, a feed page has the bytes that Foundation's encoder gives it`() throws {
         var generator = SeededGenerator(seed: 240)
         var images = (0..<500).map { _ in Self.image(&generator) }
         images +=
@@ -21,8 +21,7 @@ import Testing
         #expect(FeedPayload.encode([]) == (try Self.encoded([Item]())))
     }
 
-    @Test("B043 Whatever their texts, comments have the bytes that Foundation's encoder gives them")
-    func test_encodeComments_writesTheBytesOfFoundationsEncoder() throws {
+    @Test func `B043 Whatever their texts, comments have the bytes that Foundation's encoder gives them`() throws {
         var generator = SeededGenerator(seed: 43)
         let comments = Self.texts.map { text in
             ImageComment(
@@ -34,8 +33,8 @@ import Testing
         #expect(ImageCommentsPayload.encode([]) == (try Self.encoded([Comment]())))
     }
 
-    @Test("Dates are written exactly as Foundation writes them, in every year and at every fraction of a second")
-    func test_text_isFoundationsForAnyDate() {
+    @Test
+    func `Dates are written exactly as Foundation writes them, in every year and at every fraction of a second`() {
         var generator = SeededGenerator(seed: 78)
         var dates = (0..<20_000).map { _ in Self.date(&generator) }
         for year in [1, 4, 1582, 1583, 1600, 1700, 1900, 1970, 2000, 2001, 2024, 2100, 9999] {
@@ -49,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("Dates that no calendar has are written as Foundation writes them")
-    func test_text_isFoundationsWhenGivenAnAbsurdDate() {
+    @Test func `Dates that no calendar has are written as Foundation writes them`() {
         for seconds in [-13_197_600_000.5, -62_135_596_800, -1e12, 252_423_993_600, 1e12] {
             let date = Date(timeIntervalSinceReferenceDate: seconds)
             #expect(WireDate.text(date) == date.formatted(.iso8601))

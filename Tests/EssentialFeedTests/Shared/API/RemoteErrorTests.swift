@@ -4,8 +4,8 @@ import Testing
 import TestSupport
 
 @Suite struct RemoteErrorTests {
-    @Test("B027 An answer that the client refuses is invalid data; every other failure is a connectivity error")
-    func test_load_tellsRefusedAnswersFromMissingOnes() async {
+    @Test
+    func `B027 An answer that the client refuses is invalid data; every other failure is a connectivity error`() async {
         let kinds: [HTTPClientError.Kind] = [
             .refused, .nameNotFound, .connectTimeout, .timeout, .reset, .insecure, .notTLS, .unencryptedSignIn, .cut,
             .malformed, .other,
@@ -27,8 +27,7 @@ import TestSupport
         }
     }
 
-    @Test("B027 Only errors that a retry may resolve are transient")
-    func test_isTransient_isWhatAnotherTryMayCure() {
+    @Test func `B027 Only errors that a retry may resolve are transient`() {
         for status in [502, 503, 504] { #expect(RemoteError.invalidData(.status(status)).isTransient) }
         for status in [200, 304, 400, 404, 500, 501, 505] {
             #expect(!RemoteError.invalidData(.status(status)).isTransient)

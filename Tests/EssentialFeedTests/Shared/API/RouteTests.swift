@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RouteTests {
-    @Test("B050 B053 Parsing the path of a route gives that route, with the id in upper or lower case")
-    func test_init_isTheRouteWhenGivenItsPath() {
+    @Test func `B050 B053 Parsing the path of a route gives that route, with the id in upper or lower case`() {
         let id = UUID()
 
         for route in [Route.feed, .comments(imageID: id), .image(id: id)] {
@@ -21,7 +20,7 @@ import Testing
             "/image/\(UUID())/", "/image/\(UUID())/comments/", "/image/\(UUID())/likes", "/image//comments",
             "/comments/\(UUID())",
         ])
-    func test_init_isNilWhenGivenAnotherPath(path: String) {
+    func initIsNilWhenGivenAnotherPath(path: String) {
         #expect(Route(path: path) == nil)
     }
 }

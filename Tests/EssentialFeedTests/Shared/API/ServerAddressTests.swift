@@ -17,7 +17,7 @@ import Testing
             ("http://user:sec ret@ho st", "http://ho st"), ("http://user:secret@host?query", "http://host?query"),
             ("a host", "a host"),
         ])
-    func test_init_throwsWithoutUserInfo(text: String, shown: String) {
+    func initThrowsWithoutUserInfo(text: String, shown: String) {
         let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
         #expect(error?.text == shown)
         var all = "\(String(describing: error))"
@@ -29,22 +29,21 @@ import Testing
     private let idText = "ABCDEF01-2345-6789-ABCD-EF0123456789"
 
     @Test("B050 B054 The first page is `<base>/feed?limit=10`")
-    func test_feed_isTheFirstPageWhenGivenNoCursor() throws {
+    func feedIsTheFirstPageWhenGivenNoCursor() throws {
         let address = try ServerAddress("https://ile-api.essentialdeveloper.com/essential-feed/v1")
 
         #expect(
             address.feed().absoluteString == "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed?limit=10")
     }
 
-    @Test("B051 B052 The next page has the limit, then the id of the last known item in upper case")
-    func test_feed_isTheNextPageWhenGivenACursor() throws {
+    @Test func `B051 B052 The next page has the limit, then the id of the last known item in upper case`() throws {
         let address = try ServerAddress("https://a-host.com")
 
         #expect(address.feed(after: id).absoluteString == "https://a-host.com/feed?limit=10&after_id=\(idText)")
     }
 
     @Test("B052 B053 The comments are at `<base>/image/<UUID>/comments`, without a query")
-    func test_comments_hasTheIDInUpperCaseAndNoQuery() throws {
+    func commentsHasTheIDInUpperCaseAndNoQuery() throws {
         let address = try ServerAddress("https://a-host.com/v1")
 
         #expect(address.comments(imageID: id).absoluteString == "https://a-host.com/v1/image/\(idText)/comments")
@@ -57,7 +56,7 @@ import Testing
             "https://user:p%40ss@a-host.com:8443/v1",
             "http://[::1]:8080/x/y", "http://a-host.com/with%20space/%2F",
         ])
-    func test_url_keepsEveryPartOfTheBase(base: String) throws {
+    func urlKeepsEveryPartOfTheBase(base: String) throws {
         for text in [base, base + "/", base + "//"] {
             let address = try ServerAddress(text)
 
@@ -75,14 +74,14 @@ import Testing
             "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
             "http://a host.com", "http://a-host.com:99999999999999999999", "http://a-host.com%00/",
         ])
-    func test_init_failsWhenGivenNoBase(text: String) {
+    func initFailsWhenGivenNoBase(text: String) {
         #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
     @Test(
         "B054 A server's identity omits what doesn't distinguish servers; its display text omits all user info"
     )
-    func test_identity_isTheSameForOneServer() throws {
+    func identityIsTheSameForOneServer() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
 
         #expect(address.identity == "http://user@a-host.com/Path")
@@ -94,8 +93,7 @@ import Testing
         #expect(address.host == "A-Host.com")
     }
 
-    @Test("Removing slashes at the end of an address takes time linear in their number")
-    func test_init_isLinearInSlashes() throws {
+    @Test func `Removing slashes at the end of an address takes time linear in their number`() throws {
         let growth = growth(from: 4_000) {
             "http://a-host.com/v1" + String(repeating: "/", count: $0)
         } work: { text in
@@ -109,16 +107,14 @@ import Testing
         #expect(growth < linearGrowth)
     }
 
-    @Test("A server's address provides its authorization and its origin")
-    func test_authorization_isTheUserInfoOfTheBase() throws {
+    @Test func `A server's address provides its authorization and its origin`() throws {
         let address = try ServerAddress("http://user:password@A-Host.com:8080/base/")
         #expect(address.authorization == BasicAuthorization(user: "user", password: "password"))
         #expect(address.origin == Origin(try #require(URL(string: "http://a-host.com:8080"))))
         #expect(try ServerAddress("http://a-host.com").authorization == nil)
     }
 
-    @Test("No description of an address, or of an error with one, shows its password")
-    func test_description_hidesUserInfo() throws {
+    @Test func `No description of an address, or of an error with one, shows its password`() throws {
         let address = try ServerAddress("http://maria:s3cret@a-host.com/v1")
         let values: [Any] = [
             address, LoadFeedError(remote: nil, address: address), [address],

@@ -9,7 +9,7 @@ import Testing
             (Language.english, "May 9, 2026 at 6:13 AM"), (.greek, "9 Μαΐου 2026 στις 6:13 πμ"),
             (.brazilianPortuguese, "9 de maio de 2026 às 6:13"),
         ])
-    func test_text_tellsDayAndTime(language: Language, expected: String) throws {
+    func textTellsDayAndTime(language: Language, expected: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
         let date = Date(timeIntervalSinceReferenceDate: 800_000_000)

@@ -5,38 +5,34 @@ import TestSupport
 import Testing
 
 @Suite struct ErrorMessageTests {
-    @Test("B188 No connection, a server's error and invalid data have messages of their own, in every language")
-    func test_text_differsByCause() {
+    @Test func `B188 No connection, a server's error and invalid data have messages of their own, in every language`() {
         for language in Language.allCases {
             let messages = Self.causes.map { ErrorMessage.text(for: $0, in: language) }
             #expect(Set(messages).count == Self.causes.count, "\(messages)")
         }
     }
 
-    @Test("B188 A server's error names its status", arguments: [400, 404, 500, 503])
-    func test_text_tellsStatus(status: Int) {
+    @Test(arguments: [400, 404, 500, 503])
+    func `B188 A server's error names its status`(status: Int) {
         let message = ErrorMessage.text(for: RemoteError.invalidData(.status(status)), in: .english)
         #expect(message.contains("status \(status)"))
     }
 
-    @Test("B188 Offline with nothing valid saved, the missing connection is named first")
-    func test_text_namesMissingConnectionFirst() {
+    @Test func `B188 Offline with nothing valid saved, the missing connection is named first`() {
         let connectivity = RemoteError.connectivity(HTTPClientError(.refused))
         let message = ErrorMessage.text(for: LoadFeedError(remote: connectivity), in: .english)
         #expect(message.hasPrefix(ErrorMessage.text(for: connectivity, in: .english)))
         #expect(message.hasSuffix("There is no saved feed from the last seven days."))
     }
 
-    @Test("B188 A cached feed that cannot be read is mentioned after the server's failure")
-    func test_text_tellsUnreadableCache() {
+    @Test func `B188 A cached feed that cannot be read is mentioned after the server's failure`() {
         let error = LoadFeedError(remote: .invalidData(.status(500)), cache: anyError())
         let message = ErrorMessage.text(for: error, in: .english)
         #expect(message.hasPrefix("The server answered with an error (status 500)."))
         #expect(message.contains("can’t be read"))
     }
 
-    @Test("B188 Every message is one line that ends with a full stop")
-    func test_text_isOneSentenceLine() {
+    @Test func `B188 Every message is one line that ends with a full stop`() {
         for language in Language.allCases {
             for cause in Self.causes + [anyError()] {
                 let message = ErrorMessage.text(for: cause, in: language)

@@ -3,7 +3,6 @@ import Testing
 
 @Suite struct LanguageTests {
     @Test(
-        "The language is the session's",
         arguments: [
             ([:], .english),
             (["LANG": "el_GR.UTF-8"], .greek),
@@ -19,7 +18,7 @@ import Testing
             (["LC_ALL": "POSIX", "LANG": "el_GR"], .english),
             (["LANG": "en_GB.UTF-8", "LANGUAGE": "en_XA"], .pseudo),
         ] as [([String: String], Language)])
-    func test_init_findsLanguageOfTheSession(environment: [String: String], expected: Language) {
+    func `The language is the session's`(environment: [String: String], expected: Language) {
         #expect(Language(environment: environment) == expected)
     }
 }

@@ -25,7 +25,7 @@ import Testing
             ("http://a.com/http://b.com", ["http://a.com/http://b.com"]),
             ("http://example.com/\u{202E}cba", ["http://example.com/cba"]),
         ])
-    func test_init_findsLinks(text: String, written: [String]) {
+    func initFindsLinks(text: String, written: [String]) {
         #expect(texts(LinkedText(text)) == written)
     }
 
@@ -38,12 +38,11 @@ import Testing
             "http://good\u{200B}.com", "http://good.com/\u{200F}a", "http:// good.com", "http:/good.com", "http://.",
             "http://good.com\u{202E}@moc.live", "://", "http://", "http://)",
         ])
-    func test_init_findsNoLinkThatMisleads(text: String) {
+    func initFindsNoLinkThatMisleads(text: String) {
         #expect(LinkedText(text).links == [])
     }
 
-    @Test("The parts are the text, whatever is in it, and links are in no order but the text's")
-    func test_init_keepsTheText() {
+    @Test func `The parts are the text, whatever is in it, and links are in no order but the text's`() {
         var generator = SeededGenerator(seed: 7)
         let pieces = [
             "http://", "https://", "a.com", "@", ":", "/", "(", ")", ".", " ", "\n", "<", "&amp;", "é", "\u{301}",
@@ -67,8 +66,7 @@ import Testing
         }
     }
 
-    @Test("An address into which a place to break was inserted is still the whole address")
-    func test_init_findsLimitedAddress() {
+    @Test func `An address into which a place to break was inserted is still the whole address`() {
         let address = "http://example.com/" + String(repeating: "a", count: 500)
         let limited = PresentedText.limited("see \(address) there")
         #expect(limited.contains("\u{200B}"))
@@ -76,8 +74,7 @@ import Testing
         #expect(LinkedText(limited).links.map(\.isWrittenOut) == [true])
     }
 
-    @Test("An address of which a cut text shows only the beginning is no link")
-    func test_init_findsNoCutAddress() {
+    @Test func `An address of which a cut text shows only the beginning is no link`() {
         let filler = String(repeating: "a ", count: 4_990)
         let cut = PresentedText.limited(filler + "http://example.com/a-long-path")
         #expect(cut.hasSuffix("…"))
@@ -85,8 +82,7 @@ import Testing
         #expect(LinkedText(cut).links == [])
     }
 
-    @Test("A text has at most 50 links, and the time to find them grows with its length only")
-    func test_init_isLimited() {
+    @Test func `A text has at most 50 links, and the time to find them grows with its length only`() {
         let many = LinkedText(String(repeating: "http://a.com ", count: 500))
         #expect(many.links.count == 50)
         for part in ["http://", "http://a@", "://", "http://a.com)", "http://a.com\\", "http://a.com/\u{200F}("] {

@@ -5,8 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct LoadResourcePresenterTests {
-    @Test("B182 A screen that presents a load shows nothing when it is created")
-    func test_init_showsNothing() {
+    @Test func `B182 A screen that presents a load shows nothing when it is created`() {
         let feed = FeedScreenFixture()
         #expect(feed.view.shown.all.isEmpty)
         #expect(feed.loads.count == 0)
@@ -16,43 +15,37 @@ import Testing
                 == ImageCommentsListViewModel())
     }
 
-    @Test("B183 B187 Starting to load clears the error, then shows loading")
-    func test_didStartLoading_clearsErrorThenStartsLoading() {
+    @Test func `B183 B187 Starting to load clears the error, then shows loading`() {
         #expect(makePresenter().didStartLoading() == [.error(nil), .loading(true)])
     }
 
-    @Test("B184 B187 A loaded resource is shown as its view model, then loading stops")
-    func test_didFinishLoading_showsMappedResourceThenStopsLoading() {
+    @Test func `B184 B187 A loaded resource is shown as its view model, then loading stops`() {
         let presenter = makePresenter { $0 + " view model" }
         #expect(
             presenter.didFinishLoading(with: .success("resource"))
                 == [.resource("resource view model"), .loading(false)])
     }
 
-    @Test("B185 B187 A resource that cannot be mapped is a localised error, and none is shown")
-    func test_didFinishLoading_showsErrorWhenMappingThrows() {
+    @Test func `B185 B187 A resource that cannot be mapped is a localised error, and none is shown`() {
         let presenter = makePresenter(language: .greek) { _ in throw anyError() }
         #expect(
             presenter.didFinishLoading(with: .success("resource"))
                 == [.error("Κάτι πήγε στραβά. Δοκιμάστε ξανά."), .loading(false)])
     }
 
-    @Test("B186 B187 A failed load is a localised error, then loading stops")
-    func test_didFinishLoading_showsErrorThenStopsLoading() {
+    @Test func `B186 B187 A failed load is a localised error, then loading stops`() {
         let presenter = makePresenter(language: .brazilianPortuguese)
         #expect(
             presenter.didFinishLoading(with: .failure(RemoteError.invalidData(.status(500))))
                 == [.error("O servidor respondeu com um erro (status 500). Tente mais tarde."), .loading(false)])
     }
 
-    @Test("B186 A cancelled load shows no message")
-    func test_didFinishLoading_showsNoMessageWhenCancelled() {
+    @Test func `B186 A cancelled load shows no message`() {
         let shown = makePresenter().didFinishLoading(with: .failure(CancellationError()))
         #expect(shown == [.error(nil), .loading(false)])
     }
 
-    @Test("B184 A resource that is its own view model is shown as it is")
-    func test_didFinishLoading_showsResourceWithoutMapper() {
+    @Test func `B184 A resource that is its own view model is shown as it is`() {
         let presenter = LoadResourcePresenter<String, String>(language: .english)
         #expect(
             presenter.didFinishLoading(with: .success("resource")) == [.resource("resource"), .loading(false)])

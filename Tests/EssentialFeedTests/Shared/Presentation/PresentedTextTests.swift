@@ -5,19 +5,16 @@ import Testing
 
 @Suite(.detectsHangs) struct PresentedTextTests {
     @Test(
-        "Texts that people write are shown unchanged",
         arguments: [
             "", "a description\nof two lines", "Ἀθῆναι ᾧ", "Việt Nam ệ", "שְׁמַ֖ע יִשְׂרָאֵ֑ל", "ཧྐྵྨླྺྼྻྂ", "ความทรงจำ",
             "👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 🇬🇷 ❤️", "e\u{301}\u{323}",
         ])
-    func test_limited_keepsWhatPeopleWrite(text: String) {
+    func `Texts that people write are shown unchanged`(text: String) {
         #expect(PresentedText.limited(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test(
-        "A text is cut at 10,000 characters, with an ellipsis",
-        arguments: [("a", 1), ("ü", 1), ("語", 1), ("word ", 5), ("👍🏽", 2)])
-    func test_limited_cutsLongText(part: String, scalars: Int) {
+    @Test(arguments: [("a", 1), ("ü", 1), ("語", 1), ("word ", 5), ("👍🏽", 2)])
+    func `A text is cut at 10,000 characters, with an ellipsis`(part: String, scalars: Int) {
         let whole = String(repeating: part, count: PresentedText.maximumCharacters / scalars)
         #expect(withoutBreaks(PresentedText.limited(whole)) == whole)
         #expect(withoutBreaks(PresentedText.limited(whole + part)) == whole + "…")
@@ -25,14 +22,12 @@ import Testing
         #expect(withoutBreaks(PresentedText.limited(long)) == whole + "…")
     }
 
-    @Test("A tab is shown as a space, so that a row of them is no wider than the window")
-    func test_limited_showsTabsAsSpaces() {
+    @Test func `A tab is shown as a space, so that a row of them is no wider than the window`() {
         #expect(PresentedText.limited("a\tb") == "a b")
         #expect(PresentedText.limited(String(repeating: "\t", count: 20_000)).contains("\t") == false)
     }
 
-    @Test("A cut text ends with a whole character: no half of a flag or of a family is shown")
-    func test_limited_cutsBetweenCharacters() {
+    @Test func `A cut text ends with a whole character: no half of a flag or of a family is shown`() {
         let letters = String(repeating: "a", count: PresentedText.maximumCharacters - 1)
         #expect(withoutBreaks(PresentedText.limited(letters + "🇬🇷")) == letters + "…")
         #expect(withoutBreaks(PresentedText.limited(letters + "👨‍👩‍👧")) == letters + "…")
@@ -40,10 +35,8 @@ import Testing
         #expect(withoutBreaks(PresentedText.limited(letters + "éa")) == letters + "é…")
     }
 
-    @Test(
-        "At most eight marks on one letter are shown, even with joiners between them",
-        arguments: ["\u{301}", "\u{200D}\u{301}", "\u{34F}\u{301}", "\u{20DD}", "\u{903}"])
-    func test_limited_limitsMarks(mark: String) throws {
+    @Test(arguments: ["\u{301}", "\u{200D}\u{301}", "\u{34F}\u{301}", "\u{20DD}", "\u{903}"])
+    func `At most eight marks on one letter are shown, even with joiners between them`(mark: String) throws {
         let limited = PresentedText.limited("a" + String(repeating: mark, count: 40) + "b")
         let marks = limited.unicodeScalars.count {
             [.nonspacingMark, .enclosingMark, .spacingMark].contains($0.properties.generalCategory)
@@ -52,15 +45,14 @@ import Testing
         #expect(limited.unicodeScalars.first == "a" && limited.unicodeScalars.last == "b")
     }
 
-    @Test("Of 700,000 marks on a letter eight are shown, followed by an ellipsis")
-    func test_limited_limitsHundredsOfThousandsOfMarks() {
+    @Test func `Of 700,000 marks on a letter eight are shown, followed by an ellipsis`() {
         let limited = PresentedText.limited("a" + String(repeating: "\u{301}", count: 700_000) + "b")
         #expect(
             limited.unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 8) + "…").unicodeScalars))
     }
 
-    @Test("A word of more than 200 characters may be broken after every 200, but not inside a letter or a family")
-    func test_limited_letsEndlessWordsBeBroken() {
+    @Test
+    func `A word of more than 200 characters may be broken after every 200, but not inside a letter or a family`() {
         let word = String(repeating: "a", count: 200)
         #expect(PresentedText.limited(word + word + "b") == word + "\u{200B}" + word + "\u{200B}b")
         #expect(PresentedText.limited(word + " " + word) == word + " " + word)
@@ -73,8 +65,7 @@ import Testing
         text.replacing("\u{200B}", with: "").replacing("\u{2029}", with: "")
     }
 
-    @Test("A paragraph of more than 2,000 characters ends at the next space, and an endless word after 4,000")
-    func test_limited_endsParagraphs() {
+    @Test func `A paragraph of more than 2,000 characters ends at the next space, and an endless word after 4,000`() {
         let words = String(repeating: "word ", count: 399)
         #expect(PresentedText.limited(words + "four five six") == words + "four \u{2029}five six")
         let lines = String(repeating: "word \n", count: 1_600)
@@ -86,8 +77,7 @@ import Testing
         }
     }
 
-    @Test("However long a text is, only its beginning is examined")
-    func test_limited_takesNoTimeForLongTexts() {
+    @Test func `However long a text is, only its beginning is examined`() {
         let clock = ContinuousClock()
         func time(_ text: String) -> Duration {
             (0..<5).map { _ in clock.measure { _ = PresentedText.limited(text) } }.min() ?? .zero
@@ -98,8 +88,7 @@ import Testing
         #expect(long < short * 5, "twenty times the text")
     }
 
-    @Test("B181 Description and location of an image are limited")
-    func test_map_limitsTextsOfImage() {
+    @Test func `B181 Description and location of an image are limited`() {
         let long = String(repeating: "word ", count: 300_000)
         let shown = FeedImagePresenter.map(uniqueImage(description: long, location: long))
         #expect(shown.description == PresentedText.limited(long))
@@ -107,8 +96,7 @@ import Testing
         #expect(withoutBreaks(shown.location ?? "").count == PresentedText.maximumCharacters + 1)
     }
 
-    @Test("B189 Message and user name of a comment are limited")
-    func test_map_limitsTextsOfComment() {
+    @Test func `B189 Message and user name of a comment are limited`() {
         let long = String(repeating: "word ", count: 300_000)
         let comment = ImageComment(
             id: UUID(), message: long, createdAt: Date(), author: ImageCommentAuthor(username: long))

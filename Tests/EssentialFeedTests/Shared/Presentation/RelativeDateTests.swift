@@ -8,7 +8,6 @@ import Testing
     static let day = 86_400.0
 
     @Test(
-        "B190 A date is written in its largest whole unit, rounded down",
         arguments: [
             (5 * minute, "5 minutes ago"),
             (day, "1 day ago"),
@@ -28,18 +27,16 @@ import Testing
             (366 * day, "1 year ago"),
             (-2 * hour, "in 2 hours"),
         ] as [(TimeInterval, String)])
-    func test_text_tellsLargestWholeUnit(secondsAgo: TimeInterval, expected: String) {
+    func `B190 A date is written in its largest whole unit, rounded down`(secondsAgo: TimeInterval, expected: String) {
         #expect(makeSUT(.english).text(for: now.addingTimeInterval(-secondsAgo)) == expected)
     }
 
-    @Test("B190 A thousand years are written with their separator")
-    func test_text_tellsThousandYears() throws {
+    @Test func `B190 A thousand years are written with their separator`() throws {
         let date = try #require(calendar.date(byAdding: .year, value: -1000, to: now))
         #expect(makeSUT(.english).text(for: date) == "1,000 years ago")
     }
 
-    @Test("B190 Dates are also written in Greek and Brazilian Portuguese")
-    func test_text_speaksEveryLanguage() {
+    @Test func `B190 Dates are also written in Greek and Brazilian Portuguese`() {
         let date = now.addingTimeInterval(-5 * Self.minute)
         #expect(makeSUT(.greek).text(for: date) == "πριν από 5 λεπτά")
         #expect(makeSUT(.brazilianPortuguese).text(for: date) == "há 5 minutos")

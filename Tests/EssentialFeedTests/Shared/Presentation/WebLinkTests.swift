@@ -13,7 +13,7 @@ import Testing
             "http://example.com/a%20b",
             "https://example.com/?u=http://other.com@x",
         ])
-    func test_init_takesAddresses(text: String) throws {
+    func initTakesAddresses(text: String) throws {
         let link = try #require(WebLink(text))
         #expect(link.address == text)
         #expect(link.isWrittenOut)
@@ -29,7 +29,7 @@ import Testing
             ("http://example.com/אבג/good.com", "http://example.com/%D7%90%D7%91%D7%92/good.com", "example.com"),
             ("http://e\u{301}.com", "http://xn--9ca.com", "xn--9ca.com"),
         ])
-    func test_init_showsOtherLettersHonestly(text: String, address: String, host: String) throws {
+    func initShowsOtherLettersHonestly(text: String, address: String, host: String) throws {
         let link = try #require(WebLink(text))
         #expect(link.address == address)
         #expect(link.host == host)
@@ -53,12 +53,11 @@ import Testing
             "http://256.0.0.1/", "http://1.2.3.4.5/", "http://good.com/\u{2028}x", "http://good%2Ecom/",
             "http://a⁄b.com/", "http://good。com＠evil.com", "http://go\u{34F}od.com", "http://go\u{3164}od.com",
         ])
-    func test_init_refusesWhatMisleads(text: String) {
+    func initRefusesWhatMisleads(text: String) {
         #expect(WebLink(text) == nil)
     }
 
-    @Test("An address of more than 2,048 characters is no link")
-    func test_init_limitsLength() {
+    @Test func `An address of more than 2,048 characters is no link`() {
         let longest = "http://example.com/".padding(toLength: 2_048, withPad: "a", startingAt: 0)
         #expect(WebLink(longest)?.address == longest)
         #expect(WebLink(longest + "a") == nil)
