@@ -71,6 +71,15 @@ package final class SlideshowController: ScreenController, FeedView {
 
     func draw(_ viewModel: SlideshowViewModel) { view?.display(viewModel) }
 
+    /// Performs the actions first, because the view may start the image's time while it draws.
+    func handle(_ event: SlideshowState.Event) {
+        for action in change(after: event) { perform(action) }
+        let viewModel = viewModel
+        guard viewModel != shown else { return }
+        shown = viewModel
+        draw(viewModel)
+    }
+
     func perform(_ action: SlideshowState.Action) {
         switch action {
         case .startTurn:
