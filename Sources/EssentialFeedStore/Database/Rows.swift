@@ -7,7 +7,7 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// Returns what is read from the first row; `nil` if there are no rows.
+    /// Reads the first row and returns the value; `nil` without a row.
     func first<Value>(
         _ sql: String, _ arguments: StatementArguments = [], read: (Row) throws -> Value
     ) throws -> Value? {
@@ -15,7 +15,7 @@ extension Database {
         return try withExtendedLifetime(rows) { try rows.next().map(read) }
     }
 
-    /// Returns what is read from each row.
+    /// Reads each row and returns the values.
     func all<Value>(
         _ sql: String, _ arguments: StatementArguments = [], read: (Row) throws -> Value
     ) throws -> [Value] {

@@ -4,8 +4,8 @@ import Files
 import Foundation
 import ImageFormats
 
-/// The bytes of the images in an index, on disk or in memory, named by ``ImageRecord/fileName``.
-protocol EncodedImages {
+/// The bytes that an index describes, on disk or in memory, named by ``ImageRecord/fileName``.
+protocol BlobStore {
     func publish(_ data: Data, as image: ImageRecord) throws
     /// Returns the bytes, or `nil` if they are missing or don't match the index.
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data?
@@ -13,7 +13,7 @@ protocol EncodedImages {
     func names() throws -> [String]
 }
 
-extension EncodedImages {
+extension BlobStore {
     func remove(_ image: ImageRecord) throws { try remove(named: image.fileName) }
 
     func removeAll() throws {
@@ -25,8 +25,8 @@ extension EncodedImages {
 struct CacheFiles {
     /// The cache's folder; `nil` if the cache is in memory.
     let folder: URL?
-    let images: any EncodedImages
-    let partials: any EncodedImages
+    let images: any BlobStore
+    let partials: any BlobStore
 
     static func onDisk(_ folder: StoreFolder) -> CacheFiles {
         CacheFiles(
@@ -35,12 +35,12 @@ struct CacheFiles {
     }
 
     static func inMemory() -> CacheFiles {
-        CacheFiles(folder: nil, images: ImagesInMemory(), partials: ImagesInMemory())
+        CacheFiles(folder: nil, images: MemoryBlobs(), partials: MemoryBlobs())
     }
 }
 
 /// The encoded images as files in one folder. Files that no index names are leftovers.
-struct ImageFiles: EncodedImages {
+struct ImageFiles: BlobStore {
     let folder: String
 
     /// Writes the bytes atomically.
@@ -71,6 +71,16 @@ struct ImageFiles: EncodedImages {
     private func path(_ image: ImageRecord) -> String {
         folder + "/" + image.fileName
     }
+}
+
+/// Bytes in memory, under the names that their files would have.
+final class MemoryBlobs: BlobStore {
+    private var images: [String: Data] = [:]
+
+    func publish(_ data: Data, as image: ImageRecord) { images[image.fileName] = data }
+    func read(_ image: ImageRecord, verifyingDigest: Bool) -> Data? { images[image.fileName] }
+    func remove(named name: String) { images[name] = nil }
+    func names() -> [String] { Array(images.keys) }
 }
 
 /// The index's description of an image's bytes.

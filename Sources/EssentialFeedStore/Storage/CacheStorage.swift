@@ -145,3 +145,26 @@ public struct CacheStatus: Hashable, Sendable {
         self.folder = folder
     }
 }
+
+extension CacheStatus {
+    /// Reads the numbers from the database.
+    init(_ database: Database, imageLimit: Int, folder: URL?) throws {
+        let feed = try database.first(
+            """
+            SELECT timestamp, (SELECT count(*) FROM feed_image),
+                (SELECT count(*) FROM feed_image WHERE url IN (SELECT url FROM image))
+            FROM feed
+            """
+        ) { (loadedAt: try $0.date(0), count: try $0.integer(1), cached: try $0.integer(2)) }
+        let images = try ImageTable(database: database).totals()
+        self.init(
+            feedImageCount: feed?.count,
+            loadedAt: feed?.loadedAt,
+            cachedFeedImageCount: feed?.cached ?? 0,
+            cachedImageCount: images.count,
+            cachedImageBytes: images.byteCount,
+            partialDownloadBytes: try PartialDownloadTable(database: database).byteCount(),
+            imageLimit: imageLimit,
+            folder: folder)
+    }
+}

@@ -13,7 +13,7 @@ final class CacheWriter: CacheContent {
     let database: DatabaseQueue
     private(set) var imageLimit: Int
     private let imageShare: ServerImageShare?
-    private let files: any EncodedImages
+    private let files: any BlobStore
     private let partials: PartialDownloads
 
     /// The total bytes of all indexed images.

@@ -38,8 +38,9 @@ extension FeedPage {
 }
 
 extension FeedPage {
-    /// Returns the saved feed's page as the one that is shown because the server delivered no feed.
-    func shown(after error: RemoteError) -> FeedPage {
+    /// Returns the page as a saved one.
+    /// - Parameter error: Why the server delivered no feed; `nil` if it has answered since.
+    func shown(after error: RemoteError?) -> FeedPage {
         FeedPage(images: images, origin: .cache(after: error), loadedAt: loadedAt, loadMore: loadMore)
     }
 }

@@ -47,7 +47,7 @@ struct FeedListState {
 
     /// Marks the displayed feed as a saved one, because the server has a newer feed or couldn't be reached.
     mutating func markSaved(after error: RemoteError?) {
-        page = page?.with(origin: .cache(after: error))
+        page = page?.shown(after: error)
     }
 
     /// Prepares the row after the last image for a newer feed on offer.
@@ -59,7 +59,9 @@ struct FeedListState {
     /// Shows the images of the newer feed that follow the displayed ones.
     mutating func append(_ newest: FeedPage) -> [FeedScreenState.Action] {
         guard let page else { return [] }
-        replace(by: page.with(images: page.images + newest.keepingShapes(of: page).images(after: page)))
+        let images = page.images + newest.keepingShapes(of: page).images(after: page)
+        replace(
+            by: FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt, loadMore: page.loadMore))
         return continueThrough(newest)
     }
 
@@ -157,14 +159,4 @@ private struct LoadMoreState {
 
     /// Starts over for another page, whose row hasn't been visible yet.
     mutating func reset() { self = LoadMoreState() }
-}
-
-extension FeedPage {
-    fileprivate func with(origin: FeedOrigin) -> FeedPage {
-        FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
-    }
-
-    fileprivate func with(images: [FeedImage]) -> FeedPage {
-        FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
-    }
 }

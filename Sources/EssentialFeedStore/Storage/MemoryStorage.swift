@@ -52,13 +52,3 @@ final class MemoryStorage: CacheStorage {
 
     func close() {}
 }
-
-/// Encoded images in memory, under the names that their files would have.
-final class ImagesInMemory: EncodedImages {
-    private var images: [String: Data] = [:]
-
-    func publish(_ data: Data, as image: ImageRecord) { images[image.fileName] = data }
-    func read(_ image: ImageRecord, verifyingDigest: Bool) -> Data? { images[image.fileName] }
-    func remove(named name: String) { images[name] = nil }
-    func names() -> [String] { Array(images.keys) }
-}

@@ -7,14 +7,14 @@ import HTTPTransport
 /// As with complete images, a file is published before its index entry is added, and removed after the entry is
 /// deleted.
 final class PartialDownloads {
-    private let files: any EncodedImages
+    private let files: any BlobStore
     private let database: DatabaseQueue
     private let limit: Int
     /// Whether there may be files without an index entry.
     private var needsSweep = true
 
     /// - Parameter limit: The maximum bytes of all partial downloads together.
-    init(_ files: any EncodedImages, database: DatabaseQueue, limit: Int) {
+    init(_ files: any BlobStore, database: DatabaseQueue, limit: Int) {
         self.files = files
         self.database = database
         self.limit = limit
