@@ -19,7 +19,7 @@ struct PartFolder: Sendable {
     ///   - target: The folder that is prepared.
     ///   - isExpected: Whether a command may have left a file with this name.
     /// - Throws: `wouldBlock` if another command has the folder, `fileExists` if the folder has another file.
-    init(for target: FilePath, replacing isExpected: (String) -> Bool = { _ in true }) throws(FileError) {
+    init(for target: FilePath, replacing isExpected: (String) -> Bool) throws(FileError) {
         path = Self.path(for: target)
         Self.removeLeftovers(of: target)
         while true {

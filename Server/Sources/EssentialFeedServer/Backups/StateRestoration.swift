@@ -67,7 +67,7 @@ public struct StateRestoration: Sendable {
 
     private func makePart(for state: FilePath) throws(BackupError) -> PartFolder {
         do throws(FileError) {
-            return try PartFolder(for: state)
+            return try PartFolder(for: state, replacing: BackupFolder.mayBeUnfinished)
         } catch .system(.wouldBlock) {
             throw .inUse(path: PartFolder.path(for: state).string)
         } catch {

@@ -167,7 +167,8 @@ import Testing
     @Test func `What a killed command has left is replaced, unless the command is still running`() throws {
         try state.backUp()
         let part = state.path("state.part")
-        try FileManager.default.createDirectory(atPath: "\(part)/folder", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: URL(filePath: "\(part)/tokens.json"))
         let path = try #require(FilePath(part).resolved()).string
         let lock = try FileLock(folder: part, isShared: false)
         #expect(throws: BackupError.inUse(path: path)) { try state.restore() }
@@ -176,6 +177,19 @@ import Testing
         let kept = try #require(try state.restore().kept)
         let names = try FileManager.default.contentsOfDirectory(atPath: state.folder.path)
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
+    }
+
+    @Test func `A folder of the user's that only has the name of a killed command's is kept`() throws {
+        try state.backUp()
+        let letter = URL(filePath: state.path("state.part")).appending(path: "letters/letter.odt")
+        try FileManager.default.createDirectory(
+            at: letter.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("dear".utf8).write(to: letter)
+        let before = try state.snapshot()
+        let error = #expect(throws: BackupError.self) { try state.restore() }
+        guard case .unwritableState = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        #expect(try Data(contentsOf: letter) == Data("dear".utf8))
+        #expect(try state.snapshot() == before)
     }
 
     @Test(
