@@ -8,11 +8,13 @@ import Testing
 @Suite(.detectsHangs) struct SlideshowControllerTests {
     private final class View: SlideshowView {
         private(set) var shown: [SlideshowViewModel] = []
+        var onDisplay: (() -> Void)?
         let changed = Shown<SlideshowViewModel>()
 
         func display(_ viewModel: SlideshowViewModel) {
             shown.append(viewModel)
             changed.add(viewModel)
+            onDisplay?()
         }
     }
 
@@ -45,6 +47,19 @@ import Testing
         await view.changed.until { $0.texts.description == "1" }
         controller.showPrevious()
         #expect(view.shown.last?.number == 1)
+        controller.stop()
+    }
+
+    @Test func `Images take turns if the view shows each of them while it draws`() async throws {
+        let page = page(.remote)
+        let (controller, view, clock) = slideshow { page }
+        view.onDisplay = { [weak controller] in controller?.imageSeen() }
+        controller.start()
+        for description in ["1", "0", "1"] {
+            await clock.sleepers(2)
+            clock.advance(by: .seconds(8))
+            await view.changed.until { $0.texts.description == description }
+        }
         controller.stop()
     }
 
