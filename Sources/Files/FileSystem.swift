@@ -124,6 +124,13 @@ package enum FileSystem {
         access(path, F_OK) != 0 && absent.contains(Errno(rawValue: errno))
     }
 
+    /// Throws `tooManySymbolicLinkLevels` if the path is a link.
+    package static func refuseLink(_ path: String) throws(FileSystemError) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+        throw FileSystemError(errno: .tooManySymbolicLinkLevels, operation: "open", path: path)
+    }
+
     /// Sets the mode if it differs, which also restores bits removed by an unusual umask.
     package static func ensureMode(_ mode: FilePermissions, of path: String) throws(FileSystemError) {
         guard let status = try status(path), status.mode & 0o777 != mode.rawValue else { return }

@@ -1,5 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -36,6 +37,38 @@ struct UnusableDiskTests {
         #expect(reports.kinds == [.newerVersion])
         #expect(try Data(contentsOf: URL(filePath: storeFolder.database)) == before)
         #expect(try OtherConnection(storeFolder.database).texts("PRAGMA quick_check") == ["ok"])
+    }
+
+    @Test(arguments: ["", "/images", "/partials"])
+    func `A link in place of a cache's folder isn't followed; the program works in memory`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
+        let before = await ServerCache.open(in: folder.url, for: try anyAddress())
+        try await before.insert(anyPNG(salt: 1), for: anyImageURL())
+        try await before.close()
+
+        let mine = folder.url.appending(path: "mine", directoryHint: .isDirectory)
+        let photos = ["mum.jpg", "images/mum.jpg", "partials/mum.jpg"].map { mine.appending(path: $0) }
+        for photo in photos {
+            try FileManager.default.createDirectory(
+                at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("mum".utf8).write(to: photo)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: mine.path)
+        try FileManager.default.removeItem(atPath: storeFolder.path + name)
+        try FileManager.default.createSymbolicLink(
+            at: URL(filePath: storeFolder.path + name), withDestinationURL: mine)
+
+        let reports = Reports()
+        let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), report: reports.add)
+        try await cache.insert(anyPNG(salt: 2), for: anyImageURL())
+        #expect(try await cache.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+        try await cache.close()
+        #expect(reports.kinds.count == 1)
+        for photo in photos { #expect(try Data(contentsOf: photo) == Data("mum".utf8)) }
+        #expect(try FileSystem.status(mine.path)?.mode == S_IFDIR | 0o755)
+        let inside = try FileManager.default.contentsOfDirectory(atPath: mine.path).sorted()
+        #expect(inside == ["images", "mum.jpg", "partials"])
     }
 
     @Test(

@@ -103,8 +103,12 @@ struct StoreFolder: Sendable {
         for folder in [images, partials] { try create(folder) }
     }
 
+    /// Creates a folder, or gives its mode to an existing one. A link isn't followed, because this program would change
+    /// and remove files that aren't the cache's.
     private func create(_ folder: String) throws {
-        if try !FileSystem.createFolder(folder) { try FileSystem.ensureMode(FileSystem.folderMode, of: folder) }
+        guard try !FileSystem.createFolder(folder) else { return }
+        try FileSystem.refuseLink(folder)
+        try FileSystem.ensureMode(FileSystem.folderMode, of: folder)
     }
 
     /// Removes the store's files, and the folder if nothing else is in it.
