@@ -58,7 +58,9 @@ import HTTPTransport
             let cache = await ServerCache.open(in: folder, for: try ServerAddress(address))
             let url = URL(string: "https://a-host.com/a.png")!
             for step in 3... {
-                let bytes = Data(repeating: UInt8(truncatingIfNeeded: step), count: step * 100_000)
+                // A store keeps partial downloads of up to 64 MB, however late the test kills this program.
+                let size = min(step, 100)
+                let bytes = Data(repeating: UInt8(size), count: size * 100_000)
                 try await cache.insert(
                     PartialDownload(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
                 say("kept")
