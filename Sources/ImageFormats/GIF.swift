@@ -192,6 +192,7 @@ struct GIFControl {
 
 extension GIFImage {
     private static let (graphicControl, application) = (0xF9, 0xFF)
+    private static let (reservedControlFlags, reservedFrameFlags) = (0xE0, 0x18)
 
     /// Keeps colours, frames, timing and repetitions.
     static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
@@ -199,6 +200,8 @@ extension GIFImage {
         var builder = CleanedAnimation.Builder()
         try builder.keep(0..<screen.upperBound)
         var hasLoops = false
+        // Control data without a frame would be a block of any content.
+        var control: Range<Int>?
         var blocks = GIFBlocks(reader, skippingGaps: true)
         while let block = blocks.next() {
             let position = block.position
@@ -209,7 +212,7 @@ extension GIFImage {
                     guard reader.byte(at: position + 2) == 4, reader.byte(at: position + 7) == 0 else {
                         throw .uncleanable("a block has a length that it can't have")
                     }
-                    try builder.keep(position..<position + 8)
+                    control = position..<position + 8
                 } else if kind == application, !hasLoops, reader.has(GIFFrames.loops, at: position + 2) {
                     hasLoops = true
                     try builder.add([0x21, 0xFF])
@@ -219,13 +222,32 @@ extension GIFImage {
             case .frame:
                 let end = blocks.passData()
                 guard end <= reader.count else { throw .cutShort }
-                try builder.keep(position..<end)
+                if let control { try keep(control: control, reader, &builder) }
+                control = nil
+                let flags = try reader.requireByte(at: position + 9)
+                try builder.keep(position..<position + 9)
+                try builder.keep(position + 9, reader, as: flags & ~reservedFrameFlags)
+                try builder.keep(position + 10..<end)
             case .end: break
             }
         }
         guard blocks.ending == .endOfImage else { throw .cutShort }
         try builder.add([UInt8(GIFBlocks.Kind.end.rawValue)])
         return builder
+    }
+
+    /// Keeps the control data of a frame without its unused bits.
+    private static func keep(
+        control: Range<Int>, _ reader: ByteReader, _ builder: inout CleanedAnimation.Builder
+    ) throws(ImageFormatError) {
+        let start = control.lowerBound
+        let flags = try reader.requireByte(at: start + 3)
+        try builder.keep(start..<start + 3)
+        try builder.keep(start + 3, reader, as: flags & ~reservedControlFlags)
+        try builder.keep(start + 4..<start + 6)
+        let colour = flags & 1 == 1 ? try reader.requireByte(at: start + 6) : 0
+        try builder.keep(start + 6, reader, as: colour)
+        try builder.keep(start + 7..<control.upperBound)
     }
 }
 

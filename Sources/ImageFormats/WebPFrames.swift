@@ -113,6 +113,8 @@ struct WebPFrames: FrameWalker {
     private var chunks: RIFFChunks
     /// The number of repetitions, as read so far; `nil` for an endless animation.
     private(set) var repetitions: Int? = 0
+    /// Whether the number of repetitions has been read. libwebp ignores further ones.
+    private var hasRepetitions = false
 
     /// Returns `nil` for a still.
     /// - Parameter start: The offset of the first frame's chunk; `nil` for the image's first frame.
@@ -134,7 +136,8 @@ struct WebPFrames: FrameWalker {
         while let chunk = chunks.next() {
             let start = chunk.content.lowerBound
             switch chunk.name {
-            case Self.animation:
+            case Self.animation where !hasRepetitions:
+                hasRepetitions = true
                 guard let count = reader.number(2, at: start + 4, .littleEndian) else { return nil }
                 repetitions = count == 0 ? nil : count - 1
             case RIFFChunks.frame:
@@ -161,6 +164,8 @@ struct WebPFrames: FrameWalker {
 extension WebPImage {
     private static let frameHeaderSize = 16
     private static let (alphaFlag, animationFlag) = (0x10, 0x02)
+    /// The flags of a frame that have a meaning: blending and disposal.
+    private static let frameFlags = 0x03
 
     /// Keeps the frames and their timing, and writes the flags and sizes.
     static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
@@ -168,10 +173,12 @@ extension WebPImage {
         guard end <= reader.count, end > RIFFChunks.start else { throw .cutShort }
         let range = RIFFChunks.start..<end
         var body = CleanedAnimation.Builder()
+        var hasRepetitions = false
         for chunk in RIFFChunks(reader, in: range) {
             guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
             switch chunk.name {
-            case WebPFrames.animation:
+            case WebPFrames.animation where !hasRepetitions:
+                hasRepetitions = true
                 guard chunk.content.count == 6 else { throw .uncleanable("a chunk has a length that it can't have") }
                 try keep(chunk, &body)
             case RIFFChunks.frame: try keepFrame(chunk, reader, &body)
@@ -195,20 +202,33 @@ extension WebPImage {
         guard chunk.content.count > frameHeaderSize else { throw .malformed("the frame is cut short") }
         let pixels = try pixels(reader, in: chunk.content.dropFirst(frameHeaderSize))
         try body.add(bytes(chunk.name, count: frameHeaderSize + pixels.count))
-        try body.keep(chunk.content.prefix(frameHeaderSize))
+        let header = chunk.content.prefix(frameHeaderSize)
+        try body.keep(header.dropLast())
+        let flags = try reader.requireByte(at: header.upperBound - 1)
+        try body.keep(header.upperBound - 1, reader, as: flags & frameFlags)
         try body.add(pixels)
     }
 
-    /// Returns the pixel chunks of a frame: alpha and the first colour chunk.
+    /// Returns the pixel chunks of a frame: the first colour chunk, and the first alpha chunk before lossy colours.
     private static func pixels(
         _ reader: ByteReader, in range: Range<Int>
     ) throws(ImageFormatError) -> CleanedAnimation.Builder {
         var body = CleanedAnimation.Builder()
+        var alpha: RIFFChunks.Chunk?
         for chunk in RIFFChunks(reader, in: range) {
             guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
-            let hasColours = [RIFFChunks.lossy, RIFFChunks.lossless].contains(chunk.name)
-            if hasColours || chunk.name == RIFFChunks.alpha { try keep(chunk, &body) }
-            if hasColours { return body }
+            switch chunk.name {
+            case RIFFChunks.alpha: alpha = alpha ?? chunk
+            case RIFFChunks.lossy:
+                if let alpha { try keep(alpha, &body) }
+                try keep(chunk, &body)
+                return body
+            case RIFFChunks.lossless:
+                // Lossless colours have their own alpha.
+                try keep(chunk, &body)
+                return body
+            default: break
+            }
         }
         throw .malformed("there is no picture")
     }

@@ -72,6 +72,68 @@ import Testing
         #expect(try cleaned(data + tail).bytes == cleaned(data).bytes)
     }
 
+    @Test func `A GIF loses control data that no frame follows, and bits without a meaning`() throws {
+        let data = try TestPicture.data("animated.gif")
+        let (screen, rest) = try split(data, at: [0x21, 0xF9, 4])
+        let word: [UInt8] = [0x21, 0xF9, 4, 0x43, 0x41, 0x4E, 0x41, 0]
+        let expected = try cleaned(data).bytes
+        #expect(try cleaned(screen + Data(word) + rest).bytes == expected)
+        #expect(try cleaned(data.dropLast() + Data(word) + [0x3B]).bytes == expected)
+        #expect(try cleaned(data.dropLast() + Data([0x21, 0xFF, 4] + word[3..<7] + [0, 0x3B])).bytes == expected)
+
+        var marked = data
+        let control = screen.count
+        marked[control + 3] = 0xE0 | data[control + 3] & 0xFE
+        marked[control + 6] = 0x43
+        var unmarked = marked
+        unmarked[control + 3] &= 0x1F
+        unmarked[control + 6] = 0
+        let frame = try #require(marked[control...].firstIndex(of: 0x2C))
+        marked[frame + 9] |= 0x18
+        let (image, bytes) = try cleaned(marked)
+        #expect(try bytes == cleaned(unmarked).bytes)
+        #expect(try CleanedAnimation(of: bytes).bytes(in: 0..<image.count, of: ReadBytes(bytes)) == Array(bytes))
+    }
+
+    @Test func `A WebP loses a second animation chunk, and the alpha of lossless frames`() throws {
+        let data = try TestPicture.data("animated.webp")
+        let (head, frames) = try split(data, at: Array("ANMF".utf8))
+        let word = Data("ANIM".utf8) + [6, 0, 0, 0] + Data("CANARY".utf8)
+        let expected = try cleaned(data).bytes
+        #expect(try cleaned(resized(head + word + frames)).bytes == expected)
+        #expect(try cleaned(resized(data + word)).bytes == expected)
+        #expect(AnimationInfo(of: resized(head + word + frames))?.plays == AnimationInfo(of: data)?.plays)
+
+        let still = try TestPicture.data("lossless.webp")
+        let pixels = still[try #require(still.range(of: Data("VP8L".utf8))).lowerBound...]
+        let size = try ImageHeader(of: still).size
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        func animation(_ alpha: Data, flags: UInt8) -> Data {
+            let corner = number(size.width - 1, 3) + number(size.height - 1, 3)
+            let content: Data = Data([0, 0, 0, 0, 0, 0] + corner + [100, 0, 0, flags]) + alpha + pixels
+            let frame: Data = Data("ANMF".utf8) + number(content.count, 4) + content
+            var file: Data = Data("RIFF".utf8) + [0, 0, 0, 0] + Data("WEBPVP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0] + corner
+            file += Data("ANIM".utf8) + [6, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            file += frame + frame
+            return resized(file)
+        }
+        let alpha = Data("ALPH".utf8) + [6, 0, 0, 0] + Data("CANARY".utf8)
+        #expect(try cleaned(animation(alpha, flags: 0xFD)).bytes == cleaned(animation(Data(), flags: 1)).bytes)
+    }
+
+    private func split(_ data: Data, at mark: [UInt8]) throws -> (Data, Data) {
+        let start = try #require(data.range(of: Data(mark))).lowerBound
+        return (data[..<start], data[start...])
+    }
+
+    /// Returns a WebP whose header has the size of its data.
+    private func resized(_ webp: Data) -> Data {
+        let size = webp.count - 8
+        return webp.prefix(4) + Data((0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }) + webp.dropFirst(8)
+    }
+
     @Test(arguments: names)
     func `An animation that is cut short isn't cleaned`(name: String) throws {
         let data = try PrivatePicture.data(name)
@@ -100,9 +162,8 @@ import Testing
         var data = try TestPicture.data("animated.webp")
         data += Data("EXIF".utf8) + [26, 0, 0, 0] + Data("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0]
         data += [6, 0, 0, 0, 0, 0, 0, 0]
-        let size = UInt32(data.count - 8)
-        data.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) })
-        #expect(throws: ImageFormatError.self) { try CleanedAnimation(of: data) }
+        let turned = resized(data)
+        #expect(throws: ImageFormatError.self) { try CleanedAnimation(of: turned) }
     }
 
     @Test func `A failed read throws the error of the source`() throws {

@@ -82,7 +82,7 @@ extension Photo {
 /// The files of photos that are animations, without their metadata.
 final class AnimationFiles: Sendable {
     /// Increase this with every change to the result of cleaning.
-    private static let cleaningVersion = 1
+    private static let cleaningVersion = 2
     /// The maximum number of photos whose pieces are cached.
     private static let maximum = 1_024
 

@@ -132,5 +132,5 @@ private struct MemoryBytes: ByteSource {
 
 /// Returns the entity tag of a small animation with the content.
 func imageTag(_ data: Data) -> String {
-    "\"\(contentID(data).uuidString)-1\""
+    "\"\(contentID(data).uuidString)-2\""
 }
