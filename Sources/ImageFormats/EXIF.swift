@@ -19,7 +19,7 @@ struct EXIFBlock {
 
     /// Reads the available EXIF data. Returns `nil` if the data isn't a TIFF.
     init?(_ data: Data) {
-        guard let directory = TIFFDirectory(available: ByteReader(data)) else { return nil }
+        guard let directory = TIFFDirectory(ByteReader(data)) else { return nil }
         imageDescription = directory.text(Tag.imageDescription).map(Caption.text)
         coordinates = directory.directory(Tag.gps).flatMap(GPSCoordinates.init)
         let details = directory.directory(Tag.exif)
@@ -32,25 +32,10 @@ struct EXIFBlock {
 /// The orientation from EXIF data. The default is upright.
 extension ImageOrientation {
     private static let tag = 0x0112
-    /// No program writes more entries in EXIF data.
-    private static let maximumEntries = 512
-
-    init(_ directory: TIFFDirectory) {
-        do throws(ImageFormatError) {
-            self = try directory.number(Self.tag).flatMap(Self.init(rawValue:)) ?? .topLeft
-        } catch {
-            self = .topLeft
-        }
-    }
 
     /// - Parameter start: The offset of the EXIF data.
     init(exif reader: ByteReader, at start: Int) {
-        do throws(ImageFormatError) {
-            self.init(
-                try TIFFDirectory(reader, at: start, upTo: Self.tag, maximumEntries: Self.maximumEntries))
-        } catch {
-            self = .topLeft
-        }
+        self = TIFFDirectory(reader, at: start)?.number(Self.tag).flatMap(Self.init(rawValue:)) ?? .topLeft
     }
 }
 
@@ -117,16 +102,16 @@ struct TIFFDirectory {
         let valueOffset: Int
     }
 
-    /// The number of bytes in a value of each type.
-    private static let sizes = [
-        1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
-    ]
+    /// The number of bytes in a value of each type that is read: bytes, texts, 16-bit and 32-bit numbers, and fractions.
+    private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8]
     private static let text = 2
     private static let fractions = 5
     /// No supported tag has more.
     private static let maximumFractions = 3
-    private static let wholeNumbers: Set = [1, 3, 4, 6, 8, 9, 13, 16, 17, 18]
+    private static let wholeNumbers: Set = [1, 3, 4]
     private static let entrySize = 12
+    /// No program writes more entries in EXIF data.
+    private static let maximumEntries = 512
 
     private let reader: ByteReader
     private let order: ByteReader.Order
@@ -134,32 +119,14 @@ struct TIFFDirectory {
     private let start: Int
     private var entries: [Int: Entry] = [:]
 
-    /// Reads the first directory.
-    /// - Parameters:
-    ///   - start: The offset of the TIFF in the data.
-    ///   - lastTag: The tag after which reading stops.
-    ///   - maximumEntries: The number of entries after which reading stops.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if an entry is missing.
-    init(
-        _ reader: ByteReader, at start: Int = 0, upTo lastTag: Int? = nil, maximumEntries: Int = .max
-    ) throws(ImageFormatError) {
-        guard let order = Self.order(reader, at: start) else { throw .malformed("there is no directory") }
-        self.init(reader, order, start)
-        let directory = start + (try reader.requireNumber(4, at: start + 4, order))
-        let count = try reader.requireNumber(2, at: directory, order)
-        for index in 0..<min(maximumEntries, count) {
-            guard let tag = addEntry(at: directory + 2 + index * Self.entrySize) else { throw .cutShort }
-            if tag == lastTag { return }
+    /// Reads the available entries of the first directory. Returns `nil` if the data isn't a TIFF.
+    /// - Parameter start: The offset of the TIFF in the data.
+    init?(_ reader: ByteReader, at start: Int = 0) {
+        guard let order = Self.order(reader, at: start), let offset = reader.number(4, at: start + 4, order) else {
+            return nil
         }
-    }
-
-    /// Reads the available entries of the first directory.
-    ///
-    /// Returns `nil` if the data isn't a TIFF.
-    init?(available reader: ByteReader) {
-        guard let order = Self.order(reader, at: 0), let offset = reader.number(4, at: 4, order) else { return nil }
-        self.init(reader, order, 0)
-        addEntries(ofDirectoryAt: offset)
+        self.init(reader, order, start)
+        addEntries(ofDirectoryAt: start + offset)
     }
 
     private init(_ reader: ByteReader, _ order: ByteReader.Order, _ start: Int) {
@@ -181,39 +148,26 @@ struct TIFFDirectory {
         return reader.has([0x4D, 0x4D, 0, 42], at: start) ? .bigEndian : nil
     }
 
-    private mutating func addEntries(ofDirectoryAt offset: Int) {
-        for index in 0..<(reader.number(2, at: offset, order) ?? 0) {
-            let entry = offset + 2 + index * Self.entrySize
-            guard entry + Self.entrySize <= reader.count, addEntry(at: entry) != nil else { return }
+    private mutating func addEntries(ofDirectoryAt directory: Int) {
+        for index in 0..<min(Self.maximumEntries, reader.number(2, at: directory, order) ?? 0) {
+            let entry = directory + 2 + index * Self.entrySize
+            guard entry + Self.entrySize <= reader.count, let tag = reader.number(2, at: entry, order),
+                let type = reader.number(2, at: entry + 2, order), let count = reader.number(4, at: entry + 4, order),
+                let offset = reader.number(4, at: entry + 8, order)
+            else { return }
+            guard entries[tag] == nil else { continue }
+            let isInField = (Self.sizes[type] ?? 0) * count <= 4
+            entries[tag] = Entry(
+                type: type, count: count, field: entry + 8, valueOffset: isInField ? entry + 8 : start + offset)
         }
     }
 
-    /// Adds an entry. Returns its tag, or `nil` if the data ends too early.
-    private mutating func addEntry(at entry: Int) -> Int? {
-        guard let tag = reader.number(2, at: entry, order) else { return nil }
-        guard entries[tag] == nil else { return tag }
-        guard let type = reader.number(2, at: entry + 2, order), let count = reader.number(4, at: entry + 4, order)
+    /// Returns the first whole number of a tag.
+    func number(_ tag: Int) -> Int? {
+        guard let entry = entries[tag], Self.wholeNumbers.contains(entry.type), entry.count > 0,
+            let size = Self.sizes[entry.type]
         else { return nil }
-        let field = entry + 8
-        var valueOffset = field
-        if (Self.sizes[type] ?? 0) * count > 4 {
-            guard let offset = reader.number(4, at: field, order) else { return nil }
-            valueOffset = start + offset
-        }
-        entries[tag] = Entry(type: type, count: count, field: field, valueOffset: valueOffset)
-        return tag
-    }
-
-    /// Returns the first value of a tag, or `nil` if the tag has no entry.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the value isn't a nonnegative integer.
-    func number(_ tag: Int) throws(ImageFormatError) -> Int? {
-        guard let entry = entries[tag] else { return nil }
-        guard Self.wholeNumbers.contains(entry.type), entry.count > 0, let size = Self.sizes[entry.type] else {
-            throw .malformed("a number is invalid")
-        }
-        let number = try reader.requireNumber(size, at: entry.valueOffset, order)
-        guard number >= 0 else { throw .malformed("a number is invalid") }
-        return number
+        return reader.number(size, at: entry.valueOffset, order)
     }
 
     /// Returns the text of a tag up to its first zero. The encoding is unknown.
