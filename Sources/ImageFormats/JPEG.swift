@@ -19,7 +19,7 @@ struct JPEGImage: ImageFormatReader {
         var orientation: ImageOrientation?
         var frame: Frame?
         var (profileByteCount, profileParts) = (0, 0)
-        var segments = JPEGSegments(reader, tolerating: .gaps)
+        var segments = JPEGSegments(reader)
         while let segment = segments.next() {
             let start = segment.content.lowerBound
             switch segment.marker {
@@ -118,7 +118,7 @@ extension JPEGImage {
     }
 
     static func hasEnd(_ reader: ByteReader) -> Bool {
-        var segments = JPEGSegments(reader, tolerating: [.gaps, .shortLengths])
+        var segments = JPEGSegments(reader)
         while segments.next() != nil {}
         return segments.ending == .endOfImage
     }
@@ -174,7 +174,7 @@ extension JPEGImage {
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         var parts: [Int: Range<Int>] = [:]
         var count = 0
-        var segments = JPEGSegments(reader, tolerating: .gaps)
+        var segments = JPEGSegments(reader)
         while let segment = segments.next() {
             if segment.marker == JPEGSegments.Marker.scan { break }
             let start = segment.content.lowerBound

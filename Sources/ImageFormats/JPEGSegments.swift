@@ -2,7 +2,8 @@ package import Foundation
 
 /// The segments of a JPEG up to the end of the image. Each segment has a marker and content.
 ///
-/// Entropy-coded data follows a scan header. In this data, the byte after 0xFF never forms a marker.
+/// Skips bytes between segments, such as the entropy-coded data after a scan header. In this data, the byte after 0xFF
+/// never forms a marker.
 package struct JPEGSegments: Sequence, IteratorProtocol {
     package struct Segment {
         package let marker: Int
@@ -21,20 +22,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         fileprivate static let end = 0xD9
     }
 
-    /// Irregularities that don't end a walk.
-    package struct Tolerance: OptionSet, Sendable {
-        package let rawValue: Int
-
-        package init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// Skips bytes between segments, such as entropy-coded data and markers without content.
-        package static let gaps = Tolerance(rawValue: 1)
-        /// Treats a segment with an impossibly small length as empty.
-        package static let shortLengths = Tolerance(rawValue: 2)
-    }
-
     /// The reason why a walk ended.
     package enum Ending {
         case endOfImage, malformed, cutShort
@@ -42,22 +29,19 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 
     package private(set) var ending: Ending?
     private let reader: ByteReader
-    private let tolerance: Tolerance
     /// The offset after the last segment, or after the end marker of the image.
     private(set) var position = 2
     /// The offset after the last marker in a gap that isn't part of entropy-coded data.
     private(set) var lastStrayMarker: Int?
 
-    package init(_ reader: ByteReader, tolerating tolerance: Tolerance = []) {
+    package init(_ reader: ByteReader) {
         self.reader = reader
-        self.tolerance = tolerance
     }
 
     package mutating func next() -> Segment? {
         guard ending == nil, let marker = nextMarker() else { return nil }
         guard marker != Marker.end else { return end(.endOfImage) }
-        guard var length = reader.number(2, at: position, .bigEndian) else { return end(.cutShort) }
-        if tolerance.contains(.shortLengths) { length = Swift.max(2, length) }
+        guard let length = reader.number(2, at: position, .bigEndian) else { return end(.cutShort) }
         guard length >= 2 else { return end(.malformed) }
         defer { position += length }
         return Segment(marker: marker, content: position + 2..<position + length)
@@ -65,19 +49,14 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 
     /// Moves past the next marker and any 0xFF bytes before it.
     private mutating func nextMarker() -> Int? {
-        let skipsGaps = tolerance.contains(.gaps)
         while true {
-            guard let start = skipsGaps ? startOfMarker : position,
-                let first = reader.byte(at: start), let marker = reader.byte(at: start + 1)
-            else { return end(.cutShort) }
-            guard first == 0xFF else { return end(.malformed) }
+            guard let start = startOfMarker, let marker = reader.byte(at: start + 1) else { return end(.cutShort) }
             position = start + (marker == 0xFF ? 1 : 2)
             switch marker {
             case 0xFF: continue
             // Entropy-coded data and markers without content.
             case 0x00, 0x01, 0xD0...0xD8:
                 if marker == 0x01 || marker == Marker.start { lastStrayMarker = position }
-                if !skipsGaps { return marker }
             default: return marker
             }
         }
@@ -106,16 +85,14 @@ package enum PlainJPEG {
     /// Returns whether data is a plain colour JPEG of the given size that ends where the image ends.
     package static func matches(_ data: Data, _ size: PixelSize) -> Bool {
         let reader = ByteReader(data)
-        guard reader.byte(at: 0) == 0xFF, reader.byte(at: 1) == JPEGSegments.Marker.start,
-            JPEGImage.isWhole(data), data.last == 0xD9
-        else { return false }
+        guard reader.byte(at: 0) == 0xFF, reader.byte(at: 1) == JPEGSegments.Marker.start else { return false }
         do throws(ImageFormatError) {
             let image = try JPEGImage(reader).image
             guard image.size == size, image.channels == 3, image.bitDepth == 8 else { return false }
         } catch {
             return false
         }
-        var walk = JPEGSegments(reader, tolerating: .gaps)
+        var walk = JPEGSegments(reader)
         var end = 2
         while let segment = walk.next() {
             // A second scan would follow the first one's data.
