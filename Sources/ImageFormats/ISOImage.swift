@@ -17,8 +17,7 @@ struct ISOImage: ImageFormatReader {
         var turn = ISOTurn()
         var (channels, bitDepth) = (3, 8)
         var hevcDepth: Int?
-        for number in primary.properties where items.properties.indices.contains(number - 1) {
-            let property = items.properties[number - 1]
+        for property in primary.properties {
             let start = property.content.lowerBound
             switch property.name {
             case ISOProperty.size:
@@ -39,13 +38,29 @@ struct ISOImage: ImageFormatReader {
             }
         }
         guard let size else { throw .malformed("the size is missing") }
-        let hasAlpha = ISOAlpha.items(of: items, reader).contains { $0.to.contains(items.primary) }
+        let hasAlpha = Self.hasAlpha(items, reader)
         image = try ImageHeader(
             format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
             bitDepth: bitDepth, hasAlpha: hasAlpha)
         self.hevcDepth = hevcDepth
         profileByteCount = Self.profile(in: items, reader)?.count ?? 0
         tiles = try ISOTiles(items, reader, of: image)
+    }
+
+    private static let alphaKinds: [StaticString] = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+
+    /// Returns whether an alpha item refers to the primary item.
+    private static func hasAlpha(_ items: ISOItems, _ reader: ByteReader) -> Bool {
+        func isAlpha(_ property: ISOBoxes.Box) -> Bool {
+            property.name == ISOProperty.auxiliary
+                && alphaKinds.contains { reader.has($0, at: property.content.lowerBound + 4) }
+        }
+        let alphas = items.items.filter { $0.value.properties.contains(where: isAlpha) }
+        return items.references.contains {
+            $0.kind == ISOItems.helps && alphas[$0.from] != nil && $0.to.contains(items.primary)
+        }
     }
 
     /// Returns the size of the visible part, which is stored as fractions.
@@ -153,8 +168,7 @@ extension ISOImage {
 
     /// Returns the range of the primary item's profile.
     private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
-        let numbers = items.items[items.primary]?.properties ?? []
-        return numbers.lazy.filter { items.properties.indices.contains($0 - 1) }.map { items.properties[$0 - 1] }
+        items.items[items.primary]?.properties
             .first { property in
                 property.name == ISOProperty.colours
                     && profileKinds.contains { reader.has($0, at: property.content.lowerBound) }
@@ -238,26 +252,4 @@ enum ISOProperty {
     static let hevc: ChunkName = "hvcC"
     /// The kind of a single HEVC image.
     static let hevcItem: ChunkName = "hvc1"
-}
-
-/// The alpha items of other items.
-enum ISOAlpha {
-    /// The values of the auxiliary property of an alpha item.
-    static let kinds: [StaticString] = [
-        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
-    ]
-
-    /// Returns the references from alpha items to their images.
-    static func items(of items: ISOItems, _ reader: ByteReader) -> [ISOItems.Reference] {
-        let isAlpha = items.properties.map { $0.name == ISOProperty.auxiliary && kind(of: $0, reader) != nil }
-        let holders = items.items.filter { item in
-            item.value.properties.contains { isAlpha.indices.contains($0 - 1) && isAlpha[$0 - 1] }
-        }
-        return items.references.filter { $0.kind == ISOItems.helps && holders[$0.from] != nil }
-    }
-
-    /// Returns the value of a property if it marks its item as alpha.
-    static func kind(of property: ISOBoxes.Box, _ reader: ByteReader) -> StaticString? {
-        kinds.first { reader.has($0, at: property.content.lowerBound + 4) }
-    }
 }

@@ -8,8 +8,8 @@ struct ISOItems {
         let flagsPosition: Int
         /// The media type of a `mime` item, with its terminating zero.
         let mediaType: Range<Int>?
-        /// The numbers of the properties, in the order in which they apply.
-        var properties: [Int] = []
+        /// The properties, in the order in which they apply.
+        var properties: [ISOBoxes.Box] = []
         /// The ranges of the data, in order. An item without data has none.
         var extents: [Range<Int>] = []
     }
@@ -21,15 +21,13 @@ struct ISOItems {
     }
 
     static let (exif, mime): (ChunkName, ChunkName) = ("Exif", "mime")
-    static let (describes, derives, helps): (ChunkName, ChunkName, ChunkName) = ("cdsc", "dimg", "auxl")
+    static let (derives, helps): (ChunkName, ChunkName) = ("dimg", "auxl")
 
     let primary: Int
     /// The range of the primary item's id.
     let primaryIDRange: Range<Int>
     private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
-    /// The properties. The first property has the number 1.
-    private(set) var properties: [ISOBoxes.Box] = []
 
     private static let metadata: ChunkName = "meta"
     /// No camera writes more items, which are mostly tiles, or more entries for them.
@@ -99,12 +97,10 @@ struct ISOItems {
     }
 
     private mutating func addProperties(_ reader: ByteReader, _ range: Range<Int>) throws(ImageFormatError) {
+        guard let container = ISOBoxes(reader, in: range).first(where: { $0.name == "ipco" }) else { return }
+        let properties = Array(ISOBoxes(reader, in: container.content).prefix(Self.maximumEntries))
         var total = 0
-        for box in ISOBoxes(reader, in: range) {
-            if box.name == "ipco", properties.isEmpty {
-                properties = Array(ISOBoxes(reader, in: box.content).prefix(Self.maximumEntries))
-            }
-            guard box.name == "ipma" else { continue }
+        for box in ISOBoxes(reader, in: range) where box.name == "ipma" {
             var fields = try ISOFields(reader, in: box.content)
             let size = fields.flags & 1 == 1 ? 2 : 1
             for _ in 0..<(try fields.number(4)) {
@@ -113,8 +109,9 @@ struct ISOItems {
                     total += 1
                     guard total <= Self.maximumEntries else { throw .malformed("there are too many properties") }
                     let association = try fields.number(size)
-                    // The highest bit marks an essential property.
-                    items[id]?.properties.append(association & (1 << (size * 8 - 1) - 1))
+                    // The highest bit marks an essential property. The first property has the number 1.
+                    let index = association & (1 << (size * 8 - 1) - 1) - 1
+                    if properties.indices.contains(index) { items[id]?.properties.append(properties[index]) }
                 }
             }
         }

@@ -25,7 +25,7 @@ package struct ISOTiles: Hashable, Sendable {
     /// Returns `nil` if the image isn't a plain grid, that is, if it is cropped or has alpha.
     init?(_ items: ISOItems, _ reader: ByteReader, of image: ImageHeader) throws(ImageFormatError) {
         guard let grid = items.items[items.primary], grid.kind == "grid", !image.hasAlpha, grid.extents.count == 1,
-            !grid.properties.contains(where: { items.name(ofProperty: $0) == ISOProperty.crop }),
+            !grid.properties.contains(where: { $0.name == ISOProperty.crop }),
             let references = items.references.first(where: { $0.kind == ISOItems.derives && $0.from == items.primary })
         else { return nil }
         let start = grid.extents[0].lowerBound
@@ -40,15 +40,11 @@ package struct ISOTiles: Hashable, Sendable {
         var tiles: [Tile] = []
         for id in references.to {
             guard let item = items.items[id], item.kind == "hvc1" || item.kind == "av01",
-                let tileSize = try items.size(of: item, reader), tileSize == size ?? tileSize
+                let tileSize = try Self.size(of: item, reader), tileSize == size ?? tileSize
             else { return nil }
             // A tile's own rotation or crop would apply within the grid.
-            guard
-                !item.properties.contains(where: {
-                    [ISOProperty.crop, ISOProperty.rotation, ISOProperty.mirror].contains(
-                        items.name(ofProperty: $0))
-                })
-            else { return nil }
+            let turns = [ISOProperty.crop, ISOProperty.rotation, ISOProperty.mirror]
+            guard !item.properties.contains(where: { turns.contains($0.name) }) else { return nil }
             size = tileSize
             tiles.append(Tile(id: id, flags: item.flagsPosition))
         }
@@ -60,6 +56,18 @@ package struct ISOTiles: Hashable, Sendable {
         primary = items.primaryIDRange
     }
 
+    /// Returns the size from an item's properties, or `nil` if there isn't one.
+    private static func size(
+        of item: ISOItems.Item, _ reader: ByteReader
+    ) throws(ImageFormatError) -> PixelSize? {
+        guard let start = item.properties.first(where: { $0.name == ISOProperty.size })?.content.lowerBound else {
+            return nil
+        }
+        return PixelSize(
+            width: try reader.requireNumber(4, at: start + 4, .bigEndian),
+            height: try reader.requireNumber(4, at: start + 8, .bigEndian))
+    }
+
     /// Makes a tile the primary item of the data, so that the decoder decodes only this tile.
     package func show(column: Int, row: Int, in data: inout Data) {
         let tile = tiles[row * columns + column]
@@ -67,22 +75,5 @@ package struct ISOTiles: Hashable, Sendable {
             data[data.startIndex + position] = UInt8(truncatingIfNeeded: tile.id >> (index * 8))
         }
         data[data.startIndex + tile.flags] &= 0xFE
-    }
-}
-
-extension ISOItems {
-    func name(ofProperty number: Int) -> ChunkName? {
-        properties.indices.contains(number - 1) ? properties[number - 1].name : nil
-    }
-
-    /// Returns the size from an item's properties, or `nil` if there isn't one.
-    fileprivate func size(of item: Item, _ reader: ByteReader) throws(ImageFormatError) -> PixelSize? {
-        for number in item.properties where name(ofProperty: number) == ISOProperty.size {
-            let start = properties[number - 1].content.lowerBound
-            return PixelSize(
-                width: try reader.requireNumber(4, at: start + 4, .bigEndian),
-                height: try reader.requireNumber(4, at: start + 8, .bigEndian))
-        }
-        return nil
     }
 }
