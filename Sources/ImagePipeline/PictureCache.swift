@@ -20,20 +20,46 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         let size: PixelSize
     }
 
+    private struct Entry {
+        let picture: Picture
+        let cost: Int
+        /// A counter value from when the picture was last used.
+        var use: Int
+    }
+
     private struct State {
-        var pictures = RecentlyUsed<Key, Picture>()
+        var pictures: [Key: Entry] = [:]
         /// The cached sizes of each URL, the newest last.
         var sizes: [URL: [PixelSize]] = [:]
+        var cost = 0
+        var uses = 0
         var limit: Int
 
+        mutating func use(_ key: Key) -> Picture? {
+            guard let index = pictures.index(forKey: key) else { return nil }
+            uses += 1
+            pictures.values[index].use = uses
+            return pictures.values[index].picture
+        }
+
+        mutating func insert(_ picture: Picture, for key: Key, cost: Int) {
+            uses += 1
+            pictures[key] = Entry(picture: picture, cost: cost, use: uses)
+            sizes[key.url, default: []].append(key.size)
+            self.cost += cost
+        }
+
         mutating func remove(_ key: Key) {
-            guard pictures.remove(key), let index = sizes.index(forKey: key.url) else { return }
+            guard let removed = pictures.removeValue(forKey: key), let index = sizes.index(forKey: key.url) else {
+                return
+            }
+            cost -= removed.cost
             sizes.values[index].removeAll { $0 == key.size }
             if sizes.values[index].isEmpty { sizes.remove(at: index) }
         }
 
         mutating func shrink(to bytes: Int) {
-            while pictures.cost > bytes, let oldest = pictures.oldestKey { remove(oldest) }
+            while cost > bytes, let oldest = pictures.min(by: { $0.value.use < $1.value.use }) { remove(oldest.key) }
         }
     }
 
@@ -47,7 +73,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     }
 
     /// The memory used by pictures, in bytes; at most ``limit``.
-    public var cost: Int { state.withLock { $0.pictures.cost } }
+    public var cost: Int { state.withLock(\.cost) }
 
     /// The most memory for pictures, in bytes. A lower limit takes effect immediately.
     public var limit: Int {
@@ -64,11 +90,11 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     /// Returns the picture of a URL at a size and marks it as recently used. Takes about a microsecond.
     public func picture(for url: URL, size: PixelSize, fallback: Fallback = .none) -> CachedPicture<Picture>? {
         state.withLock { state in
-            if let picture = state.pictures.use(Key(url: url, size: size)) {
+            if let picture = state.use(Key(url: url, size: size)) {
                 return CachedPicture(picture: picture, isExact: true)
             }
             guard fallback == .anySize, let other = state.sizes[url]?.last else { return nil }
-            return state.pictures.use(Key(url: url, size: other)).map { CachedPicture(picture: $0, isExact: false) }
+            return state.use(Key(url: url, size: other)).map { CachedPicture(picture: $0, isExact: false) }
         }
     }
 
@@ -87,8 +113,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
             state.remove(key)
             guard cost <= state.limit / 4 else { return }
             state.shrink(to: state.limit - cost)
-            state.pictures.insert(picture, for: key, cost: cost)
-            state.sizes[url, default: []].append(size)
+            state.insert(picture, for: key, cost: cost)
         }
     }
 
@@ -107,83 +132,5 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     /// Removes all pictures.
     public func removeAll() {
         state.withLock { $0 = State(limit: $0.limit) }
-    }
-}
-
-/// Values by key, ordered by last use, and the sum of their costs. All operations take constant time.
-struct RecentlyUsed<Key: Hashable, Value> {
-    private struct Node {
-        let key: Key
-        let value: Value
-        let cost: Int
-    }
-
-    private struct Neighbours {
-        var older: Int?
-        var newer: Int?
-    }
-
-    private var nodes: [Node?] = []
-    /// The nodes' neighbours, at the same indices. They are stored separately so that a use doesn't move keys and
-    /// values.
-    private var neighbours: [Neighbours] = []
-    private var unused: [Int] = []
-    private var indices: [Key: Int] = [:]
-    private var oldest: Int?
-    private var newest: Int?
-    private(set) var cost = 0
-
-    /// Returns a value and marks it as the most recently used.
-    mutating func use(_ key: Key) -> Value? {
-        guard let index = indices[key] else { return nil }
-        if index != newest {
-            unlink(index)
-            link(index)
-        }
-        return nodes[index]?.value
-    }
-
-    /// Inserts a value as the most recently used.
-    /// - Precondition: The key has no value.
-    mutating func insert(_ value: Value, for key: Key, cost: Int) {
-        let node = Node(key: key, value: value, cost: cost)
-        let index: Int
-        if let free = unused.popLast() {
-            index = free
-            nodes[index] = node
-        } else {
-            index = nodes.endIndex
-            nodes.append(node)
-            neighbours.append(Neighbours())
-        }
-        let earlier = indices.updateValue(index, forKey: key)
-        precondition(earlier == nil, "\(key) has a value")
-        self.cost += cost
-        link(index)
-    }
-
-    /// Removes the value of a key. Returns whether there was a value.
-    mutating func remove(_ key: Key) -> Bool {
-        guard let index = indices.removeValue(forKey: key) else { return false }
-        unlink(index)
-        cost -= nodes[index]?.cost ?? 0
-        nodes[index] = nil
-        unused.append(index)
-        return true
-    }
-
-    /// The key of the least recently used value.
-    var oldestKey: Key? { oldest.flatMap { nodes[$0]?.key } }
-
-    private mutating func link(_ index: Int) {
-        neighbours[index] = Neighbours(older: newest, newer: nil)
-        if let newest { neighbours[newest].newer = index } else { oldest = index }
-        newest = index
-    }
-
-    private mutating func unlink(_ index: Int) {
-        let (older, newer) = (neighbours[index].older, neighbours[index].newer)
-        if let older { neighbours[older].newer = newer } else { oldest = newer }
-        if let newer { neighbours[newer].older = older } else { newest = older }
     }
 }
