@@ -168,14 +168,10 @@ let programTargets: [Target] = [
     .systemLibrary(
         name: "CGdkPixbuf", path: "Sources/C/CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0",
         providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-    .systemLibrary(name: "CHEIF", path: "Sources/C/CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .systemLibrary(name: "CJPEG", path: "Sources/C/CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-    .systemLibrary(
-        name: "CLittleCMS", path: "Sources/C/CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    // libheif decodes HEIC with libde265 and AVIF with dav1d. Little CMS converts colours between ICC profiles.
     .target(
-        name: "CImageDecoding", dependencies: ["CGdkPixbuf", "CHEIF", "CJPEG", "CLittleCMS", "CWebP"],
-        path: "Sources/C/CImageDecoding"),
+        name: "CImageDecoding", dependencies: ["CGdkPixbuf"], path: "Sources/C/CImageDecoding",
+        linkerSettings: ["heif", "jpeg", "lcms2", "webp"].map { .linkedLibrary($0) }),
     .target(
         name: "ImageDecoding", dependencies: ["ImageFormats", "CGdkPixbuf", "CImageDecoding"], swiftSettings: settings),
     .target(name: "CConfinement", path: "Sources/C/CConfinement"),
@@ -220,7 +216,9 @@ let desktopTargets: [Target] = [
         name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor",
         // The release build calls no `round`, the debug build does.
         linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CPicturesFloor", dependencies: ["CJPEG", "CAdwaita"], path: "Benchmarks/PicturesFloor"),
+    .target(
+        name: "CPicturesFloor", dependencies: ["CAdwaita"], path: "Benchmarks/PicturesFloor",
+        linkerSettings: [.linkedLibrary("jpeg")]),
     .executableTarget(
         name: "essential-feed-bench-pictures",
         dependencies: [

@@ -1,4 +1,0 @@
-// libwebp's decoder.
-#pragma once
-
-#include <webp/decode.h>
