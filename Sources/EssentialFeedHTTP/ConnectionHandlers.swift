@@ -2,6 +2,23 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
+extension ChannelPipeline.SynchronousOperations {
+    /// Adds the handlers of a client's connection.
+    /// - Parameters:
+    ///   - timings: Records when requests go out.
+    ///   - asksPlainProxy: Whether requests for `http` URLs go to a proxy.
+    func addHandlers(_ timings: RequestTimings?, asksPlainProxy: Bool) throws {
+        let decoder = try handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+        try addHandler(StatusCheckHandler(), position: .after(decoder))
+        let decompressor = try handler(type: NIOHTTPResponseDecompressor.self)
+        try addHandler(BodilessResponseHandler(), position: .before(decompressor))
+        try addHandler(CutBodyHandler(), position: .before(decompressor))
+        let encoder = try handler(type: HTTPRequestEncoder.self)
+        if let timings { try addHandler(RequestTimingHandler(timings), position: .after(encoder)) }
+        if asksPlainProxy { try addHandler(AbsoluteFormHandler(), position: .after(encoder)) }
+    }
+}
+
 /// Writes the whole URL in the request line, as proxies expect (RFC 9112, 3.2.2).
 final class AbsoluteFormHandler: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
@@ -13,12 +30,6 @@ final class AbsoluteFormHandler: ChannelOutboundHandler {
         }
         head.uri = "http://\(host)\(head.uri)"
         context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
-    }
-
-    /// Adds a handler to a connection's pipeline, before requests are encoded.
-    static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
-        try pipeline.addHandler(AbsoluteFormHandler(), position: .after(encoder))
     }
 }
 
@@ -36,12 +47,6 @@ final class BodilessResponseHandler: ChannelInboundHandler {
         }
         head.headers.remove(name: "Content-Encoding")
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
-    }
-
-    /// Adds a handler to a connection's pipeline, before responses are decompressed.
-    static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-        try pipeline.addHandler(BodilessResponseHandler(), position: .before(decompressor))
     }
 }
 
@@ -83,12 +88,6 @@ final class CutBodyHandler: ChannelInboundHandler {
         context.fireChannelReadComplete()
         context.fireChannelRead(Self.wrapInboundOut(.end(nil)))
     }
-
-    /// Adds a handler to a connection's pipeline, before responses are decompressed.
-    static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-        try pipeline.addHandler(CutBodyHandler(), position: .before(decompressor))
-    }
 }
 
 /// Refuses responses with a status below 100, which HTTP doesn't define (RFC 9110, 15).
@@ -110,11 +109,5 @@ final class StatusCheckHandler: ChannelInboundHandler {
         hasRefused = true
         context.fireErrorCaught(HTTPParserError.invalidStatus)
         context.close(promise: nil)
-    }
-
-    /// Adds a handler to a connection's pipeline, before all other response handlers.
-    static func install(in pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-        try pipeline.addHandler(StatusCheckHandler(), position: .after(decoder))
     }
 }

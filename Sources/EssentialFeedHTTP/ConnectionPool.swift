@@ -25,18 +25,14 @@ final class ConnectionPool: Sendable {
     struct ShutDownError: Error {}
 
     private let settings: NetworkSettings
-    private let maximumUnpackedBytes: Int
     private let timings: RequestTimings?
     /// `nil` once the pool is shut down.
     private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
 
-    /// - Parameters:
-    ///   - maximumUnpackedBytes: The maximum decompressed length of a compressed body, in bytes.
-    ///   - timings: Records when requests go out over their connections.
-    init(settings: NetworkSettings, maximumUnpackedBytes: Int, timings: RequestTimings?) {
+    /// - Parameter timings: Records when requests go out over their connections.
+    init(settings: NetworkSettings, timings: RequestTimings?) {
         self.settings = settings
         self.timings = timings
-        self.maximumUnpackedBytes = maximumUnpackedBytes
     }
 
     /// Returns the client for a route, creating it if needed.
@@ -92,7 +88,7 @@ final class ConnectionPool: Sendable {
         var configuration = AsyncHTTPClient.HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(settings.connectTimeout)),
-            decompression: .enabled(limit: .size(maximumUnpackedBytes)))
+            decompression: .enabled(limit: .size(settings.maximumUnpackedBytes)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
@@ -106,11 +102,7 @@ final class ConnectionPool: Sendable {
         configuration.http1_1ConnectionDebugInitializer = { [timings] channel in
             channel.eventLoop.makeCompletedFuture {
                 try route.trust.check(channel)
-                try BodilessResponseHandler.install(in: channel.pipeline.syncOperations)
-                try CutBodyHandler.install(in: channel.pipeline.syncOperations)
-                try StatusCheckHandler.install(in: channel.pipeline.syncOperations)
-                if let timings { try RequestTimingHandler.install(timings, in: channel.pipeline.syncOperations) }
-                if asksPlainProxy { try AbsoluteFormHandler.install(in: channel.pipeline.syncOperations) }
+                try channel.pipeline.syncOperations.addHandlers(timings, asksPlainProxy: asksPlainProxy)
             }
         }
         return configuration

@@ -15,9 +15,6 @@ private typealias LoadError = HTTPTransport.HTTPClientError
 /// the first connection. Clients from ``withClient(settings:server:isolation:_:)`` are shut down when the work ends.
 /// Call ``shutdown()`` on any other client; otherwise its connections end some time after it is released.
 public final class NetworkHTTPClient: PartialHTTPClient {
-    /// A closure that receives the number of body bytes that have arrived, and the body's length if it is known.
-    public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
-
     /// A closure that returns the authorization for the server; called before each request.
     public typealias SignIn = @Sendable () async -> BasicAuthorization?
 
@@ -25,7 +22,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let server: ServerAddress?
     private let signIn: SignIn
     private let clock: any Clock<Duration>
-    private let progress: Progress
+    private let observer: NetworkObserver
     private let timings: RequestTimings?
     private let loads = RunningLoads()
     private let pool: ConnectionPool
@@ -37,24 +34,19 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///     authorization, and its URLs may not lead into a network that the server isn't in. If `nil`, each URL counts
     ///     as supplied by its own origin.
     ///   - clock: Measures time limits.
-    ///   - maximumUnpackedBytes: The maximum decompressed length of a compressed body, in bytes, even if a request
-    ///     allows more.
-    ///   - progress: Receives the progress of each body, on any thread.
+    ///   - observer: Receives the progress of bodies and the timing of requests.
     ///   - signIn: Returns the authorization for the server's own origin if the server's address has no user info.
-    ///   - onTiming: Receives the timing of each request when its response begins, on any thread.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        maximumUnpackedBytes: Int = 64 << 20,
-        progress: @escaping Progress = { _, _ in }, signIn: @escaping SignIn = { nil },
-        onTiming: (@Sendable (RequestTiming) -> Void)? = nil
+        observer: NetworkObserver = NetworkObserver(), signIn: @escaping SignIn = { nil }
     ) {
         self.settings = settings
         self.server = server
         self.signIn = signIn
         self.clock = clock
-        self.progress = progress
-        timings = onTiming.map { RequestTimings(onTiming: $0) }
-        pool = ConnectionPool(settings: settings, maximumUnpackedBytes: maximumUnpackedBytes, timings: timings)
+        self.observer = observer
+        timings = observer.onTiming.map { RequestTimings(onTiming: $0) }
+        pool = ConnectionPool(settings: settings, timings: timings)
     }
 
     /// Calls a closure with a client and shuts the client down when the closure returns or throws.
@@ -217,7 +209,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             do {
                 for try await part in response.body {
                     try collector.append(part)
-                    progress(collector.body.count, head.expectedBytes)
+                    observer.progress(collector.body.count, head.expectedBytes)
                 }
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()

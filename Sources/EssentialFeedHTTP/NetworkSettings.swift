@@ -15,6 +15,8 @@ public struct NetworkSettings: Hashable, Sendable {
     public var trustedCertificates: [Origin: CertificateFingerprint] = [:]
     /// The connect timeout, including name resolution and the TLS handshake.
     public var connectTimeout = Duration.seconds(10)
+    /// The maximum decompressed length of a compressed body, in bytes, even if a request allows more.
+    public var maximumUnpackedBytes = 64 << 20
 
     /// Creates the settings from environment variables.
     ///
@@ -23,6 +25,26 @@ public struct NetworkSettings: Hashable, Sendable {
     public init(environment: [String: String] = [:]) throws(ProxySettingsError) {
         proxies = try ProxySettings(environment: environment)
         trustRootsFile = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// What a client reports about its requests, on any thread.
+public struct NetworkObserver: Sendable {
+    /// Receives the number of body bytes that have arrived, and the body's length if it is known.
+    public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
+
+    let progress: Progress
+    let onTiming: (@Sendable (RequestTiming) -> Void)?
+
+    /// Creates an observer.
+    /// - Parameters:
+    ///   - progress: Receives the progress of each body.
+    ///   - onTiming: Receives the timing of each request when its response begins.
+    public init(
+        progress: @escaping Progress = { _, _ in }, onTiming: (@Sendable (RequestTiming) -> Void)? = nil
+    ) {
+        self.progress = progress
+        self.onTiming = onTiming
     }
 }
 

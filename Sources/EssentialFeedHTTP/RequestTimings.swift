@@ -81,10 +81,4 @@ final class RequestTimingHandler: ChannelOutboundHandler {
         if let number = Int(number) { timings.connected(number) }
         context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     }
-
-    /// Adds a handler to a connection's pipeline, before requests are encoded.
-    static func install(_ timings: RequestTimings, in pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
-        try pipeline.addHandler(RequestTimingHandler(timings), position: .after(encoder))
-    }
 }

@@ -11,14 +11,15 @@ import Testing
 func withNetwork(
     host: String = "127.0.0.1", certificate: TestCertificate? = nil, environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(), maximumUnpackedBytes: Int = 64 << 20,
-    progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
+    progress: @escaping NetworkObserver.Progress = { _, _ in },
     onTiming: (@Sendable (RequestTiming) -> Void)? = nil,
     _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
 ) async throws {
     let server = try await LyingServer(host: host, certificate: certificate)
-    let client = NetworkHTTPClient(
-        settings: try NetworkSettings(environment: environment), clock: clock,
-        maximumUnpackedBytes: maximumUnpackedBytes, progress: progress, onTiming: onTiming)
+    var settings = try NetworkSettings(environment: environment)
+    settings.maximumUnpackedBytes = maximumUnpackedBytes
+    let observer = NetworkObserver(progress: progress, onTiming: onTiming)
+    let client = NetworkHTTPClient(settings: settings, clock: clock, observer: observer)
     try await cleanly {
         try await test(server, client)
     } finally: {
