@@ -39,7 +39,7 @@ extension DecoderError: CustomStringConvertible {
 }
 
 /// The sandbox features in force for a decoder. A kernel may lack some of them.
-public struct Confinement: OptionSet, Hashable, Sendable {
+public struct Confinement: OptionSet, Hashable, Sendable, Codable {
     /// The bits, as a decoder sends them.
     public let rawValue: UInt64
 

@@ -13,9 +13,9 @@ struct DecoderJob: Sendable {
     /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
     init(_ data: Data, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
         let plan = try DecodePlan(of: data)
-        let picture = DecoderProduct.picture(plan.pictureSize(filling: box), plan.pictureLayout)
         try self.init(
-            data, plan, .picture(filling: box), picture, estimate: plan.estimatedBytes(filling: box), limits)
+            data, plan, .picture(filling: box), .picture(plan.pictureSize(filling: box), plan.pictureLayout),
+            limits.admitting(plan, estimate: plan.estimatedBytes(filling: box)))
     }
 
     /// Prepares the memory for smaller JPEGs.
@@ -25,43 +25,43 @@ struct DecoderJob: Sendable {
         let sizes = plan.image.uprightSize.scaled(toLongEdges: longEdges)
         try self.init(
             data, plan, .sizes(longEdges: longEdges), .sizes(SizesMemory(sizes)),
-            estimate: plan.estimatedBytes(scaledTo: sizes), limits)
+            limits.admitting(plan, estimate: plan.estimatedBytes(scaledTo: sizes)))
     }
 
     /// Prepares the memory for frames of an animation.
     /// - Parameters:
     ///   - encoded: The encoded data, shared by all jobs of the animation.
+    ///   - frames: The numbers of the frames.
     ///   - canvas: Memory that begins with the canvas after the previous frames; `nil` for the first frames.
     /// - Throws: ``PictureError/noMemory``.
     init(
-        _ encoded: SharedMemory, _ header: AnimationInfo, first: Int, count: Int, after canvas: MappedMemory?,
+        _ encoded: SharedMemory, _ header: AnimationInfo, _ frames: Range<Int>, after canvas: MappedMemory?,
         _ limits: DecoderLimits
     ) throws(PictureError) {
-        let memory = FramesMemory(header.cost, count: count)
+        let memory = FramesMemory(header.cost, count: frames.count)
         product = .frames(memory)
-        timeout = limits.timeLimit.duration(ofPixels: header.cost.drawnPixels(count)) * limits.timeoutFactor
+        timeout = limits.timeLimit.duration(ofPixels: header.cost.drawnPixels(frames.count)) * limits.timeoutFactor
         self.encoded = encoded
         result = try SharedMemory(count: memory.count)
         if let canvas {
             guard result.write(UnsafeRawBufferPointer(rebasing: canvas.bytes[memory.canvas])) else { throw .noMemory }
         }
         request = DecoderRequest(
-            number: 0, task: .frames(from: header.position(of: first), count: count), encodedCount: encoded.count,
-            resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
+            number: 0, task: .frames(from: header.position(of: frames.lowerBound), count: frames.count),
+            encodedCount: encoded.count, resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
     }
 
     /// Reads only the header, so the decoder has nothing to decide.
+    /// - Parameter limits: The limits of the image.
     private init(
-        _ data: Data, _ plan: DecodePlan, _ task: DecoderTask, _ product: DecoderProduct, estimate: Int,
-        _ limits: DecoderLimits
+        _ data: Data, _ plan: DecodePlan, _ task: DecoderTask, _ product: DecoderProduct, _ limits: DecoderLimits
     ) throws(PictureError) {
-        let budget = try limits.admit(plan, estimate: estimate)
         self.product = product
         timeout = limits.timeout(for: plan.image.size) * plan.timeFactor
         encoded = try SharedMemory(data)
         result = try SharedMemory(count: product.count)
         request = DecoderRequest(
-            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: budget,
+            number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: limits.budget,
             timeLimit: limits.timeLimit)
     }
 
@@ -111,8 +111,9 @@ extension DecoderJob {
     }
 
     private func sizes(_ memory: SizesMemory, _ placeholderCount: Int, _ imageCounts: [Int]) -> Outcome {
-        guard imageCounts.count == memory.images.count, placeholderCount <= memory.placeholder.count,
-            zip(imageCounts, memory.images).allSatisfy({ $0 <= $1.range.count })
+        guard imageCounts.count == memory.images.count,
+            (0...memory.placeholder.count).contains(placeholderCount),
+            zip(imageCounts, memory.images).allSatisfy({ (0...$1.range.count).contains($0) })
         else { return .protocolViolation("it made more or less than there is room for") }
         // The decoder can't change this copy.
         guard let placeholder = result.bytes(in: memory.placeholder.prefix(placeholderCount)) else {

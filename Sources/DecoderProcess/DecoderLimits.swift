@@ -24,12 +24,13 @@ public struct DecoderLimits: Hashable, Sendable {
     public init() {}
 
     /// Refuses an image that exceeds the limits.
-    /// - Returns: The most memory, in bytes, that decoding the image may use.
+    /// - Returns: The limits of the image, with the most memory that decoding it may use as their budget.
     /// - Throws: ``PictureError/tooLarge(_:)``.
-    func admit(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> Int {
-        let budget = plan.mayExceedBudget ? max(budget, wholeBudget) : budget
-        guard !plan.isRefused, estimate <= budget else { throw .tooLarge(plan.image.size) }
-        return budget
+    func admitting(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> DecoderLimits {
+        var limits = self
+        if plan.mayExceedBudget { limits.budget = max(budget, wholeBudget) }
+        guard !plan.isRefused, estimate <= limits.budget else { throw .tooLarge(plan.image.size) }
+        return limits
     }
 
     /// Returns the timeout for decoding an image of this size.

@@ -36,7 +36,7 @@ public final class DecoderPool: Sendable {
     public func estimatedBytes(of data: Data, filling box: PixelSize) throws(PictureError) -> Int {
         let plan = try DecodePlan(of: data)
         let estimate = plan.estimatedBytes(filling: box)
-        _ = try limits.admit(plan, estimate: estimate)
+        _ = try limits.admitting(plan, estimate: estimate)
         return estimate
     }
 
@@ -158,7 +158,7 @@ public actor DecoderAnimation {
         let first = position
         let count = min(count, header.delays.count - first)
         let (memory, layout) = try await pool.frames(
-            DecoderJob(encoded, header, first: first, count: count, after: canvas, limits))
+            DecoderJob(encoded, header, first..<first + count, after: canvas, limits))
         position = (first + count) % header.delays.count
         canvas = position == 0 ? nil : memory
         return layout.frames.map {

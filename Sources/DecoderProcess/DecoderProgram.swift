@@ -37,8 +37,6 @@ public struct DecoderProgram: Hashable, Sendable {
 final class RunningDecoder {
     let socket: Int32
     private let process: pid_t
-    /// The descriptor of the process, or -1 if the kernel is too old.
-    private let processDescriptor: Int32
     private var hasEnded = false
 
     /// Starts a decoder, which ends when the calling thread ends.
@@ -54,7 +52,6 @@ final class RunningDecoder {
         }
         self.process = process
         socket = sockets[0]
-        processDescriptor = decoder_process_open(process)
     }
 
     deinit { end() }
@@ -76,11 +73,11 @@ final class RunningDecoder {
 
     /// Takes the next message, without waiting.
     func receive() -> Reception {
-        var buffer = [UInt8](repeating: 0, count: DecoderMessage.count)
+        var buffer = [UInt8](repeating: 0, count: DecoderMessage.maximumCount)
         let count = decoder_receive(socket, &buffer, buffer.count)
         if count < 0 { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .end }
         if count == 0 { return .end }
-        guard count == buffer.count, let message = DecoderMessage(buffer) else { return .garbage }
+        guard count <= buffer.count, let message = DecoderMessage(buffer.prefix(count)) else { return .garbage }
         return .message(message)
     }
 
@@ -88,10 +85,9 @@ final class RunningDecoder {
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        if processDescriptor < 0 || decoder_process_kill(processDescriptor) != 0 { kill(process, SIGKILL) }
+        kill(process, SIGKILL)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        if processDescriptor >= 0 { close(processDescriptor) }
         close(socket)
     }
 }

@@ -22,11 +22,11 @@ package struct DecoderService {
     package func run(
         _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
     ) {
-        var buffer = [UInt8](repeating: 0, count: DecoderRequest.count)
+        var buffer = [UInt8](repeating: 0, count: DecoderRequest.maximumCount)
         var descriptors = [Int32](repeating: -1, count: Int(DECODER_MAXIMUM_DESCRIPTORS))
         while true {
             let count = decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors)
-            guard count == buffer.count, let request = DecoderRequest(buffer) else { return }
+            guard (1...buffer.count).contains(count), let request = DecoderRequest(buffer.prefix(count)) else { return }
             let outcome = outcome(of: request, descriptors, answer)
             guard send(.answer(DecoderAnswer(number: request.number, outcome: outcome))) else { return }
         }

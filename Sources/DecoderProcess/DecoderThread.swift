@@ -40,7 +40,7 @@ final class DecoderThread: Sendable {
     }
 
     deinit {
-        if !inbox.withLock(\.hasClosedWakeup) { decoder_event_end(wakeupFD) }
+        if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) }
     }
 
     /// Queues a command for the thread; the first command starts the thread. Returns `false` if the thread is closed.
@@ -55,7 +55,10 @@ final class DecoderThread: Sendable {
             }
             inbox.commands.append(command)
             defer { inbox.hasStarted = true }
-            if inbox.hasStarted { decoder_event_signal(wakeupFD) }
+            if inbox.hasStarted {
+                var one: UInt64 = 1
+                write(wakeupFD, &one, MemoryLayout<UInt64>.size)
+            }
             return (true, !inbox.hasStarted)
         }
         guard isOpen else { return false }
@@ -81,7 +84,8 @@ final class DecoderThread: Sendable {
 
     /// Takes all commands. Called on the thread.
     func commands() -> [Command] {
-        decoder_event_clear(wakeupFD)
+        var count: UInt64 = 0
+        read(wakeupFD, &count, MemoryLayout<UInt64>.size)
         return inbox.withLock { inbox in
             defer { inbox.commands = [] }
             return inbox.commands
@@ -93,7 +97,7 @@ final class DecoderThread: Sendable {
         let waiters = inbox.withLock { inbox in
             inbox.hasStarted = false
             inbox.hasClosedWakeup = true
-            decoder_event_end(wakeupFD)
+            Foundation.close(wakeupFD)
             return inbox.waitsForEnd
         }
         for waiter in waiters { waiter.resume() }

@@ -7,7 +7,7 @@ public enum DecodingMemory {
 }
 
 /// The processor time limit for decoding a picture.
-public struct PictureTimeLimit: Hashable, Sendable {
+public struct PictureTimeLimit: Hashable, Sendable, Codable {
     /// The minimum time limit of any picture.
     public var least: Duration
     /// The time limit per million pixels, if that exceeds the minimum.

@@ -1,5 +1,5 @@
 /// The reason why encoded data can't be decoded to a picture.
-public enum PictureError: Error, Hashable, Sendable {
+public enum PictureError: Error, Hashable, Sendable, Codable {
     /// The data is damaged, as described by the decoder's message.
     case undecodable(String)
     /// The data has a format, or a variant of a format, that isn't supported.

@@ -1,5 +1,5 @@
 /// A width and a height in pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, Codable {
     /// The width in pixels.
     public var width: Int
     /// The height in pixels.
@@ -40,7 +40,7 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 /// The order of the bytes in a picture's pixels, without gaps between pixels and rows.
-public enum PixelLayout: Hashable, Sendable {
+public enum PixelLayout: Hashable, Sendable, Codable {
     /// Red, green and blue, for an opaque picture.
     case rgb
     /// Blue, green and red multiplied by alpha, then alpha.

@@ -39,6 +39,7 @@ import Testing
             ("unknown-task", .protocolViolation("it made no sizes")),
             ("fewer-sizes", .protocolViolation("it made more or less than there is room for")),
             ("huge-sizes", .protocolViolation("it made more or less than there is room for")),
+            ("negative-sizes", .protocolViolation("it made more or less than there is room for")),
             ("cut-sizes", .protocolViolation("it made no plain JPEG of the size")),
             ("other-sizes", .protocolViolation("it made no plain JPEG of the size")),
             ("metadata", .protocolViolation("it made no plain JPEG of the size")),

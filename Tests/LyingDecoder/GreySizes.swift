@@ -20,6 +20,7 @@ struct GreySizes {
             counts.append(lie == .hugeSizes ? .max : lie == .cutSizes ? jpeg.count - 1 : jpeg.count)
         }
         if lie == .fewerSizes { counts.removeLast() }
+        if lie == .negativeSizes { counts = counts.map { -$0 } }
         let hash = ThumbHash(of: [UInt8](repeating: 0x80, count: 4), size: PixelSize(width: 1, height: 1))
         memory[layout.placeholder].copyBytes(from: hash.bytes)
         return .sizes(placeholderCount: lie == .noPlaceholder ? 4 : hash.bytes.count, imageCounts: counts)

@@ -22,6 +22,7 @@ enum Lie: String {
     case otherTask = "other-task"
     /// Makes fewer sizes, says that they have more bytes than there is room for, or fewer than they have.
     case fewerSizes = "fewer-sizes"
+    case negativeSizes = "negative-sizes"
     case hugeSizes = "huge-sizes"
     case cutSizes = "cut-sizes"
     /// Makes JPEGs of other sizes, with metadata, or with bytes behind their end.

@@ -67,11 +67,13 @@ case .unasked:
 default: send(hello)
 }
 
-var buffer = [UInt8](repeating: 0, count: DecoderRequest.count)
+var buffer = [UInt8](repeating: 0, count: DecoderRequest.maximumCount)
 var descriptors: [Int32] = [-1, -1]
 var kept: [UnsafeMutableRawPointer?] = []
-while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors) == buffer.count {
-    guard let request = DecoderRequest(buffer) else { exit(EX_DATAERR) }
+while true {
+    let count = decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors)
+    guard count > 0 else { exit(EX_OK) }
+    guard let request = DecoderRequest(buffer.prefix(count)) else { exit(EX_DATAERR) }
     let encoded = try MappedMemory(descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
     let plan = try DecodePlan(of: Data(encoded.bytes))
     guard let memory = mmap(nil, request.resultCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[1], 0),
@@ -102,10 +104,10 @@ while decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descripto
     case .twice: for _ in 0..<2 { answer(request.number, outcome) }
     case .otherSize, .hugeSize, .otherLayout, .otherTask, .fewerFrames, .hugeFrames:
         answer(request.number, lie?.outcome(insteadOf: outcome) ?? outcome)
-    case .garbage: send([UInt8](repeating: 0xA5, count: DecoderMessage.count))
+    case .garbage: send([UInt8](repeating: 0xA5, count: DecoderMessage.maximumCount))
     case .short: send([1, 2, 3])
     case .long: send([UInt8](repeating: 0, count: 100_000))
-    case .descriptors: for _ in 0..<50 { send([UInt8](repeating: 0, count: DecoderMessage.count), [0, 1]) }
+    case .descriptors: for _ in 0..<50 { send([UInt8](repeating: 0, count: DecoderMessage.maximumCount), [0, 1]) }
     case .hangs: hang()
     case .waits: try waitToBeKilled()
     case .ends: exit(0)

@@ -1,10 +1,8 @@
 #define _GNU_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "include/CDecoderProcess.h"
@@ -36,22 +34,4 @@ int decoder_process_start(const char *path, int socket, pid_t *process) {
   }
   posix_spawn_file_actions_destroy(&actions);
   return failure;
-}
-
-int decoder_process_open(pid_t process) {
-#ifdef SYS_pidfd_open
-  return (int)syscall(SYS_pidfd_open, process, 0);
-#else
-  errno = ENOSYS;
-  return -1;
-#endif
-}
-
-int decoder_process_kill(int descriptor) {
-#ifdef SYS_pidfd_send_signal
-  return (int)syscall(SYS_pidfd_send_signal, descriptor, SIGKILL, NULL, 0);
-#else
-  errno = ENOSYS;
-  return -1;
-#endif
 }

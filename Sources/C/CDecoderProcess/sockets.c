@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -12,6 +13,8 @@ typedef union {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int) * DECODER_MAXIMUM_DESCRIPTORS)];
 } Descriptors;
+
+int decoder_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int decoder_socket_pair(int sockets[2]) { return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets); }
 

@@ -37,14 +37,5 @@ int decoder_memory_seal(int descriptor);
 /// Returns 0, or the error number.
 int decoder_process_start(const char *path, int socket, pid_t *process);
 
-/// Returns a descriptor for a process. The descriptor stays valid even after the process id is reused.
-int decoder_process_open(pid_t process);
-
-/// Kills a process by its descriptor.
-int decoder_process_kill(int descriptor);
-
-/// Creates an event, which is readable from the time it is signalled until it is cleared.
+/// Creates an event, which is readable from the time a 64-bit number is written to it until the number is read.
 int decoder_event_create(void);
-void decoder_event_signal(int descriptor);
-void decoder_event_clear(int descriptor);
-void decoder_event_end(int descriptor);
