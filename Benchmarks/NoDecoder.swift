@@ -6,11 +6,7 @@ import ImagePipeline
 
 /// The decoder of benchmarks in which nothing is decoded.
 struct NoDecoder: ImageDecoder {
-    func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
-        throw BenchmarkFailure("something is decoded")
-    }
-
-    func decode(_ data: Data, for size: PixelSize) async throws -> Never {
+    func prepare(_ data: Data, for size: PixelSize) throws -> PreparedDecode<Never> {
         throw BenchmarkFailure("something is decoded")
     }
 

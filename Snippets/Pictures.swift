@@ -21,11 +21,11 @@ struct OneImage: ImageSource {
 struct LineDecoder: ImageDecoder {
     struct NotText: Error {}
 
-    func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int { data.count }
-
-    func decode(_ data: Data, for size: PixelSize) async throws -> String {
-        guard let text = String(data: data, encoding: .utf8) else { throw NotText() }
-        return String(text.prefix(size.width))
+    func prepare(_ data: Data, for size: PixelSize) -> PreparedDecode<String> {
+        PreparedDecode(estimatedBytes: data.count) {
+            guard let text = String(data: data, encoding: .utf8) else { throw NotText() }
+            return String(text.prefix(size.width))
+        }
     }
 
     func cost(of picture: String) -> Int { picture.utf8.count }

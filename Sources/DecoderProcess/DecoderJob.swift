@@ -10,9 +10,8 @@ struct DecoderJob: Sendable {
     let product: DecoderProduct
 
     /// Prepares the memory for a picture that fills a box.
-    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
-    init(_ data: Data, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
-        let plan = try DecodePlan(of: data)
+    /// - Throws: ``PictureError/tooLarge(_:)`` or ``PictureError/noMemory``.
+    init(_ data: Data, _ plan: DecodePlan, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
         try self.init(
             data, plan, .picture(filling: box), .picture(plan.pictureSize(filling: box), plan.pictureLayout),
             limits.admitting(plan, estimate: plan.estimatedBytes(filling: box)))

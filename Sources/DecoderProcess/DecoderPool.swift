@@ -30,24 +30,29 @@ public final class DecoderPool: Sendable {
         thread.enqueue(.prepare)
     }
 
-    /// Returns the estimated peak memory, in bytes, for decoding data to a picture, based on the header.
-    /// - Parameter box: The size in screen pixels.
-    /// - Throws: `PictureError` if the header isn't valid or the picture would exceed the limits.
-    public func estimatedBytes(of data: Data, filling box: PixelSize) throws(PictureError) -> Int {
-        let plan = try DecodePlan(of: data)
+    /// Returns the estimated peak memory, in bytes, for decoding an image to a picture.
+    /// - Parameters:
+    ///   - plan: The plan of the encoded data.
+    ///   - box: The size in screen pixels.
+    /// - Throws: `PictureError` if the picture would exceed the limits.
+    public func estimatedBytes(_ plan: DecodePlan, filling box: PixelSize) throws(PictureError) -> Int {
         let estimate = plan.estimatedBytes(filling: box)
         _ = try limits.admitting(plan, estimate: estimate)
         return estimate
     }
 
     /// Decodes data to a picture that fills a box.
-    /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
+    /// - Parameters:
+    ///   - plan: The plan of the data; `nil` to read the header.
+    ///   - box: The size in screen pixels. A smaller image isn't enlarged.
     /// - Throws: `PictureError` if the data can't be decoded within the limits; ``DecoderError`` if the decoder fails;
     ///   `CancellationError` if the task is cancelled before a decoder has begun.
     @concurrent
-    public func picture(of data: Data, filling box: PixelSize) async throws -> DecodedPicture {
+    public func picture(
+        of data: Data, _ plan: DecodePlan? = nil, filling box: PixelSize
+    ) async throws -> DecodedPicture {
         try Task.checkCancellation()
-        let job = try DecoderJob(data, filling: box, limits)
+        let job = try DecoderJob(data, plan ?? DecodePlan(of: data), filling: box, limits)
         switch try await outcome(of: job) {
         case .picture(let size, let layout):
             return DecodedPicture(try job.result.mapped(), size: size, layout: layout)
@@ -61,7 +66,7 @@ public final class DecoderPool: Sendable {
     /// The sizes are `PixelSize.scaled(toLongEdges:)` of the image's upright size. Images aren't enlarged: an edge
     /// longer than the image results in the image's own size. Edges that result in the same size share one JPEG.
     /// - Parameter longEdges: One to eight lengths of the longer edge, in pixels.
-    /// - Throws: The same errors as ``picture(of:filling:)``.
+    /// - Throws: The same errors as ``picture(of:_:filling:)``.
     @concurrent
     public func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
         precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
@@ -153,7 +158,7 @@ public actor DecoderAnimation {
     ///
     /// If this throws, the next call tries the same frames again.
     /// - Returns: At least one frame. The frames never continue past the end of the animation.
-    /// - Throws: The same as ``DecoderPool/picture(of:filling:)``.
+    /// - Throws: The same as ``DecoderPool/picture(of:_:filling:)``.
     public func next() async throws -> [DecodedPicture] {
         let first = position
         let count = min(count, header.delays.count - first)

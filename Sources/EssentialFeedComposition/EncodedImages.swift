@@ -11,11 +11,8 @@ public struct EncodedImages: ImageDecoder {
     /// Creates the decoder.
     public init() {}
 
-    /// Returns 0, because data isn't decoded.
-    public func estimatedBytes(of data: Data, for size: PixelSize) -> Int { 0 }
-
-    /// Returns the data unchanged.
-    public func decode(_ data: Data, for size: PixelSize) -> Data { data }
+    /// Prepares returning the data unchanged.
+    public func prepare(_ data: Data, for size: PixelSize) -> PreparedDecode<Data> { PreparedDecode { data } }
 
     /// Returns the number of bytes.
     public func cost(of picture: Data) -> Int { picture.count }

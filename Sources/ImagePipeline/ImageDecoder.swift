@@ -6,18 +6,11 @@ public protocol ImageDecoder<Picture>: Sendable {
     /// A decoded picture.
     associatedtype Picture: Sendable
 
-    /// Returns the peak memory for decoding, in bytes.
+    /// Prepares decoding the bytes for a size.
     ///
     /// Runs on the image loader, so it must be quick and read only the header.
     /// - Throws: An error if the header is invalid or the picture can't be decoded here.
-    func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int
-
-    /// Returns the picture, decoded for a size.
-    ///
-    /// Called off the main actor. A decode that is cancelled after it has begun may still finish.
-    /// - Throws: An error if the bytes can't be decoded, or `CancellationError` if the task was cancelled before
-    ///   decoding began.
-    func decode(_ data: Data, for size: PixelSize) async throws -> Picture
+    func prepare(_ data: Data, for size: PixelSize) throws -> PreparedDecode<Picture>
 
     /// Returns the memory used by the picture, in bytes.
     func cost(of picture: Picture) -> Int
@@ -32,6 +25,24 @@ public protocol ImageDecoder<Picture>: Sendable {
 extension ImageDecoder {
     /// Returns `true` for every error.
     public func isDataBroken(accordingTo error: any Error) -> Bool { true }
+}
+
+/// A decode whose header has been read.
+public struct PreparedDecode<Picture: Sendable>: Sendable {
+    /// The peak memory for decoding, in bytes.
+    public let estimatedBytes: Int
+    /// Returns the picture.
+    ///
+    /// Called off the main actor, and again if all requests were cancelled and new ones arrived. A decode that is
+    /// cancelled after it has begun may still finish. Throws an error if the bytes can't be decoded, or
+    /// `CancellationError` if the task was cancelled before decoding began.
+    public let decode: @Sendable () async throws -> Picture
+
+    /// Creates a decode. The default estimate suits decoders whose memory doesn't matter.
+    public init(estimatedBytes: Int = 0, decode: @escaping @Sendable () async throws -> Picture) {
+        self.estimatedBytes = estimatedBytes
+        self.decode = decode
+    }
 }
 
 /// A picture in memory.

@@ -81,9 +81,9 @@ extension ImageLoader {
     private func estimate(_ url: URL, _ size: PixelSize) -> [State.Action] {
         guard let data = work[url]?.data else { preconditionFailure("no bytes to estimate, of \(url)") }
         do {
-            let bytes = try decoder.estimatedBytes(of: data, for: size)
-            work[url]?.decodes[size] = DecodeWork(waitingSince: events.now)
-            return state.estimated(url, size, .bytes(bytes))
+            let prepared = try decoder.prepare(data, for: size)
+            work[url]?.decodes[size] = DecodeWork(prepared: prepared, waitingSince: events.now)
+            return state.estimated(url, size, .bytes(prepared.estimatedBytes))
         } catch {
             report(error)
             work[url]?.error = error
@@ -92,12 +92,12 @@ extension ImageLoader {
     }
 
     private func startDecoding(_ url: URL, _ size: PixelSize, _ priority: ImagePriority) {
-        guard let data = work[url]?.data else { preconditionFailure("no bytes to decode, of \(url)") }
-        let start = endWaiting(work[url]?.decodes[size]?.waitingSince, url)
-        work[url]?.decodes[size]?.task = Task(priority: priority.ofTasks) { [decoder] in
+        guard let waiting = work[url]?.decodes[size] else { preconditionFailure("no decode is prepared, of \(url)") }
+        let start = endWaiting(waiting.waitingSince, url)
+        work[url]?.decodes[size]?.task = Task(priority: priority.ofTasks) { [decoder, prepared = waiting.prepared] in
             let result: State.DecodeResult
             do {
-                let picture = try await decoder.decode(data, for: size)
+                let picture = try await prepared.decode()
                 work[url]?.decodes[size]?.picture = picture
                 events.report(.decode, url, since: start, bytes: decoder.cost(of: picture), .done)
                 result = .picture

@@ -30,6 +30,7 @@ public actor ImageLoader<Picture: Sendable> {
 
     /// The data of one decode of a URL.
     struct DecodeWork {
+        let prepared: PreparedDecode<Picture>
         var waitingSince: Instant
         var picture: Picture?
         var task: Task<Void, Never>?

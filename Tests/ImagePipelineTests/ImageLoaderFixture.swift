@@ -74,20 +74,17 @@ final class ImageLoaderFixture: Sendable {
             if !isHeld { calls.open() }
         }
 
-        func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
+        func prepare(_ data: Data, for size: PixelSize) throws -> PreparedDecode<String> {
             let text = String(decoding: data, as: UTF8.self)
             if text.hasPrefix("cut") { throw Undecodable() }
             if text.hasPrefix("foreign") { throw Undecoded() }
-            return text.hasPrefix("huge") ? 1 << 40 : 1_000
-        }
-
-        func decode(_ data: Data, for size: PixelSize) async throws -> String {
-            all.withLock { $0.append(size) }
-            try await calls.call(isCancellable: isCancellable)
-            let text = String(decoding: data, as: UTF8.self)
-            if text.hasPrefix("bad") { throw Undecodable() }
-            if text.hasPrefix("memory") { throw Undecoded() }
-            return text
+            return PreparedDecode(estimatedBytes: text.hasPrefix("huge") ? 1 << 40 : 1_000) { [self] in
+                all.withLock { $0.append(size) }
+                try await calls.call(isCancellable: isCancellable)
+                if text.hasPrefix("bad") { throw Undecodable() }
+                if text.hasPrefix("memory") { throw Undecoded() }
+                return text
+            }
         }
 
         func isDataBroken(accordingTo error: any Error) -> Bool { !(error is Undecoded) }

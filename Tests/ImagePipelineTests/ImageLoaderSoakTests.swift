@@ -116,13 +116,14 @@ import Testing
 
         func remove(_ url: URL) async throws { state.withLock { _ = $0.stored.remove(url) } }
         func stopFailing() { state.withLock { $0.mayFail = false } }
-        func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int { 100 << 20 }
         func cost(of picture: URL) -> Int { 200 }
 
-        func decode(_ data: Data, for size: PixelSize) async throws -> URL {
+        func prepare(_ data: Data, for size: PixelSize) -> PreparedDecode<URL> {
             let url = URL(string: String(decoding: data, as: UTF8.self))!
-            try await run("decode", url.appending(path: "\(size.width)"), limit: 2)
-            return url
+            return PreparedDecode(estimatedBytes: 100 << 20) { [self] in
+                try await run("decode", url.appending(path: "\(size.width)"), limit: 2)
+                return url
+            }
         }
 
         /// Yields a few times, sometimes obeys a cancellation, and sometimes fails.

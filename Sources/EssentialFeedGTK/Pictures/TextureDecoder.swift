@@ -3,7 +3,7 @@ package import EssentialFeed
 package import Foundation
 package import GtkKit
 package import ImageFormats
-import ImagePipeline
+package import ImagePipeline
 
 /// A decoder that creates textures from image data in separate processes.
 package nonisolated struct TextureDecoder: ImageDecoder {
@@ -15,17 +15,20 @@ package nonisolated struct TextureDecoder: ImageDecoder {
         self.pool = pool
     }
 
-    /// Returns the peak memory that decoding uses, in bytes, as estimated from the header.
+    /// Reads the header.
     /// - Throws: `PictureError` if the header isn't that of a picture, or the picture needs more than the pool allows.
-    package func estimatedBytes(of data: Data, for size: PixelSize) throws -> Int {
-        try pool.estimatedBytes(of: data, filling: size)
+    package func prepare(_ data: Data, for size: PixelSize) throws -> PreparedDecode<Texture> {
+        let plan = try DecodePlan(of: data)
+        return PreparedDecode(estimatedBytes: try pool.estimatedBytes(plan, filling: size)) { [pool] in
+            let picture = try await pool.picture(of: data, plan, filling: size)
+            return Texture(picture, isAnimated: AnimationInfo.isAnimation(data))
+        }
     }
 
     /// Decodes the data. Once started, decoding runs to its end even if it is cancelled.
     /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     package func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
-        let isAnimated = AnimationInfo.isAnimation(data)
-        return Texture(try await pool.picture(of: data, filling: size), isAnimated: isAnimated)
+        try await prepare(data, for: size).decode()
     }
 
     /// Opens the animation in the data.

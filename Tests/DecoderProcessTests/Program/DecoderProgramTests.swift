@@ -66,7 +66,7 @@ import Testing
         try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
             for name in ["large.heic", "large.avif"] {
                 let data = try TestPicture.data(name)
-                #expect(try decoders.pool.estimatedBytes(of: data, filling: Decoders.box) > limits.budget)
+                #expect(try decoders.pool.estimatedBytes(DecodePlan(of: data), filling: Decoders.box) > limits.budget)
                 #expect(try await decoders.picture(name).size == Decoders.box)
             }
             await #expect(throws: PictureError.self) { try await decoders.picture("large-progressive.jpg") }
@@ -76,7 +76,7 @@ import Testing
             let data = try TestPicture.data("large.heic")
             let size = try ImageHeader(of: data).size
             #expect(throws: PictureError.tooLarge(size)) {
-                try decoders.pool.estimatedBytes(of: data, filling: Decoders.box)
+                try decoders.pool.estimatedBytes(DecodePlan(of: data), filling: Decoders.box)
             }
             await #expect(throws: PictureError.tooLarge(size)) { try await decoders.picture("large.heic") }
         }
@@ -88,11 +88,13 @@ import Testing
         limits.budget = 64 << 20
         limits.wholeBudget = 300 << 20
         try await Decoders(Self.program, limits: limits).run { decoders in
-            let large = try decoders.pool.estimatedBytes(of: Pictures.sized(7_000, 7_000), filling: Decoders.box)
+            let large = try decoders.pool.estimatedBytes(
+                DecodePlan(of: Pictures.sized(7_000, 7_000)), filling: Decoders.box)
             #expect(limits.budget < large && large <= limits.wholeBudget)
             for (width, height) in [(6_000, 5_000), (12_000, 9_000)] {
                 #expect(throws: PictureError.tooLarge(PixelSize(width: width, height: height))) {
-                    try decoders.pool.estimatedBytes(of: Pictures.sized(width, height), filling: Decoders.box)
+                    try decoders.pool.estimatedBytes(
+                        DecodePlan(of: Pictures.sized(width, height)), filling: Decoders.box)
                 }
             }
         }
