@@ -114,7 +114,8 @@ import Testing
             let corner = number(size.width - 1, 3) + number(size.height - 1, 3)
             let content: Data = Data([0, 0, 0, 0, 0, 0] + corner + [100, 0, 0, flags]) + alpha + pixels
             let frame: Data = Data("ANMF".utf8) + number(content.count, 4) + content
-            var file: Data = Data("RIFF".utf8) + [0, 0, 0, 0] + Data("WEBPVP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0] + corner
+            var file: Data = Data("RIFF".utf8) + [0, 0, 0, 0] + Data("WEBPVP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0]
+            file += corner
             file += Data("ANIM".utf8) + [6, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             file += frame + frame
             return resized(file)
