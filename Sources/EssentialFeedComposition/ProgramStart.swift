@@ -6,8 +6,7 @@ public import Foundation
 /// How a program decides at its start which server, cache folder, network and language it uses.
 ///
 /// All programs decide by this code: the options first, then the environment, then the app's settings. The app, whose
-/// settings change while it runs, passes its own to ``init(url:cacheDir:environment:settings:)``, and the current ones
-/// to ``server(in:)`` and ``network(trusting:)``.
+/// settings change while it runs, passes its own to ``init(url:cacheDir:environment:settings:)``.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"
 
@@ -60,12 +59,22 @@ public struct ProgramStart: Sendable {
         return (try Self.parsed(text), "the app")
     }
 
-    /// Returns the server that the options or the environment name, or else the current server of the settings; `nil`
-    /// if there is none.
-    /// - Throws: ``ProgramStartError/malformedAddress(_:)``.
-    package func server(in settings: AppSettings) throws(ProgramStartError) -> RememberedServer? {
-        if let named = try namedAddress() { return .address(named.address.candidates[0]) }
+    /// Returns the server that the options or the environment name, or else the app's current server; `nil` if there is
+    /// none. Its address has user info if it was specified so.
+    /// - Parameter report: Receives the error if the named server isn't an address.
+    package func server(report: (any Error) -> Void) -> RememberedServer? {
+        do {
+            if let named = try namedAddress() { return .address(named.address.candidates[0]) }
+        } catch {
+            report(error)
+        }
         return settings.preferences.servers.current
+    }
+
+    /// Returns the server that a text from the options means.
+    /// - Throws: ``ProgramStartError/malformedAddress(_:)``.
+    package static func address(of text: String) throws(ProgramStartError) -> ServerAddress {
+        try parsed(text).candidates[0]
     }
 
     private func namedAddress() throws(ProgramStartError) -> (address: TypedServerAddress, source: String)? {
@@ -82,14 +91,12 @@ public struct ProgramStart: Sendable {
         }
     }
 
-    /// Returns the environment's proxies and certificates, and the certificates that the user trusts in the app.
-    /// - Parameter settings: The app's settings now; by default, those at the start.
+    /// Returns the environment's proxies and certificates, and the certificates that the user trusted in the app at the
+    /// start.
     /// - Throws: ``ProgramStartError/malformedProxy(variable:)``.
-    package func network(trusting settings: AppSettings? = nil) throws(ProgramStartError) -> NetworkSettings {
+    package func network() throws(ProgramStartError) -> NetworkSettings {
         do {
-            var network = try NetworkSettings(environment: environment)
-            network.trustedCertificates = (settings ?? self.settings).certificatesByOrigin
-            return network
+            return try NetworkSettings(environment: environment).trusting(settings)
         } catch {
             throw .malformedProxy(variable: error.variable)
         }
@@ -103,8 +110,16 @@ public struct ProgramStart: Sendable {
     public func context(
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
     ) throws(ProgramStartError) -> SessionContext {
+        context(try network(), settings, report: report, reportCacheError: reportCacheError)
+    }
+
+    /// Returns the parameters for a session with the app's settings now.
+    package func context(
+        _ network: NetworkSettings, _ settings: AppSettings, report: @escaping @Sendable (any Error) -> Void,
+        reportCacheError: @escaping @Sendable (StoreError) -> Void
+    ) -> SessionContext {
         var context = SessionContext(
-            cacheFolder: cacheFolder, network: try network(), now: { Date() }, report: report,
+            cacheFolder: cacheFolder, network: network.trusting(settings), now: { Date() }, report: report,
             reportCacheError: reportCacheError)
         context.imageLimit = settings.imageLimit
         return context
@@ -123,6 +138,15 @@ public struct ProgramStart: Sendable {
         #endif
         guard isKnown, limit.rlim_cur < minimum else { return }
         throw .tooFewOpenFiles(limit: Int(limit.rlim_cur), minimum: minimum)
+    }
+}
+
+extension NetworkSettings {
+    /// Returns these settings with the certificates that the user trusts in the app.
+    package func trusting(_ settings: AppSettings) -> NetworkSettings {
+        var network = self
+        network.trustedCertificates = settings.certificatesByOrigin
+        return network
     }
 }
 

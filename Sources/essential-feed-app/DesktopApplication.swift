@@ -1,14 +1,13 @@
 import ArgumentParser
 import CAdwaita
 import CGtkKit
+import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedHTTP
+import EssentialFeedStore
 import Foundation
 import GtkKit
-import ImageFormats
-import ImagePipeline
 import Logging
 
 /// The application: its lifetime, its single instance per session, and its window.
@@ -17,22 +16,17 @@ import Logging
 final class DesktopApplication {
     private static let identifier = "org.essentialfeed.EssentialFeed"
 
-    private let surroundings: Surroundings
-    private let settings: SettingsKeeper
-    private let servers: ServerFlow
+    private let app: AppComposition
     private let instance = SingleInstance(identifier: DesktopApplication.identifier)
     private var endingSignals: EndingSignals?
-    private var window: MainWindow?
+    /// The window, and what it shows.
+    private var shown: (window: MainWindow, servers: ServerFlow)?
     private var memoryPressure: MemoryPressure?
     private var probe: FirstPicturesProbe?
 
-    /// - Throws: ``ServerAddressError``, or `ProxySettingsError`.
-    init(_ options: AppOptions, environment: [String: String]) throws {
-        let address = try options.url.map { try ServerAddress($0) }
-        surroundings = try Surroundings(options, environment: environment)
-        settings = SettingsKeeper(
-            AppSettingsFile(environment: environment, report: surroundings.report), disk: surroundings.disk)
-        servers = ServerFlow(chosen: address, settings: settings, in: surroundings)
+    /// - Throws: ``ProgramStartError``.
+    init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
+        app = AppComposition(try AppEnvironment(options, variables: variables))
     }
 
     /// Runs until the last window is closed. A later start passes its command line to the first instance, which shows
@@ -52,96 +46,73 @@ final class DesktopApplication {
             endingSignals = EndingSignals { [weak self] in self?.quit() }
         }
         instance.onLater = { [weak self] in self?.endingSignals = nil }
-        instance.onFirst = { [servers] in servers.prepare() }
+        instance.onFirst = { [app] in app.prepare() }
         instance.onActivate = { [weak self] in self?.show([], of: $0) }
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
         let status = instance.run(arguments)
-        servers.leave()
-        MainLoop.wait { [servers, settings] in
-            await servers.close()
-            await settings.finish()
+        app.model.send(.left)
+        MainLoop.wait { [app, shown] in
+            await shown?.servers.close()
+            await app.close()
         }
         return status
     }
 
     /// Shows what a start of the app requests. The first start is this instance's own.
     private func show(_ arguments: [String], of application: UnsafeMutableRawPointer) {
-        guard let window else { return makeWindow(application) }
+        guard let shown else { return makeWindow(application) }
         do {
-            if let url = try AppOptions.parse(arguments).url { servers.show(try ServerAddress(url)) }
+            if let url = try AppOptions.parse(arguments).url { shown.servers.show(try ProgramStart.address(of: url)) }
         } catch {
             // The start that sent the arguments has already validated them and reported errors.
-            surroundings.report(error)
+            app.environment.report(error)
         }
-        window.present()
+        shown.window.present()
     }
 
     private func makeWindow(_ application: UnsafeMutableRawPointer) {
         Shortcuts.set(for: application)
+        let (model, language, settings) = (app.model, app.environment.language, app.model.state.settings)
         let window = MainWindow(
-            application: application, language: surroundings.language,
+            application: application, language: language,
             frame: WindowFrame(
-                width: settings.value.width, height: settings.value.height, isMaximized: settings.value.isMaximized,
-                isFullScreen: settings.value.isFullScreen))
-        self.window = window
-        window.addAction("refresh") { [servers] in servers.refresh() }
-        window.addAction("change-server") { [servers] in servers.askForAddress(of: servers.shown) }
-        window.addAction("add-server") { [servers] in servers.askForAddress() }
-        window.addAction("preferences") { [servers] in servers.showPreferences() }
-        window.addServerAction { [servers] in servers.show($0) }
-        window.onActiveChange = { [weak self, servers] isActive in
-            servers.foregroundChanged(isActive)
-            if !isActive, self?.instance.isEnding == false { self?.remember() }
-        }
-        window.onClose = { [weak self] in
-            self?.instance.isEnding = true
-            self?.remember()
-        }
+                width: settings.width, height: settings.height, isMaximized: settings.isMaximized,
+                isFullScreen: settings.isFullScreen))
         let notification = DesktopNotification(
             of: application, identifier: "new-photos", action: "app.show-new-photos")
-        servers.onNotice = { [language = surroundings.language] notice in
-            if let notice { notification.send(notice.text(in: language)) } else { notification.withdraw() }
+        model.observe(self) { _, old, new in
+            guard new.notices != old.notices else { return }
+            if let notice = new.notice { notification.send(notice.text(in: language)) } else { notification.withdraw() }
         }
-        window.onBackFromFirstScreen = { [servers] in servers.cancelAddress() }
-        servers.start(in: window)
+        let servers = ServerFlow(in: window, of: app)
+        shown = (window, servers)
+        window.onActiveChange = { [instance] isActive in
+            model.send(.foregroundChanged(isActive))
+            if !isActive, !instance.isEnding { servers.remember() }
+        }
+        window.onClose = { [instance] in
+            instance.isEnding = true
+            servers.remember()
+        }
         window.present()
-        if surroundings.logger.logLevel <= .info { probe = firstPicturesProbe(window) }
+        let logger = app.environment.logger
+        if logger.logLevel <= .info {
+            probe = FirstPicturesProbe(window.widget) { logger.info("the first pictures are on the screen") }
+        }
         // Work that the first frame doesn't need is done after it.
         MainLoop.afterLayout { [weak self] in self?.watchSystem() }
     }
 
-    private func firstPicturesProbe(_ window: MainWindow) -> FirstPicturesProbe {
-        FirstPicturesProbe(window.widget) { [logger = surroundings.logger] in
-            logger.info("the first pictures are on the screen")
-        }
-    }
-
-    /// Saves the state of the window and the user's place for the next start.
-    private func remember() {
-        guard let frame = window?.frame else { return }
-        servers.savePlace()
-        settings.change { settings in
-            settings.width = frame.width
-            settings.height = frame.height
-            settings.isMaximized = frame.isMaximized
-            settings.isFullScreen = frame.isFullScreen
-            if case .cards(let width, let scale) = servers.sizing {
-                settings.pictureWidth = width
-                settings.pictureScale = scale
-            }
-        }
-        settings.saveNow()
-    }
-
     private func watchSystem() {
+        let (model, logger) = (app.model, app.environment.logger)
         // The connection may also have returned when the window gets the focus.
-        NetworkMonitor.onAvailable { [servers] in servers.connectionMayHaveReturned() }
-        SystemSleep.onWake { [servers] in servers.connectionMayHaveReturned() }
-        NetworkMonitor.onChange { [servers] in servers.networkChanged(mayBeUsed: NetworkMonitor.isFree) }
-        servers.networkChanged(mayBeUsed: NetworkMonitor.isFree)
-        memoryPressure = MemoryPressure { [servers, surroundings] isOn in
-            surroundings.logger.info(isOn ? "memory is short" : "memory is no longer short")
-            servers.memoryPressure(isOn)
+        NetworkMonitor.onAvailable { model.send(.connectionMayHaveReturned) }
+        SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
+        NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree)) }
+        model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree))
+        memoryPressure = MemoryPressure { isOn in
+            logger.info(isOn ? "memory is short" : "memory is no longer short")
+            model.send(.memoryPressureChanged(isOn))
         }
     }
 
@@ -149,17 +120,40 @@ final class DesktopApplication {
     private func showNewPhotos(_ application: UnsafeMutableRawPointer) {
         guard !instance.isEnding else { return }
         show([], of: application)
-        servers.showNewest()
+        shown?.servers.showNewest()
     }
 
     private func quit() {
         instance.isEnding = true
-        guard let window else { return instance.quit() }
+        guard let window = shown?.window else { return instance.quit() }
         gtk_window_close(window.widget.window)
     }
 
     private func showAbout() {
-        guard let window else { return }
-        AboutWindow.present(over: window, version: Version.current, language: surroundings.language)
+        guard let window = shown?.window else { return }
+        AboutWindow.present(over: window, version: Version.current, language: app.environment.language)
+    }
+}
+
+extension AppComposition {
+    /// Opens the first server, before the window exists.
+    fileprivate func prepare() {
+        trace = environment.options.trace.map { TraceWriter(file: URL(filePath: $0), report: environment.report) }
+        guard case .address(let address) = environment.firstServer else { return }
+        // An invitation link on the command line counts as typed; the environment's address doesn't.
+        model.send(.addressChosen(address, signIn: environment.options.url == nil ? nil : address.invitation))
+        prepared = model.state.open.map(session)
+    }
+
+    /// Waits until all sessions are closed, copies of photos are saved, the decoders have ended, and the trace and the
+    /// settings are written.
+    fileprivate func close() async {
+        await tasks.finish()
+        await environment.copies.finish()
+        await signIns.close()
+        await prepared?.close(report: environment.report)
+        await environment.decoders.close()
+        await trace?.close()
+        await model.finish()
     }
 }

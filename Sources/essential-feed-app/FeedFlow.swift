@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 import EssentialFeedServer
-import EssentialFeedStore
 import Foundation
 import GtkKit
 import ImageFormats
@@ -10,114 +9,71 @@ import ImagePipeline
 
 /// The screens of one server: the feed, and the viewer and comments that are opened from it.
 final class FeedFlow {
-    /// Caches the newest images in the background, even those that aren't on the screen.
-    let offline: OfflineSavingController
-    /// Receives the images that the user has seen, whenever that changes.
-    var onSeen: ((SeenFeed) -> Void)?
-    /// Whether the app notifies the user of new photos while the window is in the background.
-    var notifiesOfNewPhotos = false {
-        didSet { controller.notifiesChanged(notifiesOfNewPhotos) }
-    }
-    /// The server to remember; `nil` for the demo.
-    let saved: RememberedServer?
-    /// Shows a notification of new photos; `nil` withdraws it.
-    var onNotice: ((NewPhotosNotice?) -> Void)?
-    /// Called once, when the first feed has arrived from the server.
-    var onFirstFeed: (() -> Void)?
-    /// Called once, when the server asks for a name and password or rejects them.
-    var onSignInNeeded: (() -> Void)?
-    private(set) var signInRequest: SignInRequest?
-
-    private let server: OpeningSession
-    private let seen: SeenFeed?
-    private let mayHaveComments: Bool
+    private let server: OpenServer
+    private let session: OpeningSession
     private let window: MainWindow
-    private let surroundings: Surroundings
+    private let app: AppComposition
     private let pictures: FeedImageControllers<Texture>
     private let copies: PhotoCopies
+    /// Caches the newest images in the background, even those that aren't on the screen.
+    private let offline: OfflineSavingController
+    private let mayHaveComments: Bool
     /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     private var covers: [Cover] = []
     private var ticks: Task<Void, Never>?
+    /// Whether the server has sent a feed.
+    private var hasFeed = false
 
-    private lazy var controller = FeedController(
-        loadCached: { [weak self, server] in
-            await self?.findPlace()
-            return try await server.cachedFeed.value
-        },
-        load: { [weak self, server] in
-            await self?.findPlace()
-            await self?.findSignIn()
-            do {
-                let page = try await server.session.value.loadFeed.load()
-                await self?.loaded(page)
-                return page
-            } catch let error as LoadFeedError {
-                await self?.answered(with: error.remote)
-                throw error
-            }
-        },
-        in: surroundings.screens, seen: seen, onOutput: { [weak self] in self?.handle($0) })
-
+    private lazy var controller = app.feed(
+        for: self, on: session, seen: server.saved.flatMap { app.model.state.settings.seenFeeds[$0.text] })
     private lazy var screen = FeedScreen(
-        controller: controller, pictures: pictures, server: (saved ?? .address(server.address.withoutUserInfo)).name,
-        menu: window.menu.opaque, language: surroundings.language)
+        controller: controller, pictures: pictures,
+        server: (server.saved ?? .address(server.address.withoutUserInfo)).name, menu: window.menu.opaque,
+        language: app.environment.language)
 
-    /// - Parameters:
-    ///   - saved: The server to remember; `nil` for the demo.
-    ///   - settings: The user's settings and the images that the user has already seen.
-    init(
-        _ server: OpeningSession, as saved: RememberedServer?, settings: AppSettings, window: MainWindow,
-        in surroundings: Surroundings
-    ) {
+    init(_ server: OpenServer, in window: MainWindow, of app: AppComposition) {
         self.server = server
-        self.saved = saved
-        mayHaveComments = saved?.mayHaveComments ?? true
-        seen = saved.flatMap { settings.seenFeeds[$0.text] }
         self.window = window
-        self.surroundings = surroundings
-        let (memory, session) = (server.memory, server.session)
-        pictures = FeedImageControllers(
-            sizing: server.sizing, look: { memory.picture(of: $0, size: $1) },
-            load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
-        copies = PhotoCopies(on: server, window: window, surroundings: surroundings)
-        // The cache of photos on this computer is deleted at the end.
-        offline = OfflineSavingController(
-            saved?.address == nil ? .off : settings.offlineChoice, by: { await session.value.saveNewestImages },
-            report: surroundings.report)
+        self.app = app
+        session = app.session(of: server)
+        pictures = app.pictures(on: session)
+        copies = PhotoCopies(on: session, window: window, in: app.environment)
+        offline = app.offlineSaving(of: server, on: session)
+        mayHaveComments = server.saved?.mayHaveComments ?? true
+        app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
     }
-
-    var address: ServerAddress { server.address }
 
     /// The sizes at which cards show pictures.
     var sizing: PictureSizing { pictures.sizing }
 
     /// Shows the feed.
     func start() {
+        let state = app.model.state
+        controller.notifiesChanged(state.settings.notifiesOfNewPhotos)
+        controller.networkChanged(mayBeUsed: state.mayUseNetwork)
+        offline.networkChanged(mayBeUsed: state.mayUseNetwork)
+        offline.onStatus = { [weak self] in self?.send(.offlineChanged($0)) }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         if !mayHaveComments { screen.hideComments() }
-        screen.onRows = { [weak self] in self?.viewer?.controller.display($0) }
+        screen.onRows = { [weak self] in self?.viewer?.display($0) }
         screen.onCopy = { [copies] in copies.copy($0) }
         screen.onSave = { [copies] in copies.save($0) }
         controller.appear()
-        controller.foregroundChanged(window.isActive)
+        controller.foregroundChanged(state.isInForeground)
+        if let files = server.leftOut { display(files) }
         ticks = Task { [weak self] in
             do {
                 while true {
                     try await Task.sleep(for: .seconds(15), tolerance: .seconds(5))
                     self?.controller.timePassed()
-                    self?.viewer?.controller.timePassed()
+                    self?.viewer?.timePassed()
                     for comments in self?.comments ?? [] { comments.controller.timePassed() }
                 }
             } catch {
                 // The feed has been closed.
             }
         }
-    }
-
-    /// Stops reporting, because another server is replacing this one.
-    func disconnect() {
-        (onSeen, onFirstFeed, onSignInNeeded, onNotice, offline.onStatus) = (nil, nil, nil, nil, nil)
     }
 
     /// Cancels everything, validates the caches and closes the session.
@@ -128,7 +84,14 @@ final class FeedFlow {
         closeCovers()
         controller.stop()
         pictures.stop()
-        await server.close(report: surroundings.report)
+        await session.close(report: app.environment.report)
+    }
+
+    /// Whether no other server has replaced this one.
+    private var isOpen: Bool { app.model.state.open?.number == server.number }
+
+    private func send(_ event: AppState.Event) {
+        if isOpen { app.model.send(event) }
     }
 
     // MARK: What happens to the window
@@ -137,21 +100,41 @@ final class FeedFlow {
         if let top = comments.last { top.controller.refresh() } else { controller.refresh() }
     }
 
-    /// Handles the window moving to the foreground or the background. In the foreground, missing content is loaded
-    /// again; in the background, the caches are validated.
-    func foregroundChanged(_ isInForeground: Bool) {
-        controller.foregroundChanged(isInForeground)
-        for comments in comments { comments.controller.foregroundChanged(isInForeground) }
-        guard !isInForeground else { return connectionMayHaveReturned() }
-        Task { [session = server.session, report = surroundings.report] in
-            await session.value.validateCaches { _, error in error.map(report) }
+    private func stateChanged(from old: AppState, to new: AppState) {
+        guard let open = new.open, open.number == server.number else { return }
+        if new.isInForeground != old.isInForeground { foregroundChanged(new.isInForeground) }
+        if new.connectionReturns != old.connectionReturns {
+            controller.connectionMayHaveReturned()
+            for comments in comments { comments.controller.connectionMayHaveReturned() }
+        }
+        if new.mayUseNetwork != old.mayUseNetwork {
+            controller.networkChanged(mayBeUsed: new.mayUseNetwork)
+            offline.networkChanged(mayBeUsed: new.mayUseNetwork)
+        }
+        if new.isMemoryShort != old.isMemoryShort {
+            app.tasks.add { [session = session.session] in
+                await session.value.images.memoryPressure(new.isMemoryShort)
+            }
+        }
+        if let files = open.leftOut, files != old.open?.leftOut { display(files) }
+        let (settings, previous) = (new.settings, old.settings)
+        if server.isKept, settings.offlineChoice != previous.offlineChoice { offline.choose(settings.offlineChoice) }
+        if settings.notifiesOfNewPhotos != previous.notifiesOfNewPhotos {
+            controller.notifiesChanged(settings.notifiesOfNewPhotos)
+        }
+        if settings.imageLimit != previous.imageLimit {
+            app.tasks.add { await self.changeCache { try await $0.setImageLimit(settings.imageLimit) } }
         }
     }
 
-    /// Updates whether background requests may use the network.
-    func networkChanged(mayBeUsed: Bool) {
-        controller.networkChanged(mayBeUsed: mayBeUsed)
-        offline.networkChanged(mayBeUsed: mayBeUsed)
+    /// In the foreground, missing content is loaded again; in the background, the caches are validated.
+    private func foregroundChanged(_ isInForeground: Bool) {
+        controller.foregroundChanged(isInForeground)
+        for comments in comments { comments.controller.foregroundChanged(isInForeground) }
+        guard !isInForeground else { return }
+        app.tasks.add { [session = session.session, report = app.environment.report] in
+            await session.value.validateCaches { _, error in error.map(report) }
+        }
     }
 
     /// Shows the offered new photos, if any.
@@ -160,50 +143,31 @@ final class FeedFlow {
         controller.showNewest()
     }
 
-    /// The user's place; `nil` if no feed has been shown yet.
-    var place: FeedPlace? {
-        guard !screen.rows.isEmpty else { return nil }
+    /// Saves the user's place in the feed. The feed of a folder isn't cached, so its place isn't saved.
+    func savePlace() {
+        guard let saved = server.saved, server.isKept, !screen.rows.isEmpty else { return }
         let card = screen.place
         var place = FeedPlace(top: card?.id, passed: card?.passed ?? 0, in: screen.rows)
-        place.viewed = viewer?.controller.image.id
+        place.viewed = viewer?.image.id
         place.commented = comments.last?.image.id
-        return place
-    }
-
-    func connectionMayHaveReturned() {
-        controller.connectionMayHaveReturned()
-        for comments in comments { comments.controller.connectionMayHaveReturned() }
-    }
-
-    func memoryPressure(_ isOn: Bool) {
-        Task { [session = server.session] in await session.value.images.memoryPressure(isOn) }
-    }
-
-    /// Changes the limit for all cached images, in bytes.
-    func setImageLimit(_ limit: Int) {
-        Task { [session = server.session, offline, report = surroundings.report] in
-            do {
-                try await session.value.cache.setImageLimit(limit)
-                offline.roomChanged()
-            } catch {
-                report(error)
-            }
-        }
+        app.places.save(place, at: saved)
     }
 
     /// Deletes the cached feed with all image data. The screen stays unchanged.
-    func clearCache() async {
+    func clearCache() async { await changeCache { try await $0.delete() } }
+
+    private func changeCache(_ change: (any SessionCache) async throws -> Void) async {
         do {
-            try await server.session.value.cache.delete()
+            try await change(session.session.value.cache)
             offline.roomChanged()
         } catch {
-            surroundings.report(error)
+            app.environment.report(error)
         }
     }
 
     /// Shows the files of the user's folder that can't be shown.
-    func display(_ files: LeftOutFiles) {
-        let language = surroundings.language
+    private func display(_ files: LeftOutFiles) {
+        let language = app.environment.language
         let more = files.count - files.files.count
         screen.displayLeftOut(
             files.count > 0 ? language.cannotShow(files.count) : nil,
@@ -221,44 +185,38 @@ final class FeedFlow {
     // MARK: The feed
 
     /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
-    private func findPlace() async {
-        if let place = await server.place.value { controller.returnToPlace(place) }
+    func findPlace() async {
+        if let place = await session.start.place.value { controller.returnToPlace(place) }
     }
 
-    private func loaded(_ page: FeedPage) async {
+    /// Waits for the user's place, and for the kind of sign-in that requests have, so that messages match it.
+    func prepareLoad() async {
+        await findPlace()
+        controller.signInRequestChanged(await session.refusal)
+    }
+
+    func loaded(_ page: FeedPage) async {
         await answered(with: page.origin.error)
         offline.feedLoaded(isRemote: page.origin.isRemote)
     }
 
-    /// Waits for the kind of sign-in that requests have, so that messages match it.
-    private func findSignIn() async {
-        controller.signInRequestChanged(await server.refusal)
-    }
-
     /// - Parameter error: The error if the server didn't return a feed, else `nil`.
-    private func answered(with error: RemoteError?) async {
-        guard let error else {
-            signInRequest = nil
-            onFirstFeed?()
-            onFirstFeed = nil
-            return
+    func answered(with error: RemoteError?) async {
+        let refusal = error?.isUnauthorized == true ? await session.refusal : nil
+        if error == nil, isOpen, !hasFeed {
+            hasFeed = true
+            if let typed = server.signIn, let address = server.saved?.address { app.signIns.save(typed, for: address) }
         }
-        guard error.isUnauthorized else {
-            signInRequest = nil
-            return
-        }
-        signInRequest = await server.refusal
-        onSignInNeeded?()
-        onSignInNeeded = nil
+        send(.feedAnswered(refusal: refusal, isFeed: error == nil))
     }
 
-    private func handle(_ output: FeedController.Output) {
+    func handle(_ output: FeedController.Output) {
         switch output {
         case .selected(let image): select(image)
         case .commentsSelected(let image): openComments(of: image)
         case .reopened(let viewed, let commented): reopen(viewed, commented: commented)
-        case .seen(let seen): onSeen?(seen)
-        case .notice(let notice): onNotice?(notice)
+        case .seen(let seen): send(.seen(seen))
+        case .notice(let notice): send(.noticed(notice))
         }
     }
 
@@ -273,11 +231,11 @@ final class FeedFlow {
 
     // MARK: The screens over the feed
 
-    private var viewer: ViewerFlow? {
-        covers.lazy.compactMap { if case .viewer(let viewer) = $0 { viewer } else { nil } }.first
+    private var viewer: ImageViewerController<Texture>? {
+        covers.lazy.compactMap { if case .viewer(let viewer, _) = $0 { viewer } else { nil } }.first
     }
 
-    private var comments: [CommentsFlow] {
+    private var comments: [Comments] {
         covers.compactMap { if case .comments(let comments) = $0 { comments } else { nil } }
     }
 
@@ -288,19 +246,26 @@ final class FeedFlow {
 
     private func view(_ image: FeedImage) {
         notePlace()
-        let viewer = ViewerFlow(
-            of: image, among: screen.rows, in: controller, on: server, box: pictures.sizing.size(of: image),
-            window: window, surroundings: surroundings)
-        viewer.onComments = { [weak self] in self?.openComments(of: $0) }
-        if !mayHaveComments { viewer.screen.hideComments() }
-        viewer.onCopy = { [copies] in copies.copy($0) }
-        viewer.onSave = { [copies] in copies.save($0) }
-        covers.append(.viewer(viewer))
-        window.navigator.push(viewer.screen.root) { [weak self, weak viewer] in
+        let viewer = app.viewer(
+            of: image, in: (controller, screen.rows), on: session, box: pictures.sizing.size(of: image),
+            onError: { [weak window, environment = app.environment] error in
+                environment.report(error)
+                window?.showToast(environment.language.cannotPlay, seconds: 5)
+            })
+        let screen = ImageViewerScreen(
+            controller: viewer, language: app.environment.language,
+            actions: ImageViewerScreen.Actions(
+                onBack: { [weak window] in window?.navigator.goBack() },
+                onComments: { [weak self] in self?.openComments(of: $0) },
+                onCopy: { [copies] in copies.copy($0) }, onSave: { [copies] in copies.save($0) },
+                onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) }))
+        if !mayHaveComments { screen.hideComments() }
+        covers.append(.viewer(viewer, screen))
+        window.navigator.push(screen.root) { [weak self, weak viewer] in
             if let viewer { self?.close(viewer) }
         }
         window.leaveFocus()
-        viewer.controller.appear()
+        viewer.appear()
     }
 
     /// Lets the screen note its place before another screen covers it.
@@ -323,41 +288,45 @@ final class FeedFlow {
             return window.navigator.goBack()
         }
         notePlace()
-        let comments = CommentsFlow(of: image, size: pictures.sizing.size(of: image), on: server, surroundings)
+        // The card's size, so that the picture comes from memory. It is shown smaller.
+        let (controller, picture) = app.comments(of: image, size: pictures.sizing.size(of: image), on: session)
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak window] in window?.navigator.goBack() },
             onOpen: { [weak self] in self?.viewFromComments($0) },
-            onLink: { [weak window, report = surroundings.report] in window?.open($0, report: report) })
+            onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) })
         let screen = ImageCommentsScreen(
-            controller: comments.controller, picture: comments.picture, language: surroundings.language,
-            actions: actions)
-        comments.screen = screen
+            controller: controller, picture: picture, language: app.environment.language, actions: actions)
+        let comments = Comments(image: image, controller: controller, picture: picture, screen: screen)
         covers.append(.comments(comments))
-        window.navigator.push(screen.root) { [weak self, weak comments] in
-            if let comments { self?.close(comments) }
+        window.navigator.push(screen.root) { [weak self, weak controller] in
+            guard let self, let comments = self.comments.first(where: { $0.controller === controller }) else { return }
+            close(comments)
         }
-        comments.controller.appear()
-        comments.controller.foregroundChanged(window.isActive)
+        controller.appear()
+        controller.foregroundChanged(app.model.state.isInForeground)
     }
 
-    private func close(_ viewer: ViewerFlow) {
+    private func close(_ viewer: ImageViewerController<Texture>) {
         guard viewer === self.viewer else { return }
         covers.removeAll { if case .viewer = $0 { true } else { false } }
-        if covers.isEmpty { screen.reveal(viewer.controller.image.id) }
-        viewer.close()
+        if covers.isEmpty { screen.reveal(viewer.image.id) }
+        viewer.stop()
         returnFocus()
     }
 
-    private func close(_ comments: CommentsFlow) {
-        covers.removeAll { if case .comments(let other) = $0 { other === comments } else { false } }
-        comments.stop()
+    private func close(_ comments: Comments) {
+        covers.removeAll {
+            if case .comments(let other) = $0 { other.controller === comments.controller } else { false }
+        }
+        comments.controller.stop()
+        comments.picture.stop()
         returnFocus()
     }
 
     private func closeCovers() {
         while let top = covers.last {
             switch top {
-            case .viewer(let viewer): close(viewer)
+            case .viewer(let viewer, _): close(viewer)
             case .comments(let comments): close(comments)
             }
         }
@@ -367,7 +336,7 @@ final class FeedFlow {
     private func returnFocus() {
         switch covers.last {
         case nil: screen.returnFocus()
-        case .comments(let comments): comments.screen?.returnFocus()
+        case .comments(let comments): comments.screen.returnFocus()
         case .viewer: break
         }
     }
@@ -375,33 +344,16 @@ final class FeedFlow {
 
 /// A screen above the feed.
 private enum Cover {
-    case viewer(ViewerFlow)
-    case comments(CommentsFlow)
+    case viewer(ImageViewerController<Texture>, ImageViewerScreen)
+    case comments(Comments)
 }
 
 /// The comments of one image.
-private final class CommentsFlow {
+private struct Comments {
     let image: FeedImage
     let controller: ImageCommentsController
     let picture: FeedImageController<Texture>
-    var screen: ImageCommentsScreen?
-
-    /// - Parameter size: The size of the card's picture, so that the picture comes from memory. It is shown smaller.
-    init(of image: FeedImage, size: PixelSize, on server: OpeningSession, _ surroundings: Surroundings) {
-        self.image = image
-        let (memory, session) = (server.memory, server.session)
-        controller = ImageCommentsController(
-            image: image, load: { try await session.value.loadImageComments.load(imageID: image.id) },
-            in: surroundings.screens)
-        picture = FeedImageController(
-            image: image, size: size, look: { memory.picture(of: $0, size: $1) },
-            load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) })
-    }
-
-    func stop() {
-        controller.stop()
-        picture.stop()
-    }
+    let screen: ImageCommentsScreen
 }
 
 extension LeftOutFiles.Reason {

@@ -9,14 +9,15 @@ final class FeedPlaces {
     /// The last saved place.
     private var saved: (server: RememberedServer, place: FeedPlace)?
 
-    init(in surroundings: Surroundings) {
-        file = FeedPlacesFile(environment: surroundings.environment, report: surroundings.report)
-        disk = surroundings.disk
+    init(in environment: AppEnvironment) {
+        file = FeedPlacesFile(environment: environment.variables, report: environment.report)
+        disk = environment.disk
     }
 
     /// Reads the user's place in the feed of a server; `nil` if the place isn't known.
-    func place(at server: RememberedServer) -> Task<FeedPlace?, Never> {
-        Task.detached { [file, disk] in await disk.run { file.place(at: server) } }
+    func place(at server: OpenServer) -> Task<FeedPlace?, Never> {
+        guard let saved = server.saved, server.isKept else { return Task { nil } }
+        return Task.detached { [file, disk] in await disk.run { file.place(at: saved) } }
     }
 
     func save(_ place: FeedPlace, at server: RememberedServer) {
@@ -31,26 +32,47 @@ final class FeedPlaces {
     }
 }
 
-/// Deletes everything that the app stores about a server that the user has removed.
-struct ForgetServer {
-    let settings: SettingsKeeper
+/// What the app stores about its servers: it is measured and deleted here.
+struct StoredData {
+    let model: AppModel
     let signIns: SignInKeeper
     let places: FeedPlaces
-    let caches: ServerCaches
-    let surroundings: Surroundings
+    let environment: AppEnvironment
+
+    private var caches: ServerCaches { ServerCaches(in: environment.start.cacheFolder) }
 
     /// Deletes the stored data of a server. The server must not be in use: its session and its folder are closed.
     /// - Throws: `StoreError`, or a file system error. The remaining data is still deleted.
     func forget(_ server: RememberedServer) async throws {
-        settings.change { $0.seenFeeds.forget(server.text) }
+        model.changeSettings { $0.seenFeeds.forget(server.text) }
         places.remove(at: server)
         switch server {
         case .address(let address):
             signIns.remove(for: address)
-            settings.change { $0.trustedCertificates[address.displayText] = nil }
+            model.changeSettings { $0.trustedCertificates[address.displayText] = nil }
             try await caches.delete(of: address)
         case .folder(let url):
-            try await FolderServer(folder: url, keepsIndex: true).deleteState(in: surroundings)
+            try await FolderServer(folder: url, keepsIndex: true).deleteState(in: environment)
+        }
+    }
+
+    /// Deletes the caches of all servers except for the open one.
+    /// - Returns: The errors of individual caches.
+    func clear() async throws -> [StoreError] {
+        try await caches.deleteAll(but: model.state.open?.address)
+    }
+
+    /// Returns the disk usage of the caches, as far as it can be measured.
+    func usage(of servers: [RememberedServer]) async -> CacheUsage {
+        var byServer: [RememberedServer: Int] = [:]
+        do {
+            for server in servers {
+                if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }
+            }
+            return CacheUsage(total: try await caches.byteCount(), byServer: byServer)
+        } catch {
+            environment.report(error)
+            return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
         }
     }
 }

@@ -2,66 +2,76 @@ import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedHTTP
 import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// A server whose session opens during window setup, with its cached feed and the feed's first pictures.
+/// How the feed's screen starts: as it was at the end of the last session.
+struct FeedStart {
+    /// The last sizes of pictures.
+    let sizing: PictureSizing
+    /// Delivers the user's place; `nil` if it isn't known.
+    let place: Task<FeedPlace?, Never>
+}
+
+/// A server's session, which opens while the window is made, with its cached feed and the feed's first pictures.
 struct OpeningSession {
     /// The number of pictures of the cached feed that are decoded before their cards exist.
     private nonisolated static let firstPictures = 3
 
-    let address: ServerAddress
-    /// The last sizes of pictures.
-    let sizing: PictureSizing
-    /// Delivers the user's place at the end of the last session; `nil` if the place isn't known.
-    let place: Task<FeedPlace?, Never>
-    let memory: PictureCache<Texture>
+    /// The number of the server that the session belongs to.
+    let number: Int
+    let start: FeedStart
     let session: Task<ServerSession<Texture>, Never>
-    private let signIn: Task<SignIn?, Never>
-    /// Whether the name and password came with an invitation.
-    private let isInvited: Bool
     /// Throws `LoadFeedError` if no valid feed is cached.
     let cachedFeed: Task<FeedPage, any Error>
+    private let address: ServerAddress
+    private let signIn: SavedSignIn
+    private let memory: PictureCache<Texture>
 
     /// - Parameters:
-    ///   - signIn: Delivers the name and password for the server. The cache doesn't depend on them.
-    ///   - isInvited: Whether the name and password came with an invitation.
-    ///   - sizing: The last sizes of pictures.
-    ///   - place: Delivers the user's place at the end of the last session.
+    ///   - signIn: The name and password for the server. The cache doesn't depend on them.
+    ///   - start: How the feed's screen starts, which decides on the first pictures.
     ///   - decoders: The decoders of the pictures. They are started here, so that they are ready for the first
     ///     pictures.
     init(
-        _ address: ServerAddress, signIn: Task<SignIn?, Never>, isInvited: Bool, sizing: PictureSizing,
-        place: Task<FeedPlace?, Never>, decoders: DecoderPool, in context: SessionContext
+        _ server: OpenServer, signIn: SavedSignIn, start: FeedStart, decoders: DecoderPool,
+        in context: SessionContext
     ) {
         decoders.prepare()
-        self.address = address
+        number = server.number
+        address = server.address
         self.signIn = signIn
-        self.isInvited = isInvited
-        self.sizing = sizing
-        self.place = place
+        self.start = start
         let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor doesn't run jobs before GTK's loop does.
-        let session = Task.detached {
+        let session = Task.detached { [address] in
             await ServerSession.open(
-                address, signIn: { await signIn.value }, memory: memory, decoder: TextureDecoder(decoders), in: context)
+                address, signIn: { await signIn.task.value }, memory: memory, decoder: TextureDecoder(decoders),
+                in: context)
         }
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, at: place.value, sizing, session.value) }
+        Task.detached { await Self.loadFirstPictures(of: cachedFeed, start, session.value) }
+    }
+
+    /// Finds a picture in memory.
+    var look: FeedImageController<Texture>.Look { { [memory] in memory.picture(of: $0, size: $1) } }
+
+    /// Loads a picture from memory, the cache or the server.
+    var load: FeedImageController<Texture>.Load {
+        { [session] in try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }
     }
 
     /// The sign-in that a server requires when it refuses requests.
-    nonisolated var refusal: SignInRequest {
+    var refusal: SignInRequest {
         get async {
             if address.authorization != nil { return .invitation }
-            guard await signIn.value != nil else { return .needed }
-            return isInvited ? .invitation : .refused
+            guard await signIn.task.value != nil else { return .needed }
+            return signIn.isInvitation ? .invitation : .refused
         }
     }
 
@@ -69,50 +79,29 @@ struct OpeningSession {
     /// - Parameter report: Receives the error of each step that fails.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
         // Stops waiting for a keyring that prompts the user, and for a cache that another program is using.
-        signIn.cancel()
+        signIn.task.cancel()
         session.cancel()
         await session.value.close { _, error in error.map(report) }
     }
 
     private nonisolated static func loadFirstPictures(
-        of feed: Task<FeedPage, any Error>, at place: FeedPlace?, _ sizing: PictureSizing,
-        _ session: ServerSession<Texture>
+        of feed: Task<FeedPage, any Error>, _ start: FeedStart, _ session: ServerSession<Texture>
     ) async {
         // The feed's screen reports errors.
         guard case .success(let page) = await feed.result else { return }
-        let top = place?.card(in: page.images).flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
+        let card = await start.place.value?.card(in: page.images)
+        let top = card.flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
         await withTaskGroup(of: Void.self) { group in
             for image in page.images[top...].prefix(firstPictures) {
                 group.addTask {
-                    await session.pictures.preload(
-                        FeedImageRequest(image, size: sizing.size(of: image), priority: .preload))
+                    do {
+                        _ = try await session.pictures.load(
+                            FeedImageRequest(image, size: start.sizing.size(of: image), priority: .preload))
+                    } catch {
+                        // The image's card reports errors.
+                    }
                 }
             }
-        }
-    }
-}
-
-nonisolated extension LoadFeedImagePicture {
-    /// Prefetches a picture. Its card reports errors.
-    fileprivate func preload(_ request: FeedImageRequest) async {
-        do {
-            _ = try await load(request)
-        } catch {
-            return
-        }
-    }
-}
-
-/// Finds the server at a typed address, using a separate client and no cache, so that wrong addresses leave nothing on
-/// the disk.
-enum ServerSearch {
-    /// - Returns: The address that answered with a feed.
-    /// - Throws: `FindServerError`, or `CancellationError`.
-    nonisolated static func find(
-        _ typed: TypedServerAddress, signIn: SignIn?, network: NetworkSettings
-    ) async throws -> ServerAddress {
-        try await NetworkHTTPClient.withClient(settings: network) { client in
-            try await FindServer(client: client).find(typed, signIn: signIn)
         }
     }
 }

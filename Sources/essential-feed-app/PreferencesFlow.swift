@@ -7,87 +7,50 @@ import GtkKit
 
 /// The preferences: their screen and their effects on the settings and caches.
 final class PreferencesFlow {
-    /// Removes the current server from the screen, and stops everything that uses its stored data.
-    var onLeave: (() -> Void)?
-    /// Shows a server; `nil` asks for one.
-    var onShow: ((RememberedServer?) -> Void)?
-    /// Asks for the address of another server.
-    var onAddServer: (() -> Void)?
-    /// Asks for a folder of photos.
-    var onChoosePhotos: (() -> Void)?
-    /// Receives the preferences after each change.
-    var onChange: ((Preferences) -> Void)?
-    /// Returns whether a server is on the screen or being opened.
-    var isOpen: ((RememberedServer) -> Bool)?
-    /// Deletes the cache of the current server.
-    var onClearShown: (() async -> Void)?
-    /// Returns the server whose cache is open.
-    var openServer: (() -> ServerAddress?)?
-    /// Waits until the sessions of earlier servers are closed.
-    var closeEarlierSessions: (() async -> Void)?
+    /// What the preferences need from the screens of servers.
+    struct Actions {
+        /// Shows a server; `nil` asks for one.
+        let show: (RememberedServer?) -> Void
+        /// Asks for the address of another server.
+        let addServer: () -> Void
+        /// Asks for a folder of photos.
+        let choosePhotos: () -> Void
+        /// Deletes the cache of the open server.
+        let clearOpen: () async -> Void
+    }
 
-    private let settings: SettingsKeeper
-    private let surroundings: Surroundings
-    private let caches: ServerCaches
-    private let removed: ForgetServer
-    private weak var window: MainWindow?
+    private let app: AppComposition
+    private let window: MainWindow
+    private let actions: Actions
     private var screen: PreferencesScreen?
-    private var shown: RememberedServer?
 
     private lazy var controller = PreferencesController(
-        settings.value.preferences, language: surroundings.language,
+        app.model.state.settings.preferences, language: app.environment.language,
         connections: PreferencesController.Connections(
-            measure: { [caches, report = surroundings.report] in
-                await Self.usage(of: $0, in: caches, report: report)
-            },
-            save: { [weak self] in self?.save($0) }, leave: { [weak self] in self?.leave() },
-            show: { [weak self] in self?.onShow?($0) },
+            measure: { [data = app.data] in await data.usage(of: $0) },
+            save: { [model = app.model] preferences in model.changeSettings { $0.preferences = preferences } },
+            leave: { [model = app.model] in model.send(.left) },
+            show: { [actions] in actions.show($0) },
             offerUndo: { [weak self] in self?.offer($0) }, clear: { [weak self] in await self?.clear() },
             forget: { [weak self] in await self?.forget($0) }))
 
-    init(settings: SettingsKeeper, signIns: SignInKeeper, places: FeedPlaces, in surroundings: Surroundings) {
-        self.settings = settings
-        self.surroundings = surroundings
-        caches = ServerCaches(in: surroundings.cacheFolder)
-        removed = ForgetServer(
-            settings: settings, signIns: signIns, places: places, caches: caches, surroundings: surroundings)
-    }
-
-    /// The user's preferences.
-    var preferences: Preferences { controller.preferences }
-
-    /// Lists the servers in the menu of a window. The preferences open in the same window.
-    func start(in window: MainWindow) {
+    init(in window: MainWindow, of app: AppComposition, actions: Actions) {
+        self.app = app
         self.window = window
-        display(preferences)
+        self.actions = actions
+        app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
+        // The first server may have been opened before the window.
+        stateChanged(from: AppState(app.model.state.settings), to: app.model.state)
+        display(app.model.state)
     }
-
-    /// Marks the current server; `nil` for the demo.
-    func serverOpened(_ server: RememberedServer?) {
-        shown = server
-        controller.serverOpened(server)
-        display(preferences)
-    }
-
-    /// Notes the server that is being opened; `nil` once opening has ended.
-    func serverOpening(_ server: RememberedServer?) { controller.serverOpening(server) }
-
-    /// Remembers the current server.
-    func serverShown(_ server: RememberedServer) { controller.serverShown(server) }
-
-    /// Notes how many photos of the current server are saved for offline use; `nil` if the number isn't known.
-    func offlineChanged(_ status: OfflineStatus?) { controller.offlineChanged(status) }
 
     /// Shows the preferences over the other screens.
     func show() {
-        guard let window else { return }
         window.navigator.finishGoingBack()
         guard screen == nil else { return }
         let screen = PreferencesScreen(
-            controller: controller, language: surroundings.language,
-            onAddServer: { [weak self] in self?.onAddServer?() },
-            onChoosePhotos: { [weak self] in self?.onChoosePhotos?() },
-            onBack: { [weak window] in window?.navigator.goBack() })
+            controller: controller, language: app.environment.language, onAddServer: actions.addServer,
+            onChoosePhotos: actions.choosePhotos, onBack: { [weak window] in window?.navigator.goBack() })
         self.screen = screen
         window.navigator.push(screen.root) { [weak self] in self?.screensReplaced() }
         controller.appear()
@@ -99,43 +62,42 @@ final class PreferencesFlow {
     /// Completes deletions that the user could still have undone.
     func close() async { await controller.end() }
 
-    // MARK: What follows from the preferences
-
-    private func display(_ preferences: Preferences) {
-        window?.display(preferences.servers.all, shown: shown)
+    private func stateChanged(from old: AppState, to new: AppState) {
+        let isReplaced = new.open?.number != old.open?.number
+        if isReplaced { controller.serverOpened(new.open?.saved) }
+        if let open = new.open, open.isRemembered, isReplaced || old.open?.isRemembered == false {
+            open.saved.map(controller.serverShown)
+        }
+        // Comes after what is shown, because the data of a folder that is neither shown nor being opened may be deleted.
+        if new.opening?.number != old.opening?.number { controller.serverOpening(new.opening?.saved) }
+        if new.offline != old.offline { controller.offlineChanged(new.offline) }
+        if isReplaced || new.settings.servers != old.settings.servers { display(new) }
     }
 
-    private func save(_ preferences: Preferences) {
-        settings.change { $0.preferences = preferences }
-        display(preferences)
-        onChange?(preferences)
-    }
-
-    private func leave() {
-        shown = nil
-        controller.offlineChanged(nil)
-        onLeave?()
+    /// Lists the servers in the window's menu.
+    private func display(_ state: AppState) {
+        window.display(state.settings.preferences.servers.all, shown: state.open?.saved)
     }
 
     private func offer(_ offer: UndoOffer) {
-        guard let window else { return controller.endUndo(offer.id) }
         window.showToast(
             offer.text, onUndo: { [controller] in controller.undo(offer.id) },
             onEnd: { [controller] in controller.endUndo(offer.id) })
     }
 
     private func clear() async {
-        await closeEarlierSessions?()
-        await onClearShown?()
-        await delete { try await caches.deleteAll(but: openServer?()) }
+        await app.tasks.finish()
+        await actions.clearOpen()
+        await delete { try await app.data.clear() }
     }
 
     private func forget(_ server: RememberedServer) async {
-        await closeEarlierSessions?()
+        await app.tasks.finish()
         // The user may have opened the server again in the meantime.
-        guard !preferences.servers.all.contains(server), isOpen?(server) != true else { return }
+        let state = app.model.state
+        guard !state.settings.preferences.servers.all.contains(server), !state.isInUse(server) else { return }
         await delete {
-            try await removed.forget(server)
+            try await app.data.forget(server)
             return []
         }
     }
@@ -149,22 +111,7 @@ final class PreferencesFlow {
         } catch {
             errors = [error]
         }
-        for error in errors { surroundings.report(error) }
-        if !errors.isEmpty { window?.showToast(surroundings.language.cannotDelete) }
-    }
-
-    private nonisolated static func usage(
-        of servers: [RememberedServer], in caches: ServerCaches, report: @Sendable (any Error) -> Void
-    ) async -> CacheUsage {
-        var byServer: [RememberedServer: Int] = [:]
-        do {
-            for server in servers {
-                if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }
-            }
-            return CacheUsage(total: try await caches.byteCount(), byServer: byServer)
-        } catch {
-            report(error)
-            return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
-        }
+        for error in errors { app.environment.report(error) }
+        if !errors.isEmpty { window.showToast(app.environment.language.cannotDelete) }
     }
 }

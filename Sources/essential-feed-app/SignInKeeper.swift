@@ -2,26 +2,37 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
+/// The name and password for a server.
+struct SavedSignIn {
+    /// Delivers them; `nil` if there are none.
+    let task: Task<SignIn?, Never>
+    /// Whether they came with an invitation.
+    let isInvitation: Bool
+}
+
 /// The saved names and passwords. The settings list the servers that have one, so that a keyring isn't unlocked for
 /// other servers.
 final class SignInKeeper {
-    private let settings: SettingsKeeper
+    private let model: AppModel
     private let store: any SignInStore
     private let report: @Sendable (any Error) -> Void
     /// The calls of the store that haven't ended.
     private var calls: [Task<Void, Never>] = []
 
-    init(_ store: any SignInStore, settings: SettingsKeeper, report: @escaping @Sendable (any Error) -> Void) {
-        self.store = store
-        self.settings = settings
-        self.report = report
+    init(_ model: AppModel, in environment: AppEnvironment) {
+        self.model = model
+        store = FallbackSignInStore(Keyring(), fallback: SignInFile(environment: environment.variables))
+        report = environment.report
     }
 
-    /// Looks up the name and password of a server, if they were saved.
-    func signIn(for address: ServerAddress) -> Task<SignIn?, Never> {
-        let isSaved = address.authorization == nil && settings.value.signedInServers.contains(address.displayText)
-        let (store, report) = (store, report)
-        return Task.detached {
+    /// Looks up the name and password of a server, if they were typed or saved.
+    func signIn(for server: OpenServer) -> SavedSignIn {
+        let (address, settings, store, report) = (server.address, model.state.settings, store, report)
+        if address.authorization == nil, let typed = server.signIn {
+            return SavedSignIn(task: Task.detached { typed.signIn }, isInvitation: typed.isInvitation)
+        }
+        let isSaved = address.authorization == nil && settings.signedInServers.contains(address.displayText)
+        let task = Task<SignIn?, Never>.detached {
             do {
                 return isSaved ? try await store.signIn(for: address) : nil
             } catch {
@@ -29,29 +40,25 @@ final class SignInKeeper {
                 return nil
             }
         }
+        return SavedSignIn(task: task, isInvitation: settings.invitingServers.contains(address.displayText))
     }
 
-    /// Whether the name and password of a server came with an invitation.
-    func isInvited(to address: ServerAddress) -> Bool {
-        settings.value.invitingServers.contains(address.displayText)
-    }
-
-    func save(_ signIn: SignIn, for address: ServerAddress, isInvited: Bool) {
-        call { [settings, store] in
-            try await store.save(signIn, for: address)
-            settings.change { settings in
+    func save(_ typed: TypedSignIn, for address: ServerAddress) {
+        call { [model, store] in
+            try await store.save(typed.signIn, for: address)
+            model.changeSettings { settings in
                 settings.signedInServers.insert(address.displayText)
                 settings.invitingServers.remove(address.displayText)
-                if isInvited { settings.invitingServers.insert(address.displayText) }
+                if typed.isInvitation { settings.invitingServers.insert(address.displayText) }
             }
         }
     }
 
     func remove(for address: ServerAddress) {
-        call { [settings, store] in
-            guard settings.value.signedInServers.contains(address.displayText) else { return }
+        call { [model, store] in
+            guard model.state.settings.signedInServers.contains(address.displayText) else { return }
             try await store.removeSignIn(for: address)
-            settings.change { settings in
+            model.changeSettings { settings in
                 settings.signedInServers.remove(address.displayText)
                 settings.invitingServers.remove(address.displayText)
             }

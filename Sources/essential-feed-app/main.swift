@@ -1,7 +1,5 @@
 import ArgumentParser
-import EssentialFeed
 import EssentialFeedComposition
-import EssentialFeedHTTP
 import Foundation
 import GtkKit
 
@@ -15,15 +13,15 @@ func fail(_ reason: String, status: Int32) -> Never {
 let options = AppOptions.parseOrExit()
 do throws(ProgramStartError) {
     try ProgramStart.checkOpenFiles()
+    MainLoop.attach()
+    guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
+    exit(try DesktopApplication(options, variables: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
 } catch {
-    fail(error.message(in: Language(environment: ProcessInfo.processInfo.environment)), status: 71)
-}
-MainLoop.attach()
-guard MainLoop.isAlive() else { fail("the main loop runs no jobs of the main actor; giving up", status: 70) }
-do {
-    exit(try DesktopApplication(options, environment: ProcessInfo.processInfo.environment).run(CommandLine.arguments))
-} catch let error as ServerAddressError {
-    fail("\(error.text) isn’t a server address; write it like https://photos.example.com", status: 64)
-} catch let error as ProxySettingsError {
-    fail("\(error.variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)
+    switch error {
+    case .malformedAddress(let text):
+        fail("\(text) isn’t a server address; write it like https://photos.example.com", status: 64)
+    case .malformedProxy(let variable):
+        fail("\(variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)
+    case .noAddress, .tooFewOpenFiles: fail(error.message(in: .session), status: 71)
+    }
 }

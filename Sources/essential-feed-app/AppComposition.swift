@@ -1,0 +1,135 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import GtkKit
+import ImageFormats
+import ImagePipeline
+
+/// The app's composition root: the stories of a server, put together of the use cases of its session.
+///
+/// What all programs share is composed by the initializers of `LoadFeed` and `LoadFeedImageData`.
+final class AppComposition {
+    let environment: AppEnvironment
+    let model: AppModel
+    let signIns: SignInKeeper
+    let places: FeedPlaces
+    let data: StoredData
+    /// What ends in the background, such as the sessions of earlier servers.
+    let tasks = TaskBag()
+    /// The session that opens before the window exists.
+    var prepared: OpeningSession?
+    var trace: TraceWriter?
+
+    init(_ environment: AppEnvironment) {
+        self.environment = environment
+        model = AppModel(environment.settings)
+        signIns = SignInKeeper(model, in: environment)
+        places = FeedPlaces(in: environment)
+        data = StoredData(model: model, signIns: signIns, places: places, environment: environment)
+    }
+
+    // MARK: The stories
+
+    /// The saved feed at once; then the feed from the server, saved; else the saved feed. It is loaded again when the
+    /// connection returns.
+    func feed(for flow: FeedFlow, on server: OpeningSession, seen: SeenFeed?) -> FeedController {
+        FeedController(
+            loadCached: { [weak flow] in
+                await flow?.findPlace()
+                return try await server.cachedFeed.value
+            },
+            load: { [weak flow] in
+                await flow?.prepareLoad()
+                do {
+                    let page = try await server.session.value.loadFeed.load()
+                    await flow?.loaded(page)
+                    return page
+                } catch let error as LoadFeedError {
+                    await flow?.answered(with: error.remote)
+                    throw error
+                }
+            },
+            in: environment.screens, seen: seen, onOutput: { [weak flow] in flow?.handle($0) })
+    }
+
+    /// The pictures of the cards: from memory, the cache or the server, which is then cached. Those near the screen are
+    /// prefetched.
+    func pictures(on server: OpeningSession) -> FeedImageControllers<Texture> {
+        FeedImageControllers(sizing: server.start.sizing, look: server.look, load: server.load)
+    }
+
+    /// The newest images of each feed from the server, saved for offline use.
+    func offlineSaving(of server: OpenServer, on session: OpeningSession) -> OfflineSavingController {
+        OfflineSavingController(
+            server.isKept ? model.state.settings.offlineChoice : .off,
+            by: { [session = session.session] in await session.value.saveNewestImages }, report: environment.report)
+    }
+
+    /// The comments of an image, from the server, beside its picture.
+    func comments(
+        of image: FeedImage, size: PixelSize, on server: OpeningSession
+    ) -> (ImageCommentsController, FeedImageController<Texture>) {
+        let load = { @Sendable [session = server.session] in
+            try await session.value.loadImageComments.load(imageID: image.id)
+        }
+        return (
+            ImageCommentsController(image: image, load: load, in: environment.screens),
+            FeedImageController(image: image, size: size, look: server.look, load: server.load)
+        )
+    }
+
+    /// An image of the feed as large as its box, with the next ones prefetched, and its animation.
+    /// - Parameters:
+    ///   - box: The size of the image's picture in memory, used until the size of the viewer is known.
+    ///   - onError: Receives the error of an animation that can't be played.
+    func viewer(
+        of image: FeedImage, in feed: (controller: FeedController, rows: [FeedImage]), on server: OpeningSession,
+        box: PixelSize, onError: @escaping @MainActor (any Error) -> Void
+    ) -> ImageViewerController<Texture> {
+        let animation = AnimationController<Texture>(
+            open: { [decoders = environment.decoders, session = server.session] image, size in
+                let decoder = TextureDecoder(decoders)
+                return try await session.value.loadAnimation { try await decoder.animation(of: $0) }
+                    .load(image, shownAt: size)
+            }, onError: onError)
+        return ImageViewerController(
+            showing: image, of: feed.rows,
+            pictures: FeedImageControllers(
+                nearRows: 2, sizing: .whole(in: box), look: server.look, load: server.load),
+            texts: { feed.controller.texts(of: $0) }, animation: animation,
+            onNearEnd: { feed.controller.retryLoadMore() })
+    }
+
+    /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave
+    /// nothing on the disk.
+    func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {
+        try await NetworkHTTPClient.withClient(settings: environment.network.trusting(model.state.settings)) {
+            try await FindServer(client: $0).find(typed, signIn: signIn)
+        }
+    }
+
+    /// A server's session over the network and the disk.
+    func session(of server: OpenServer) -> OpeningSession {
+        if let prepared, prepared.number == server.number {
+            self.prepared = nil
+            return prepared
+        }
+        let settings = model.state.settings
+        var context = environment.start.context(
+            environment.network, settings, report: environment.report,
+            reportCacheError: { [report = environment.report, model] error in
+                report(error)
+                Task { @MainActor in model.send(.cacheFailed(error.kind)) }
+            })
+        context.options.keepsCache = server.isKept
+        context.options.trace = trace
+        let start = FeedStart(
+            sizing: .cards(width: settings.pictureWidth, scale: settings.pictureScale),
+            place: places.place(at: server))
+        return OpeningSession(
+            server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
+    }
+}

@@ -1,0 +1,56 @@
+import DecoderProcess
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedHTTP
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// What the start of the app decides, and the queues and processes that the whole app shares.
+struct AppEnvironment: Sendable {
+    let variables: [String: String]
+    /// The server, cache folder and language.
+    let start: ProgramStart
+    /// The environment's proxies and certificates.
+    let network: NetworkSettings
+    let options: AppOptions
+    let logger: Logger
+    /// The time, language and clock of the screens. Its `report` logs an error that users don't need to see.
+    let screens: ScreenContext
+    /// The executable of the running program.
+    let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    /// Reads and writes the app's own files, which are small.
+    let disk = DiskWork()
+    /// Deletes files that may be large, separately, so that small files don't wait.
+    let deletions = DiskWork()
+    /// Writes copies of photos to the files that the user chooses, possibly on a slow disk.
+    let copies = DiskWork()
+    /// Decodes images. The decoder processes start when a session opens.
+    let decoders: DecoderPool
+
+    /// The settings, which are read at the start.
+    let settings: SettingsKeeper
+
+    var language: Language { start.language }
+    var report: @Sendable (any Error) -> Void { screens.report }
+    /// The server of the options or the environment, or the last used one.
+    var firstServer: RememberedServer? { start.server(report: report) }
+
+    /// - Throws: ``ProgramStartError``.
+    init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
+        if let url = options.url { _ = try ProgramStart.address(of: url) }
+        self.options = options
+        self.variables = variables
+        var logger = Logger(label: "essential-feed-app") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = options.verbose ? .debug : .critical
+        self.logger = logger
+        let report: @Sendable (any Error) -> Void = { [logger] in logger.warning("\($0)") }
+        settings = SettingsKeeper(AppSettingsFile(environment: variables, report: report), disk: disk)
+        start = ProgramStart(
+            url: options.url, cacheDir: options.cacheDir, environment: variables, settings: settings.value)
+        network = try start.network()
+        screens = ScreenContext(
+            now: { Date() }, language: start.language, reconnectClock: ContinuousClock(), report: report)
+        decoders = DecoderPool(program: DecoderProgram(for: executable, environment: variables), report: report)
+    }
+}

@@ -1,0 +1,171 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedServer
+import EssentialFeedStore
+import Foundation
+
+/// What the parts of the app share: settings, servers, connectivity, foreground and notices. Each event changes it;
+/// ``AppModel`` passes the changes on.
+nonisolated struct AppState: Equatable {
+    /// Something that happened in the app.
+    enum Event {
+        case foregroundChanged(Bool)
+        case networkChanged(mayBeUsed: Bool)
+        /// A network is available again, or the computer has woken up.
+        case connectionMayHaveReturned
+        case memoryPressureChanged(Bool)
+        /// A server with an address replaces everything that is open. The address has user info if it was specified so.
+        case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
+        /// Photos on this computer will replace what is open. The server to remember is `nil` for the demo.
+        case photosChosen(FolderServer, as: RememberedServer?)
+        /// The photos with this number are served at the address.
+        case photosOpened(Int, ServerAddress)
+        case photosLeftOut(Int, LeftOutFiles)
+        /// The photos with this number can't be served, or aren't served any more.
+        case photosFailed(Int)
+        case openingCancelled
+        /// No server is shown any more.
+        case left
+        /// The server has sent a feed, or another answer.
+        case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
+        case offlineChanged(OfflineStatus?)
+        case seen(SeenFeed)
+        case noticed(NewPhotosNotice?)
+        /// New photos can't be saved.
+        case cacheFailed(StoreError.Kind)
+    }
+
+    var settings: AppSettings
+    /// The server on the screen.
+    private(set) var open: OpenServer?
+    /// The photos that aren't on the screen yet.
+    private(set) var opening: OpeningPhotos?
+    /// The last photos that couldn't be opened.
+    private(set) var failed: OpeningPhotos?
+    private(set) var isInForeground = false
+    /// Whether background requests may use the network.
+    private(set) var mayUseNetwork = true
+    /// How often the connection may have returned, as it may have whenever the window gets the focus.
+    private(set) var connectionReturns = 0
+    private(set) var isMemoryShort = false
+    /// How many photos of the server are saved for offline use; `nil` if unknown.
+    private(set) var offline: OfflineStatus?
+    /// The last notification of new photos; `nil` if it was withdrawn.
+    private(set) var notice: NewPhotosNotice?
+    /// The number of notifications so far. The same one may be sent twice.
+    private(set) var notices = 0
+    /// The kinds of errors that have prevented saving new photos.
+    private(set) var cacheErrors: Set<StoreError.Kind> = []
+    private var count = 0
+
+    init(_ settings: AppSettings) {
+        self.settings = settings
+    }
+
+    /// The server that is on the screen and still served; `nil` for the demo.
+    var shown: RememberedServer? { open.flatMap { $0.isServed ? $0.saved : nil } }
+
+    /// Whether something uses the stored data of a server.
+    func isInUse(_ server: RememberedServer) -> Bool { server == shown || server == opening?.saved }
+
+    mutating func handle(_ event: Event) {
+        switch event {
+        case .foregroundChanged(let isInForeground):
+            self.isInForeground = isInForeground
+            if isInForeground { connectionReturns += 1 }
+        case .networkChanged(let mayBeUsed): mayUseNetwork = mayBeUsed
+        case .connectionMayHaveReturned: connectionReturns += 1
+        case .memoryPressureChanged(let isOn): isMemoryShort = isOn
+        case .addressChosen(let address, let signIn):
+            let saved = RememberedServer.address(address.withoutUserInfo)
+            let isKnown = settings.preferences.servers.all.contains(saved)
+            show(OpenServer(number: next(), address: address, saved: saved, signIn: signIn, isRemembered: isKnown))
+            opening = nil
+        case .photosChosen(let photos, let saved):
+            opening = OpeningPhotos(number: next(), photos: photos, saved: saved)
+        case .photosOpened(let number, let address):
+            guard let opening, opening.number == number else { return }
+            show(
+                OpenServer(
+                    number: number, address: address, saved: opening.saved, isRemembered: opening.saved != nil,
+                    leftOut: opening.leftOut))
+            self.opening = nil
+        case .photosLeftOut(let number, let files):
+            if opening?.number == number { opening?.leftOut = files }
+            if open?.number == number { open?.leftOut = files }
+        case .photosFailed(let number):
+            // What has been loaded stays on the screen, and the photos can be opened again.
+            if open?.number == number { open?.isServed = false }
+            guard opening?.number == number else { return }
+            failed = opening
+            opening = nil
+        case .openingCancelled: opening = nil
+        case .left: (open, opening, offline) = (nil, nil, nil)
+        case .feedAnswered(let refusal, let isFeed):
+            open?.refusal = refusal
+            if refusal != nil { open?.wasRefused = true }
+            if isFeed, open?.saved?.address != nil { open?.isRemembered = true }
+        case .offlineChanged(let status): offline = status
+        case .seen(let seen):
+            if let saved = open?.saved { settings.seenFeeds.remember(seen, of: saved.text) }
+        case .noticed(let notice):
+            self.notice = notice
+            notices += 1
+        case .cacheFailed(let kind): cacheErrors.insert(kind)
+        }
+    }
+
+    private mutating func show(_ server: OpenServer) {
+        open = server
+        offline = nil
+    }
+
+    private mutating func next() -> Int {
+        count += 1
+        return count
+    }
+}
+
+/// A server that is on the screen.
+nonisolated struct OpenServer: Equatable {
+    /// Distinguishes it from all others, even with the same address.
+    let number: Int
+    let address: ServerAddress
+    /// The server to remember; `nil` for the demo.
+    let saved: RememberedServer?
+    /// The name and password that the user typed, saved once the server has sent a feed.
+    var signIn: TypedSignIn?
+    /// Whether the list of servers has it: from the start or since its first feed.
+    fileprivate(set) var isRemembered: Bool
+    /// The files of the user's folder that can't be shown.
+    fileprivate(set) var leftOut: LeftOutFiles?
+    /// Whether photos on this computer are still served. Other servers count as served.
+    fileprivate(set) var isServed = true
+    /// The sign-in that the server requires, if it refused the last request.
+    fileprivate(set) var refusal: SignInRequest?
+    /// Whether the server has refused a request since it is on the screen.
+    fileprivate(set) var wasRefused = false
+
+    /// Whether the cache is kept. That of photos on this computer is deleted at the end.
+    var isKept: Bool { saved?.address != nil }
+}
+
+/// Photos on this computer that are being opened.
+nonisolated struct OpeningPhotos: Equatable {
+    let number: Int
+    let photos: FolderServer
+    /// The server to remember; `nil` for the demo.
+    let saved: RememberedServer?
+    fileprivate(set) var leftOut: LeftOutFiles?
+}
+
+/// The name and password that the user typed for a server, or that came with an invitation link.
+nonisolated struct TypedSignIn: Equatable {
+    let signIn: SignIn
+    let isInvitation: Bool
+}
+
+nonisolated extension ServerAddress {
+    /// The name and password of an invitation link.
+    var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
+}

@@ -1,0 +1,169 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+@testable import essential_feed_app
+
+/// What the app's parts share: which server is open, and what is passed on.
+@Suite struct AppStateTests {
+    private let address: ServerAddress
+    private let folder = RememberedServer.folder(path: "/photos")
+    private let photos = FolderServer(folder: URL(filePath: "/photos"), keepsIndex: true)
+
+    init() throws {
+        address = try ServerAddress("https://photos.example.com")
+    }
+
+    @Test func `A new server is remembered once it has sent a feed, a known one at once, and the demo never`() {
+        var state = AppState(AppSettings())
+        state.handle(.addressChosen(address))
+        #expect(state.open?.isRemembered == false)
+        state.handle(.feedAnswered(refusal: .needed, isFeed: false))
+        #expect(state.open?.isRemembered == false)
+        state.handle(.feedAnswered(refusal: nil, isFeed: true))
+        #expect(state.open?.isRemembered == true)
+        #expect(state.shown == .address(address))
+        state.settings.preferences.servers.show(.address(address))
+        state.handle(.addressChosen(address))
+        #expect(state.open?.isRemembered == true)
+        open(photos, as: nil, in: &state)
+        state.handle(.feedAnswered(refusal: nil, isFeed: true))
+        #expect(state.open?.isRemembered == false && state.open?.isKept == false)
+        #expect(state.shown == nil)
+    }
+
+    @Test func `The same server opened again is another one`() {
+        var state = AppState(AppSettings())
+        state.handle(.addressChosen(address))
+        let first = state.open
+        state.handle(.addressChosen(address))
+        #expect(state.open?.number != first?.number)
+    }
+
+    @Test func `Of several folders that are being opened only the last one is shown, with its files that can't be`() {
+        var state = AppState(AppSettings())
+        state.handle(.addressChosen(address))
+        state.handle(.photosChosen(photos, as: folder))
+        let first = state.opening!.number
+        state.handle(.photosChosen(photos, as: folder))
+        let last = state.opening!.number
+        #expect(state.isInUse(folder) && state.isInUse(.address(address)))
+        state.handle(.photosOpened(first, address))
+        #expect(state.open?.saved == .address(address))
+        state.handle(.photosLeftOut(last, LeftOutFiles()))
+        state.handle(.photosLeftOut(first, LeftOutFiles()))
+        state.handle(.photosOpened(last, address))
+        #expect(state.open?.number == last && state.open?.isRemembered == true && state.opening == nil)
+        #expect(state.open?.leftOut == LeftOutFiles())
+        #expect(state.shown == folder && !state.isInUse(.address(address)))
+    }
+
+    @Test func `Photos that can't be opened any more stay on the screen but can be chosen again`() {
+        var state = AppState(AppSettings())
+        open(photos, as: folder, in: &state)
+        state.handle(.photosFailed(state.open!.number))
+        #expect(state.open?.saved == folder)
+        #expect(state.shown == nil && !state.isInUse(folder) && state.failed == nil)
+        state.handle(.photosChosen(photos, as: folder))
+        let opening = state.opening
+        state.handle(.photosFailed(opening!.number))
+        #expect(state.failed == opening && state.opening == nil)
+        #expect(state.open?.saved == folder)
+    }
+
+    @Test func `Cancelling and leaving end what is being opened, and an address ends both`() {
+        var state = AppState(AppSettings())
+        open(photos, as: folder, in: &state)
+        state.handle(.photosChosen(photos, as: nil))
+        state.handle(.openingCancelled)
+        #expect(state.opening == nil && state.shown == folder)
+        state.handle(.photosChosen(photos, as: nil))
+        state.handle(.addressChosen(address))
+        #expect(state.opening == nil && state.shown == .address(address))
+        state.handle(.photosChosen(photos, as: nil))
+        state.handle(.offlineChanged(nil))
+        state.handle(.left)
+        #expect(state.open == nil && state.opening == nil)
+    }
+
+    @Test func `The connection may have returned when the window gets the focus, but not when it loses it`() {
+        var state = AppState(AppSettings())
+        state.handle(.foregroundChanged(true))
+        #expect(state.connectionReturns == 1)
+        state.handle(.foregroundChanged(false))
+        #expect(state.connectionReturns == 1)
+        state.handle(.connectionMayHaveReturned)
+        #expect(state.connectionReturns == 2)
+    }
+
+    @Test func `What is seen of a server is saved for it, and that of the demo isn't`() {
+        var state = AppState(AppSettings())
+        let seen = SeenFeed([UUID()])
+        open(photos, as: nil, in: &state)
+        state.handle(.seen(seen))
+        #expect(state.settings == AppSettings())
+        state.handle(.addressChosen(address))
+        state.handle(.seen(seen))
+        #expect(state.settings.seenFeeds[address.displayText] == seen)
+    }
+
+    @Test func `A server that has refused a request once counts as refusing until another is opened`() {
+        var state = AppState(AppSettings())
+        state.handle(.addressChosen(address))
+        state.handle(.feedAnswered(refusal: .needed, isFeed: false))
+        state.handle(.feedAnswered(refusal: nil, isFeed: true))
+        #expect(state.open?.refusal == nil && state.open?.wasRefused == true)
+        state.handle(.addressChosen(address))
+        #expect(state.open?.wasRefused == false)
+    }
+
+    private func open(_ photos: FolderServer, as saved: RememberedServer?, in state: inout AppState) {
+        state.handle(.photosChosen(photos, as: saved))
+        state.handle(.photosOpened(state.opening!.number, address))
+    }
+}
+
+/// What the app's only model passes on.
+@MainActor
+@Suite(.detectsHangs, .watchesTasks) struct AppModelTests {
+    private final class Observer {
+        var changes: [[Int]] = []
+    }
+
+    @Test
+    func `Observers receive the changes in their order, also those that an observer causes, until they end`() throws {
+        let home = try TemporaryFolder()
+        let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
+        let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
+        let last = Observer()
+        var first: Observer? = Observer()
+        model.observe(first!) { [unowned model] _, _, new in
+            if new.connectionReturns == 1 { model.send(.connectionMayHaveReturned) }
+        }
+        model.observe(last) { $0.changes.append([$1.connectionReturns, $2.connectionReturns]) }
+        model.send(.connectionMayHaveReturned)
+        #expect(last.changes == [[0, 1], [1, 2]])
+        model.send(.openingCancelled)
+        #expect(last.changes.count == 2, "nothing has changed")
+        weak let ended = first
+        first = nil
+        #expect(ended == nil, "the model doesn't retain its observers")
+    }
+
+    @Test func `Changed settings are in the state at once, and in the file after the end`() async throws {
+        let home = try TemporaryFolder()
+        let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
+        let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
+        model.changeSettings { $0.width = 700 }
+        model.send(.addressChosen(try ServerAddress("https://photos.example.com")))
+        model.send(.seen(SeenFeed([UUID()])))
+        #expect(model.state.settings.width == 700)
+        await model.finish()
+        #expect(file.load() == model.state.settings)
+        #expect(file.load().seenFeeds["https://photos.example.com"] != nil)
+    }
+}
