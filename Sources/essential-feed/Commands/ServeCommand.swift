@@ -57,34 +57,30 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProgramEnvironment()
-        do {
-            var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
-            configuration.servesOriginals = servesOriginals
-            configuration.showsLocations = showsLocations
-            configuration.useDecoder(
-                of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
-            configuration.accessLog = logFormat == .json ? .metadata : .text
-            let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
-            let photoServer = PhotoServer(configuration: configuration, logger: logger) {
-                Self.announce($0, in: environment)
+        var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
+        configuration.servesOriginals = servesOriginals
+        configuration.showsLocations = showsLocations
+        configuration.useDecoder(
+            of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
+        configuration.accessLog = logFormat == .json ? .metadata : .text
+        let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
+        let photoServer = PhotoServer(configuration: configuration, logger: logger) {
+            Self.announce($0, in: environment)
+        }
+        guard !check else { return try await Self.check(photoServer, in: environment) }
+        try await EndSignals.watching { firstSignal in
+            try await photoServer.run {
+                await firstSignal()
+                guard !Task.isCancelled else { return }
+                environment.note(environment.text(.ending))
             }
-            guard !check else { return try await Self.check(photoServer, in: environment) }
-            try await EndSignals.watching { firstSignal in
-                try await photoServer.run {
-                    await firstSignal()
-                    guard !Task.isCancelled else { return }
-                    environment.note(environment.text(.ending))
-                }
-            }
-        } catch {
-            throw Self.programError(error) ?? error
         }
     }
 
     private static func check(_ server: PhotoServer, in environment: ProgramEnvironment) async throws {
         let (problems, served) = try await EndSignals.cancelling({ try await server.check() }, orderlyEnd: {})
         let errors = problems.map {
-            programError($0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
+            ProgramError(server: $0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
         }
         for error in errors { environment.note(error.message) }
         if let first = errors.first { throw ExitCode(first.status.rawValue) }
@@ -108,30 +104,6 @@ struct ServeCommand: AsyncParsableCommand {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
             // Standard output is closed, which doesn't keep the server from serving.
-        }
-    }
-
-    /// Returns an error of the start in words for people.
-    private static func programError(_ error: any Error) -> ProgramError? {
-        switch error {
-        case let error as PhotoFolderError: ProgramError(status: status(error), error)
-        case let error as PhotoServerError: ProgramError(status: status(error), error)
-        case let error as AccessError: ProgramError(error)
-        default: nil
-        }
-    }
-
-    private static func status(_ error: PhotoServerError) -> ExitStatus {
-        switch error {
-        case .portTaken, .metricsPortTaken, .cannotListen, .unusableCertificate: .unavailable
-        case .nobodyInvited: .usage
-        }
-    }
-
-    private static func status(_ error: PhotoFolderError) -> ExitStatus {
-        switch error {
-        case .unreadable: .notFound
-        case .invalidDocument, .unreadableDocument: .unusableAnswer
         }
     }
 }

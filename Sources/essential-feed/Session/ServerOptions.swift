@@ -18,7 +18,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
     var basePath = ""
 
-    @Option(help: ArgumentHelp(localized("The URL under which clients reach this server."), valueName: "url"))
+    @Option(help: ArgumentHelp(localized("The URL that clients use to reach this server."), valueName: "url"))
     var publicURL: String?
 
     @Option(
@@ -46,18 +46,13 @@ struct ServerOptions: ParsableArguments {
 
     /// Returns the server's configuration.
     /// - Parameter metricsPort: The port for the metrics; `nil` for none.
-    /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
+    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError` or `AccessError`.
     func configuration(
         in environment: ProgramEnvironment, metricsPort: Int? = nil
-    ) throws(ProgramError) -> PhotoServerConfiguration {
-        var configuration: PhotoServerConfiguration
-        do {
-            configuration = try PhotoServerConfiguration(
-                folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
-                metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
-        } catch {
-            throw ProgramError(status: .usage, error)
-        }
+    ) throws -> PhotoServerConfiguration {
+        var configuration = try PhotoServerConfiguration(
+            folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
         configuration.isPublic = isPublic
         configuration.certificate = try certificateFiles()
         if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
