@@ -6,8 +6,8 @@ public import Foundation
 /// How a program decides at its start which server, cache folder, network and language it uses.
 ///
 /// All programs decide by this code: the options first, then the environment, then the app's settings. The app, whose
-/// settings change while it runs, passes its own to ``init(url:cacheDir:environment:settings:)``, and the current ones
-/// to ``server(in:)`` and ``network(trusting:)``.
+/// settings change while it runs, passes its own to `init(url:cacheDir:environment:settings:)`, and the current ones
+/// to `server(in:)` and `network(trusting:)`.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"
 
