@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
               essential-feed serve ~/Photos --check
               essential-feed serve ~/Photos --port 0
               essential-feed serve ~/Photos --public-url https://photos.example.com
-              essential-feed serve ~/Photos --host 0.0.0.0 --public-url http://photos.local:8080
+              essential-feed serve . --host 0.0.0.0 --public-url http://photos.local:8080
 
             If other computers can reach the server, invite someone first: see essential-feed invite --help. After the \
             first invitation, only invited people can read the feed.
@@ -31,7 +31,43 @@ struct ServeCommand: AsyncParsableCommand {
             the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.
             """))
 
-    @OptionGroup var server: ServerOptions
+    @Argument(help: localized("The folder of photos."), completion: .directory)
+    var folder: String
+
+    @Option(help: localized("The host name or address to listen on."))
+    var host = PhotoServerConfiguration.defaultHost
+
+    @Option(help: localized("The port to listen on; 0 picks a free one."))
+    var port = PhotoServerConfiguration.defaultPort
+
+    @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
+    var basePath = ""
+
+    @Option(help: ArgumentHelp(localized("The URL that clients use to reach this server."), valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            localized("Rescan the folder at this interval, such as 5m. For network disks."),
+            valueName: "interval"))
+    var rescan: RescanInterval?
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp(localized("PEM file with the certificate chain."), valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp(localized("PEM file with the private key of the certificate."), valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Flag(name: .customLong("public"), help: localized("Let anyone read the feed, without an invitation."))
+    var isPublic = false
+
+    @OptionGroup var state: StateOptions
 
     @Option(
         help: ArgumentHelp(
@@ -57,14 +93,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProgramEnvironment()
-        var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
-        configuration.servesOriginals = servesOriginals
-        configuration.showsLocations = showsLocations
-        configuration.useDecoder(
-            of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
-        configuration.accessLog = logFormat == .json ? .metadata : .text
         let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
-        let photoServer = PhotoServer(configuration: configuration, logger: logger) {
+        let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) {
             Self.announce($0, in: environment)
         }
         guard !check else { return try await Self.check(photoServer, in: environment) }
@@ -74,6 +104,34 @@ struct ServeCommand: AsyncParsableCommand {
                 guard !Task.isCancelled else { return }
                 environment.note(environment.text(.ending))
             }
+        }
+    }
+
+    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError` or `AccessError`.
+    private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
+        var configuration = try PhotoServerConfiguration(
+            folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
+        configuration.isPublic = isPublic
+        configuration.certificate = try certificateFiles()
+        if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
+        configuration.rescanInterval = rescan?.duration
+        configuration.servesOriginals = servesOriginals
+        configuration.showsLocations = showsLocations
+        configuration.useDecoder(
+            of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
+        configuration.accessLog = logFormat == .json ? .metadata : .text
+        return configuration
+    }
+
+    private func certificateFiles() throws(ProgramError) -> CertificateFiles? {
+        switch (certificate, key) {
+        case (nil, nil): nil
+        case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
+        case (_?, nil), (nil, _?):
+            throw ProgramError(
+                status: .usage,
+                message: localized("a certificate and its key belong together; use both --tls-cert and --tls-key"))
         }
     }
 
@@ -109,3 +167,20 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension LogFormat: ExpressibleByArgument {}
+
+/// An interval of at least one second, such as `30s`, `5m` or `1h`.
+struct RescanInterval: ExpressibleByArgument {
+    /// One year. A longer interval is as good as never.
+    private static let maximumSeconds = 365 * 86_400
+    private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let unit = argument.last.flatMap({ Self.units[$0] }),
+            argument.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(argument.dropLast()),
+            (1...Self.maximumSeconds / unit).contains(count)
+        else { return nil }
+        duration = .seconds(count * unit)
+    }
+}
