@@ -75,9 +75,12 @@ screenshots: release ## Take the pictures of the app again
 	@Scripts/setup.sh screenshots
 	@Scripts/screenshots.sh "$$($(RELEASE) --show-bin-path)"
 
+DOCUMENTED := EssentialFeed HTTPTransport EssentialFeedHTTP EssentialFeedStore ImagePipeline ImageFormats \
+	EssentialFeedComposition EssentialFeedServer
+
 docs: setup ## Build the libraries' documentation
-	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_SERVER=1 swift package generate-documentation --target EssentialFeed \
-		--target ImagePipeline --warnings-as-errors
+	@env -u ESSENTIAL_FEED_DESKTOP ESSENTIAL_FEED_SERVER=1 swift package generate-documentation \
+		$(addprefix --target ,$(DOCUMENTED)) --warnings-as-errors
 
 format: ## Format the Swift files
 	@swift format --in-place --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets

@@ -6,7 +6,7 @@ public import Foundation
 /// How a program decides at its start which server, cache folder, network and language it uses.
 ///
 /// All programs decide by this code: the options first, then the environment, then the app's settings. The app, whose
-/// settings change while it runs, passes its own to ``init(url:cacheDir:environment:settings:)``.
+/// settings change while it runs, passes its own to `init(url:cacheDir:environment:settings:)`.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"
 
@@ -180,6 +180,26 @@ public enum ProgramStartError: Error, Hashable {
                 "the limit of open files is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
             )
         }
+    }
+}
+
+/// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
+package enum CommandLineText {
+    /// What to say instead of a message that repeats an address.
+    ///
+    /// - Parameter command: The command whose help explains the options.
+    package static func misplacedAddress(in command: String) -> String {
+        localized("an address goes after --url, or into ESSENTIAL_FEED_URL; see “\(command) --help”")
+    }
+
+    /// Returns whether the message repeats an address, with or without a scheme and a sign-in.
+    package static func repeatsAddress(_ message: String) -> Bool {
+        message.contains(/:\/\/|:[^\s\/@]+@/)
+    }
+
+    /// Returns the message without the names and passwords of addresses.
+    package static func withoutSignIns(_ message: String) -> String {
+        message.replacing(/[^\s\/@:“"]*:[^\s\/@]+@/, with: "…@")
     }
 }
 

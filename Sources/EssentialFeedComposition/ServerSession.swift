@@ -30,6 +30,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Composes the use cases of a server over any client and store. Sends no request.
     /// - Parameters:
+    ///   - address: The server.
     ///   - infrastructure: The client and the store.
     ///   - memory: The cache of decoded pictures.
     ///   - decoder: Decodes pictures from image data.
@@ -65,9 +66,11 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Opens the cache of a server on the disk and composes the use cases over it and the network. Sends no request.
     /// - Parameters:
+    ///   - address: The server.
     ///   - signIn: Returns the name and password for the server. Called before each request.
     ///   - memory: The cache of decoded pictures.
     ///   - decoder: Decodes pictures from image data.
+    ///   - context: The cache folder, the network and how the session works.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
@@ -79,7 +82,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     /// Returns the encoded bytes of an image from its largest variant or, without a connection, from the largest cached
     /// one.
-    /// - Throws: The error of the source, ``StoreError``, or `CancellationError`.
+    /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
     public func imageData(of image: FeedImage) async throws -> Data {
         let urls = image.urlsFromLargest
         do {

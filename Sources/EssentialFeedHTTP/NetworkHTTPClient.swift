@@ -85,7 +85,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///
     /// The request's header fields are sent only to its URL's origin, not to other origins after a redirect. URLs and
     /// redirects from a server on the Internet may not lead to this machine or into its network.
-    /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
+    /// - Throws: `HTTPClientError`, or `CancellationError` if the calling task was cancelled.
     public func load(_ request: DataRequest) async throws -> DataResponse {
         try await load(request) { _ in }
     }
@@ -93,7 +93,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// Loads a response like ``load(_:)``, and passes on the part that arrived if the response was cut.
     ///
     /// A response refused for its length isn't passed on.
-    /// - Throws: ``HTTPTransport/HTTPClientError``, or `CancellationError` if the calling task was cancelled.
+    /// - Throws: `HTTPClientError`, or `CancellationError` if the calling task was cancelled.
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {

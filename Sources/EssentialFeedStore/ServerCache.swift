@@ -154,6 +154,7 @@ extension ServerCache {
     ///
     /// - Parameters:
     ///   - cacheFolder: The folder for all servers' caches. It is created with mode 0700 if it doesn't exist.
+    ///   - address: The server.
     ///   - imageLimit: The limit, in bytes, for all cached images in the cache folder, including other servers' images.
     ///   - clock: Measures the wait for another program to finish. Cancelling the task ends the wait.
     ///   - report: Receives the reason if the cache can't be written, now or later; each kind of error once. Runs on
@@ -183,7 +184,12 @@ extension ServerCache {
     }
 
     /// Opens a server's cache for the work and closes it when the work returns or throws.
-    /// - Parameter report: Receives errors that prevent the cache from being written or closed.
+    /// - Parameters:
+    ///   - cacheFolder: The folder for all servers' caches.
+    ///   - address: The server.
+    ///   - isolation: The actor that calls, on which the work runs.
+    ///   - report: Receives errors that prevent the cache from being written or closed.
+    ///   - work: Receives the cache.
     /// - Throws: The work's error.
     public static func withCache<Value>(
         in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,

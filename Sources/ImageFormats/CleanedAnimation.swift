@@ -138,7 +138,9 @@ public struct CleanedAnimation: Hashable, Sendable {
     }
 
     /// Reads a range of the cleaned animation from the original's source.
-    /// - Parameter range: The range may extend past the end of the animation, where nothing is read.
+    /// - Parameters:
+    ///   - range: The range may extend past the end of the animation, where nothing is read.
+    ///   - original: The source of the original animation.
     /// - Throws: The error of the source.
     public func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
         var bytes: [UInt8] = []

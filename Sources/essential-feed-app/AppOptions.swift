@@ -35,7 +35,11 @@ struct AppOptions: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             localized("The server's address."),
-            discussion: localized("Environment: ESSENTIAL_FEED_URL. Default: the last one used."),
+            discussion: localized(
+                """
+                Environment: ESSENTIAL_FEED_URL, which hides a link's password from other users. Default: the last \
+                one used.
+                """),
             valueName: "url"))
     var url: String?
 

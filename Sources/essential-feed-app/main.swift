@@ -10,7 +10,14 @@ func fail(_ reason: String, status: Int32) -> Never {
     exit(status)
 }
 
-let options = AppOptions.parseOrExit()
+let options: AppOptions
+do {
+    options = try AppOptions.parse()
+} catch  where CommandLineText.repeatsAddress(AppOptions.message(for: error)) {
+    fail(CommandLineText.misplacedAddress(in: "essential-feed-app"), status: 64)
+} catch {
+    AppOptions.exit(withError: error)
+}
 do throws(ProgramStartError) {
     try ProgramStart.checkOpenFiles()
     MainLoop.attach()

@@ -26,7 +26,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               64   the command line is wrong
               65   the server's answer can't be used
               66   not found
-              69   the server doesn't answer and nothing is saved, or can't start
+              69   the server doesn't answer and nothing is saved, or it can't start
               71   the system's limits are too low
               73   the output file can't be written
               74   the cache or the server's state can't be used
@@ -61,8 +61,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
             command = try parseAsRoot()
         } catch  where exitCode(for: error) == .validationFailure {
             let text = UsageMessage.text(error, arguments: Array(CommandLine.arguments.dropFirst()))
-            StandardStreams().note("essential-feed: \(text)")
-            Foundation.exit(ExitStatus.usage.rawValue)
+            end(with: ProgramError(status: .usage, message: text))
         } catch {
             exit(withError: error)
         }
@@ -75,21 +74,22 @@ struct EssentialFeedProgram: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ProgramStartError {
-            StandardStreams().note("essential-feed: \(error.message(in: .session))")
-            Foundation.exit(ExitStatus.systemFailed.rawValue)
-        } catch let error as ProgramError {
-            StandardStreams().note("essential-feed: \(error.message)")
-            Foundation.exit(error.status.rawValue)
+            end(with: ProgramError(status: .systemFailed, message: error.message(in: .session)))
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
         } catch OutputError.closed {
             // Whatever reads the output has had enough.
         } catch OutputError.failed(let error) {
-            StandardStreams().note("essential-feed: \(localized("can’t write the output: \(error)"))")
-            Foundation.exit(ExitStatus.cannotCreate.rawValue)
+            end(with: ProgramError(status: .cannotCreate, message: localized("can’t write the output: \(error)")))
         } catch {
-            exit(withError: error)
+            guard let error = error as? ProgramError ?? ProgramError(server: error) else { exit(withError: error) }
+            end(with: error)
         }
+    }
+
+    private static func end(with error: ProgramError) -> Never {
+        StandardStreams().note("essential-feed: \(error.message)")
+        Foundation.exit(error.status.rawValue)
     }
 
     /// Makes a closed output, and a file that must not grow any further (`ulimit -f`), fail the write instead of ending

@@ -22,13 +22,15 @@ enum UsageMessage {
             let commands = command.configuration.subcommands
             guard !commands.isEmpty else { break }
             guard let next = commands.first(where: { name($0) == word }) else {
+                guard !CommandLineText.repeatsAddress(word) else { break }
                 return unknown(word, of: commands.filter { $0.configuration.shouldDisplay }.map { name($0) })
             }
             command = next
             call.append(word)
         }
-        return localized(
-            "\(EssentialFeedProgram.message(for: error).asMessage); see “\(call.joined(separator: " ")) --help”")
+        let (message, help) = (EssentialFeedProgram.message(for: error).asMessage, call.joined(separator: " "))
+        guard !CommandLineText.repeatsAddress(message) else { return CommandLineText.misplacedAddress(in: help) }
+        return localized("\(message); see “\(help) --help”")
     }
 
     private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }

@@ -20,6 +20,7 @@ public struct PhotoServer: Sendable {
 
     /// Creates a server, which does nothing until it runs.
     /// - Parameters:
+    ///   - configuration: What the server serves, where, and to whom.
     ///   - logger: Receives a line for each finished request and for what the owner of the folder should know.
     ///   - onLeftOut: Receives the files that aren't served whenever all changes of the folder have been read. Called on
     ///     one of the server's executors.

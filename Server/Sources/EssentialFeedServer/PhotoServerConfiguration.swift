@@ -98,7 +98,9 @@ public struct PhotoServerConfiguration: Sendable {
 
     /// Makes smaller images of photos with the decoder that belongs to a program: the file that `ESSENTIAL_FEED_DECODER`
     /// names, or else `essential-feed-decoder` beside the program, or in `../libexec/essential-feed`.
-    /// - Parameter executable: The file of the running program.
+    /// - Parameters:
+    ///   - executable: The file of the running program.
+    ///   - environment: The environment variables.
     public mutating func useDecoder(of executable: URL, environment: [String: String]) {
         decoder = DecoderProgram(for: executable, environment: environment)
     }

@@ -41,7 +41,7 @@ nonisolated enum ScreenStrings: String, TextKey {
         "The app can’t verify that this is %@. Trust the server only if its certificate has this SHA-256 fingerprint:\n\n%@"
     /// Takes the same.
     case certificateChangedText =
-        "%@ has another certificate than the one that you trust. Trust it only if you know why it has changed. Its SHA-256 fingerprint is now:\n\n%@"
+        "%@ has a different certificate from the one that you trust. Trust it only if you know why it has changed. Its SHA-256 fingerprint is now:\n\n%@"
     case trustServer = "Trust This Server"
     case about = "About Essential Feed"
     case quit = "Quit"

@@ -13,6 +13,8 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
 
     /// Creates a client that sends each attempt through another client.
     /// - Parameters:
+    ///   - client: The client that sends each attempt.
+    ///   - policy: How often and after which waits a request is repeated.
     ///   - clock: Measures attempts and waits.
     ///   - jitter: Returns random numbers from 0 to 1.
     ///   - now: Returns the current time, from which a `Retry-After` date counts.

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: localized("Back up the server's state."),
@@ -28,15 +28,8 @@ struct BackupCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    func run() throws {
-        let environment = ProgramEnvironment()
-        let state = try state.folder(environment: environment.variables)
-        let content: BackupContent
-        do throws(BackupError) {
-            content = try StateBackup(of: state).write(to: backup, folder: folder)
-        } catch {
-            throw ProgramError(error)
-        }
+    func run(over state: URL, in environment: ProgramEnvironment) throws {
+        let content = try StateBackup(of: state).write(to: backup, folder: folder)
         try environment.streams.write(
             environment.text(
                 .backedUp, TerminalText.line(backup), String(content.photos), String(content.folders),

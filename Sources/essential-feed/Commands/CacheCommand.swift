@@ -51,8 +51,10 @@ struct CacheStatusCommand: ClientCommand {
             } catch {
                 throw program.programError(for: error, .cacheUnreadable)
             }
-            try program.environment.streams.write(
-                json ? self.json(status, offline, in: program) : text(status, offline, in: program))
+            guard !json else {
+                return try program.environment.streams.write(self.json(status, offline, in: program))
+            }
+            try program.environment.streams.write(text(status, offline, in: program))
         }
     }
 
@@ -82,23 +84,22 @@ struct CacheStatusCommand: ClientCommand {
         count < FeedQuery.defaultLimit
     }
 
-    private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
-        func optional(_ value: Data?) -> Data { value ?? JSONOutput.null }
-        return JSONOutput.object([
-            ("server", JSONOutput.string(program.address.displayText)),
-            ("folder", optional(status.folder.map { JSONOutput.string($0.path(percentEncoded: false)) })),
-            ("saved_at", optional(status.loadedAt.map { JSONOutput.string(WireDate.text($0)) })),
-            ("is_valid", JSONOutput.bool(isValid(status, in: program))),
-            ("feed_images", JSONOutput.number(status.feedImageCount ?? 0)),
-            ("feed_images_saved", JSONOutput.number(status.cachedFeedImageCount)),
-            ("complete_offline", JSONOutput.bool(isComplete(offline, of: status, in: program))),
-            ("images", JSONOutput.number(status.cachedImageCount)),
-            ("image_bytes", JSONOutput.number(status.cachedImageBytes)),
-            ("image_bytes_limit", JSONOutput.number(status.imageLimit)),
-        ])
+    private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> JSONOutput {
+        [
+            "server": .string(program.address.displayText),
+            "folder": JSONOutput(status.folder?.path(percentEncoded: false)),
+            "saved_at": JSONOutput(status.loadedAt.map(WireDate.text)),
+            "is_valid": .bool(isValid(status, in: program)),
+            "feed_images": .number(status.feedImageCount ?? 0),
+            "feed_images_saved": .number(status.cachedFeedImageCount),
+            "complete_offline": .bool(isComplete(offline, of: status, in: program)),
+            "images": .number(status.cachedImageCount),
+            "image_bytes": .number(status.cachedImageBytes),
+            "image_bytes_limit": .number(status.imageLimit),
+        ]
     }
 
-    private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> Data {
+    private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> String {
         let language = program.environment.language
         let images = language.text(
             ProgramStrings.statusImagesOf, String(status.cachedFeedImageCount), String(status.cachedImageCount),
@@ -122,7 +123,7 @@ struct CacheStatusCommand: ClientCommand {
         let lines = zip(labels, rows).map { label, row in
             program.environment.style.bold(TerminalText.padded(label, to: width)) + "  " + TerminalText.line(row.1)
         }
-        return Data((lines.joined(separator: "\n") + "\n").utf8)
+        return lines.joined(separator: "\n") + "\n"
     }
 
     private func feed(_ status: CacheStatus, in program: CacheProgram) -> String {
@@ -179,10 +180,7 @@ struct CachePruneCommand: ClientCommand {
             let after = await program.content()
             guard !json else {
                 return try program.environment.streams.write(
-                    JSONOutput.object([
-                        ("is_valid", JSONOutput.bool(after == .feed)),
-                        ("deleted", JSONOutput.bool(before != after)),
-                    ]))
+                    ["is_valid": .bool(after == .feed), "deleted": .bool(before != after)])
             }
             let message: ProgramStrings =
                 switch (before, after) {
@@ -232,10 +230,7 @@ struct CacheClearCommand: ClientCommand {
             } catch {
                 throw program.programError(for: error, .cacheNotDeleted)
             }
-            guard !json else {
-                return try program.environment.streams.write(
-                    JSONOutput.object([("freed_bytes", JSONOutput.number(freed))]))
-            }
+            guard !json else { return try program.environment.streams.write(["freed_bytes": .number(freed)]) }
             try program.environment.streams.write(
                 program.environment.text(
                     .cacheCleared, ByteCount.text(freed, in: program.environment.language)) + "\n")

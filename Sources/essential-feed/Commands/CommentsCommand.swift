@@ -32,13 +32,13 @@ struct CommentsCommand: ClientCommand {
             }
             let comments: [ImageComment]
             do {
-                comments = try await program.loading {
+                comments = try await program.progress.during {
                     try await program.session.loadImageComments.load(imageID: id)
                 }
             } catch let error as RemoteError {
                 throw await program.error(error, notFound: true)
             }
-            guard !json else { return try program.streams.write(JSONOutput.comments(comments)) }
+            guard !json else { return try program.streams.write(.raw(ImageCommentsPayload.encode(comments))) }
             guard !comments.isEmpty else {
                 return try program.streams.write(program.language.text(ImageCommentsStrings.empty) + "\n")
             }

@@ -42,7 +42,7 @@ struct FeedCommand: ClientCommand {
     }
 
     private func show(_ page: FeedPage, in program: ClientProgram) throws {
-        guard !json else { return try program.streams.write(JSONOutput.feed(page)) }
+        guard !json else { return try program.streams.write(JSONOutput(page)) }
         guard !page.images.isEmpty else {
             return try program.streams.write(program.language.text(FeedStrings.empty) + "\n")
         }

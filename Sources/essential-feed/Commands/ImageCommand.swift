@@ -42,7 +42,7 @@ struct ImageCommand: ClientCommand {
             }
             let data: Data
             do {
-                data = try await program.loading {
+                data = try await program.progress.during {
                     try await program.session.images.picture(for: ImageRequest(url, size: EncodedImages.size))
                 }
             } catch let error as RemoteError {

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-struct InviteCommand: ParsableCommand {
+struct InviteCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
         abstract: localized("Invite a person to read your feed."),
@@ -25,7 +25,7 @@ struct InviteCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            localized("The URL under which clients reach the server."),
+            localized("The URL that clients use to reach the server."),
             discussion: localized("Default: the address of the server that was started last."), valueName: "url"))
     var publicURL: String?
 
@@ -34,17 +34,10 @@ struct InviteCommand: ParsableCommand {
     @Flag(help: localized("Print one JSON object: name, scopes, token, link."))
     var json = false
 
-    func run() throws {
-        let environment = ProgramEnvironment()
-        let folder = try state.folder(environment: environment.variables)
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
         let server = try address(in: folder, environment)
-        let invitation: Invitation
-        do throws(AccessError) {
-            var generator = SystemRandomNumberGenerator()
-            invitation = try TokenFile(in: folder).invite(name, at: environment.now(), using: &generator)
-        } catch {
-            throw ProgramError(error)
-        }
+        var generator = SystemRandomNumberGenerator()
+        let invitation = try TokenFile(in: folder).invite(name, at: environment.now(), using: &generator)
         let link = invitation.link(to: server)
         guard !json else { return try environment.streams.write(Self.json(invitation, link: link)) }
         environment.note(environment.text(.invited, invitation.token.name))
@@ -55,19 +48,13 @@ struct InviteCommand: ParsableCommand {
     }
 
     /// Returns the address that the link leads to.
-    /// - Throws: ``ProgramError`` if it isn't known.
-    private func address(in folder: URL, _ environment: ProgramEnvironment) throws(ProgramError) -> ServerAddress {
-        guard let publicURL else {
-            guard let address = PublicAddressFile(in: folder).read() else {
-                throw ProgramError(status: .usage, message: environment.text(.unknownAddress))
-            }
-            return address
+    /// - Throws: ``ProgramError`` if it isn't known, or `PhotoServerConfigurationError`.
+    private func address(in folder: URL, _ environment: ProgramEnvironment) throws -> ServerAddress {
+        if let publicURL { return try PhotoServerConfiguration.publicAddress(publicURL) }
+        guard let address = PublicAddressFile(in: folder).read() else {
+            throw environment.error(.usage, .unknownAddress)
         }
-        do {
-            return try PhotoServerConfiguration.publicAddress(publicURL)
-        } catch {
-            throw ProgramError(status: .usage, error)
-        }
+        return address
     }
 
     private func drawCode(of link: String, in environment: ProgramEnvironment) throws {
@@ -80,12 +67,10 @@ struct InviteCommand: ParsableCommand {
         }
     }
 
-    private static func json(_ invitation: Invitation, link: String) -> Data {
-        JSONOutput.object([
-            ("name", JSONOutput.string(invitation.token.name)),
-            ("scopes", JSONOutput.array([JSONOutput.string(AccessToken.scope)])),
-            ("token", JSONOutput.string(invitation.secret)),
-            ("link", JSONOutput.string(link)),
-        ])
+    private static func json(_ invitation: Invitation, link: String) -> JSONOutput {
+        [
+            "name": .string(invitation.token.name), "scopes": .array([.string(AccessToken.scope)]),
+            "token": .string(invitation.secret), "link": .string(link),
+        ]
     }
 }

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: localized("Restore the server's state from a backup."),
@@ -26,15 +26,8 @@ struct RestoreCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    func run() throws {
-        let environment = ProgramEnvironment()
-        let state = try state.folder(environment: environment.variables)
-        let result: RestoredState
-        do throws(BackupError) {
-            result = try StateRestoration(of: state, now: environment.now).restore(from: backup, to: folder)
-        } catch {
-            throw ProgramError(error)
-        }
+    func run(over state: URL, in environment: ProgramEnvironment) throws {
+        let result = try StateRestoration(of: state, now: environment.now).restore(from: backup, to: folder)
         let content = result.content
         try environment.streams.write(
             environment.text(

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-struct RevokeCommand: ParsableCommand {
+struct RevokeCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: localized("End a person's access to your feed."),
@@ -21,14 +21,8 @@ struct RevokeCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    func run() throws {
-        let environment = ProgramEnvironment()
-        let folder = try state.folder(environment: environment.variables)
-        do throws(AccessError) {
-            try TokenFile(in: folder).revoke(name)
-        } catch {
-            throw ProgramError(error)
-        }
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
+        try TokenFile(in: folder).revoke(name)
         try environment.streams.write(environment.text(.revoked, name) + "\n")
     }
 }

@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
               essential-feed serve ~/Photos --check
               essential-feed serve ~/Photos --port 0
               essential-feed serve ~/Photos --public-url https://photos.example.com
-              essential-feed serve ~/Photos --host 0.0.0.0 --public-url http://photos.local:8080
+              essential-feed serve . --host 0.0.0.0 --public-url http://photos.local:8080
 
             If other computers can reach the server, invite someone first: see essential-feed invite --help. After the \
             first invitation, only invited people can read the feed.
@@ -31,7 +31,43 @@ struct ServeCommand: AsyncParsableCommand {
             the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.
             """))
 
-    @OptionGroup var server: ServerOptions
+    @Argument(help: localized("The folder of photos."), completion: .directory)
+    var folder: String
+
+    @Option(help: localized("The host name or address to listen on."))
+    var host = PhotoServerConfiguration.defaultHost
+
+    @Option(help: localized("The port to listen on; 0 picks a free one."))
+    var port = PhotoServerConfiguration.defaultPort
+
+    @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
+    var basePath = ""
+
+    @Option(help: ArgumentHelp(localized("The URL that clients use to reach this server."), valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            localized("Rescan the folder at this interval, such as 5m. For network disks."),
+            valueName: "interval"))
+    var rescan: RescanInterval?
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp(localized("PEM file with the certificate chain."), valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp(localized("PEM file with the private key of the certificate."), valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Flag(name: .customLong("public"), help: localized("Let anyone read the feed, without an invitation."))
+    var isPublic = false
+
+    @OptionGroup var state: StateOptions
 
     @Option(
         help: ArgumentHelp(
@@ -57,34 +93,52 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProgramEnvironment()
-        do {
-            var configuration = try server.configuration(in: environment, metricsPort: metricsPort)
-            configuration.servesOriginals = servesOriginals
-            configuration.showsLocations = showsLocations
-            configuration.useDecoder(
-                of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
-            configuration.accessLog = logFormat == .json ? .metadata : .text
-            let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
-            let photoServer = PhotoServer(configuration: configuration, logger: logger) {
-                Self.announce($0, in: environment)
+        let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
+        let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) {
+            Self.announce($0, in: environment)
+        }
+        guard !check else { return try await Self.check(photoServer, in: environment) }
+        try await EndSignals.watching { firstSignal in
+            try await photoServer.run {
+                await firstSignal()
+                guard !Task.isCancelled else { return }
+                environment.note(environment.text(.ending))
             }
-            guard !check else { return try await Self.check(photoServer, in: environment) }
-            try await EndSignals.watching { firstSignal in
-                try await photoServer.run {
-                    await firstSignal()
-                    guard !Task.isCancelled else { return }
-                    environment.note(environment.text(.ending))
-                }
-            }
-        } catch {
-            throw Self.programError(error) ?? error
+        }
+    }
+
+    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError` or `AccessError`.
+    private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
+        var configuration = try PhotoServerConfiguration(
+            folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
+        configuration.isPublic = isPublic
+        configuration.certificate = try certificateFiles()
+        if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
+        configuration.rescanInterval = rescan?.duration
+        configuration.servesOriginals = servesOriginals
+        configuration.showsLocations = showsLocations
+        configuration.useDecoder(
+            of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
+        configuration.accessLog = logFormat == .json ? .metadata : .text
+        return configuration
+    }
+
+    private func certificateFiles() throws(ProgramError) -> CertificateFiles? {
+        switch (certificate, key) {
+        case (nil, nil): nil
+        case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
+        case (_?, nil), (nil, _?):
+            throw ProgramError(
+                status: .usage,
+                message: localized("a certificate and its key belong together; use both --tls-cert and --tls-key"))
         }
     }
 
     private static func check(_ server: PhotoServer, in environment: ProgramEnvironment) async throws {
         let (problems, served) = try await EndSignals.cancelling({ try await server.check() }, orderlyEnd: {})
         let errors = problems.map {
-            programError($0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
+            ProgramError(server: $0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
         }
         for error in errors { environment.note(error.message) }
         if let first = errors.first { throw ExitCode(first.status.rawValue) }
@@ -110,30 +164,23 @@ struct ServeCommand: AsyncParsableCommand {
             // Standard output is closed, which doesn't keep the server from serving.
         }
     }
-
-    /// Returns an error of the start in words for people.
-    private static func programError(_ error: any Error) -> ProgramError? {
-        switch error {
-        case let error as PhotoFolderError: ProgramError(status: status(error), error)
-        case let error as PhotoServerError: ProgramError(status: status(error), error)
-        case let error as AccessError: ProgramError(error)
-        default: nil
-        }
-    }
-
-    private static func status(_ error: PhotoServerError) -> ExitStatus {
-        switch error {
-        case .portTaken, .metricsPortTaken, .cannotListen, .unusableCertificate: .unavailable
-        case .nobodyInvited: .usage
-        }
-    }
-
-    private static func status(_ error: PhotoFolderError) -> ExitStatus {
-        switch error {
-        case .unreadable: .notFound
-        case .invalidDocument, .unreadableDocument: .unusableAnswer
-        }
-    }
 }
 
 extension LogFormat: ExpressibleByArgument {}
+
+/// An interval of at least one second, such as `30s`, `5m` or `1h`.
+struct RescanInterval: ExpressibleByArgument {
+    /// One year. A longer interval is as good as never.
+    private static let maximumSeconds = 365 * 86_400
+    private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let unit = argument.last.flatMap({ Self.units[$0] }),
+            argument.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(argument.dropLast()),
+            (1...Self.maximumSeconds / unit).contains(count)
+        else { return nil }
+        duration = .seconds(count * unit)
+    }
+}

@@ -22,7 +22,11 @@ struct SyncCommand: ClientCommand {
     @Option(help: ArgumentHelp(localized("Save this many pages of the feed."), valueName: "n"))
     var pages = 1
 
-    @Flag(help: localized("Print one JSON object: images, saved, complete, downloaded_bytes, failed."))
+    @Flag(
+        help: localized(
+            """
+            Print one JSON object: feed_images, feed_images_saved, complete_offline, downloaded_bytes, failed (URLs).
+            """))
     var json = false
 
     func validate() throws {
@@ -38,7 +42,11 @@ struct SyncCommand: ClientCommand {
                 program.environment.logger.warning("\(failure)")
             }
             let feed = await OfflineFeed(images, of: page, in: program)
-            try program.streams.write(json ? Self.json(feed) : Self.text(feed, in: program.language))
+            if json {
+                try program.streams.write(Self.json(feed))
+            } else {
+                try program.streams.write(Self.text(feed, in: program.language))
+            }
             if let error = await Self.error(feed, in: program) { throw error }
         }
     }
@@ -59,6 +67,9 @@ struct SyncCommand: ClientCommand {
             program.environment.note(
                 program.environment.text(.syncInterrupted, String(page.images.count), saved))
             throw CancellationError()
+        } catch {
+            program.environment.report(error)
+            throw program.environment.error(.cacheFailed, .cacheUnreadable)
         }
     }
 
@@ -68,17 +79,14 @@ struct SyncCommand: ClientCommand {
             isComplete: feed.isComplete, in: language) + "\n"
     }
 
-    private static func json(_ feed: OfflineFeed) -> String {
-        let images = feed.images
-        let failed = images.failures.map { JSONOutput.string($0.url.absoluteString) }
-        return String(
-            decoding: JSONOutput.object([
-                ("images", JSONOutput.number(images.total)),
-                ("saved", JSONOutput.number(feed.saved)),
-                ("complete", JSONOutput.bool(feed.isComplete)),
-                ("downloaded_bytes", JSONOutput.number(images.downloadedBytes)),
-                ("failed", JSONOutput.array(failed)),
-            ]), as: UTF8.self)
+    private static func json(_ feed: OfflineFeed) -> JSONOutput {
+        [
+            "feed_images": .number(feed.images.total),
+            "feed_images_saved": .number(feed.saved),
+            "complete_offline": .bool(feed.isComplete),
+            "downloaded_bytes": .number(feed.images.downloadedBytes),
+            "failed": .array(feed.images.failures.map { .string($0.url.absoluteString) }),
+        ]
     }
 
     /// Returns why images of the loaded pages aren't available offline, or `nil` if all are.

@@ -4,7 +4,7 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-struct TokensCommand: ParsableCommand {
+struct TokensCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens", abstract: localized("List invited people and when they last connected."),
         discussion: localized(
@@ -19,16 +19,9 @@ struct TokensCommand: ParsableCommand {
     @Flag(help: localized("Print one JSON object: tokens, each with name, scopes, id, created_at, last_used_at."))
     var json = false
 
-    func run() throws {
-        let environment = ProgramEnvironment()
-        let folder = try state.folder(environment: environment.variables)
-        let tokens: [AccessToken]
-        do throws(AccessError) {
-            tokens = try TokenFile(in: folder).tokens()
-        } catch {
-            throw ProgramError(error)
-        }
-        guard !json else { return try environment.streams.write(Self.json(tokens)) }
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
+        let tokens = try TokenFile(in: folder).tokens()
+        guard !json else { return try environment.streams.write(["tokens": .array(tokens.map(Self.json))]) }
         guard !tokens.isEmpty else {
             return environment.note(environment.text(.noTokens))
         }
@@ -36,20 +29,11 @@ struct TokensCommand: ParsableCommand {
         try environment.streams.write(table.text(tokens))
     }
 
-    private static func json(_ tokens: [AccessToken]) -> Data {
-        JSONOutput.object([("tokens", JSONOutput.array(tokens.map(json)))])
-    }
-
-    private static func json(_ token: AccessToken) -> Data {
-        JSONOutput.nested([
-            ("name", JSONOutput.string(token.name)),
-            ("scopes", JSONOutput.array([JSONOutput.string(AccessToken.scope)])),
-            ("id", JSONOutput.string(token.id)),
-            ("created_at", JSONOutput.string(WireDate.text(token.createdAt))),
-            (
-                "last_used_at",
-                token.lastUsedAt.map { JSONOutput.string(WireDate.text($0)) } ?? JSONOutput.null
-            ),
-        ])
+    private static func json(_ token: AccessToken) -> JSONOutput {
+        [
+            "name": .string(token.name), "scopes": .array([.string(AccessToken.scope)]), "id": .string(token.id),
+            "created_at": .string(WireDate.text(token.createdAt)),
+            "last_used_at": JSONOutput(token.lastUsedAt.map(WireDate.text)),
+        ]
     }
 }

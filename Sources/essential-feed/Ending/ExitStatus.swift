@@ -5,7 +5,6 @@ import HTTPTransport
 
 /// The program's exit status: a number from `sysexits.h`, or 128 plus the number of the signal that ended the program.
 enum ExitStatus: Int32 {
-    case done = 0
     /// The command line is invalid: wrong arguments, no server address, or a malformed URL or id.
     case usage = 64
     /// The server's response can't be used.
@@ -47,6 +46,39 @@ extension ExitStatus {
                 error.cache == nil ? .unavailable : .cacheFailed
             }
     }
+
+    fileprivate init(_ error: PhotoServerError) {
+        switch error {
+        case .portTaken, .metricsPortTaken, .cannotListen, .unusableCertificate: self = .unavailable
+        case .nobodyInvited: self = .usage
+        }
+    }
+
+    fileprivate init(_ error: PhotoFolderError) {
+        switch error {
+        case .unreadable: self = .notFound
+        case .invalidDocument, .unreadableDocument: self = .unusableAnswer
+        }
+    }
+
+    fileprivate init(_ error: AccessError) {
+        switch error {
+        case .invalidName, .nameTaken, .tooManyTokens, .noStateFolder: self = .usage
+        case .unknownName: self = .notFound
+        case .damaged, .newerVersion, .unreadable, .unwritable: self = .cacheFailed
+        }
+    }
+
+    fileprivate init(_ error: BackupError) {
+        switch error {
+        case .notOneCatalog: self = .usage
+        case .notAFolder, .notABackup, .unknownFile, .changed, .newerVersion: self = .unusableAnswer
+        case .missing, .emptyState, .unknownFolder: self = .notFound
+        case .exists, .unwritable: self = .cannotCreate
+        case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
+            self = .cacheFailed
+        }
+    }
 }
 
 /// An error that ends the program with a line on standard error and a status.
@@ -55,9 +87,10 @@ struct ProgramError: Error {
     /// One line that says what to do. It starts with a lowercase letter and has no full stop at the end.
     let message: String
 
+    /// - Parameter message: The names and passwords of addresses are removed from it.
     init(status: ExitStatus, message: String) {
         self.status = status
-        self.message = message
+        self.message = CommandLineText.withoutSignIns(message)
     }
 
     init(status: ExitStatus, _ error: some TranslatedError) {
@@ -75,29 +108,16 @@ struct ProgramError: Error {
                 + Self.trustHint(error, in: language))
     }
 
-    /// Creates the error for tokens that can't be read or changed.
-    init(_ error: AccessError) {
-        let status: ExitStatus =
-            switch error {
-            case .invalidName, .nameTaken, .tooManyTokens, .noStateFolder: .usage
-            case .unknownName: .notFound
-            case .damaged, .newerVersion, .unreadable, .unwritable: .cacheFailed
-            }
-        self.init(status: status, error)
-    }
-
-    /// Creates the error for a backup that can't be created or restored.
-    init(_ error: BackupError) {
-        let status: ExitStatus =
-            switch error {
-            case .notOneCatalog: .usage
-            case .notAFolder, .notABackup, .unknownFile, .changed, .newerVersion: .unusableAnswer
-            case .missing, .emptyState, .unknownFolder: .notFound
-            case .exists, .unwritable: .cannotCreate
-            case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
-                .cacheFailed
-            }
-        self.init(status: status, error)
+    /// Creates the error for a server that can't start, or for its tokens or backups; `nil` for any other error.
+    init?(server error: any Error) {
+        switch error {
+        case let error as PhotoServerConfigurationError: self.init(status: .usage, error)
+        case let error as PhotoServerError: self.init(status: ExitStatus(error), error)
+        case let error as PhotoFolderError: self.init(status: ExitStatus(error), error)
+        case let error as AccessError: self.init(status: ExitStatus(error), error)
+        case let error as BackupError: self.init(status: ExitStatus(error), error)
+        default: return nil
+        }
     }
 
     /// Creates the error for a feed that couldn't be loaded, with a user-facing message.

@@ -8,7 +8,11 @@ struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             localized("The server's address."),
-            discussion: localized("Environment: ESSENTIAL_FEED_URL. Default: the server that the app used last."),
+            discussion: localized(
+                """
+                Environment: ESSENTIAL_FEED_URL, which hides a link's password from other users. Default: the server \
+                that the app used last.
+                """),
             valueName: "url"))
     var url: String?
 
@@ -22,7 +26,7 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            localized("Trust the server's certificate with this SHA-256 fingerprint, and no other, for this call."),
+            localized("Trust the server's certificate with this SHA-256 fingerprint, and no other, for this command."),
             discussion: localized("The app remembers certificates that you trust there."), valueName: "sha256"),
         transform: { text in
             guard let fingerprint = CertificateFingerprint(text) else {

@@ -44,7 +44,7 @@ struct ClientProgram: Sendable {
     /// - Returns: The feed, and the error if a later page couldn't be loaded.
     /// - Throws: ``ProgramError``.
     func feed(pages: Int, isOffline: Bool = false) async throws -> (page: FeedPage, error: RemoteError?) {
-        let result = try await loading {
+        let result = try await progress.during {
             var page: FeedPage
             do {
                 page = isOffline ? try await session.loadFeed.loadCached() : try await session.loadFeed.load()
@@ -64,11 +64,6 @@ struct ClientProgram: Sendable {
         }
         if let note = await note(for: result.page) { environment.note(note.asMessage) }
         return result
-    }
-
-    /// Runs a load, with a progress bar if it takes a while.
-    func loading<Value: Sendable>(_ load: @Sendable () async throws -> Value) async throws -> Value {
-        try await progress.during(load)
     }
 
     /// Returns the error for a failed load, with a user-facing message.

@@ -25,23 +25,22 @@ struct JSONLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var fields: [(name: String, value: Data)] = [
-            ("time", JSONOutput.string(WireDate.text(now()))),
-            ("level", JSONOutput.string(event.level.rawValue)),
-            ("message", JSONOutput.string(event.message.description)),
+        var fields: [(String, JSONOutput)] = [
+            ("time", .string(WireDate.text(now()))), ("level", .string(event.level.rawValue)),
+            ("message", .string(event.message.description)),
         ]
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         for (name, value) in all.sorted(by: { $0.key < $1.key }) { fields.append((name, Self.json(value))) }
-        write(String(decoding: JSONOutput.object(fields).dropLast(), as: UTF8.self))
+        write(String(decoding: JSONOutput.object(fields).line.dropLast(), as: UTF8.self))
     }
 
     /// Returns numbers and Booleans as JSON values, everything else as text.
-    private static func json(_ value: Logger.MetadataValue) -> Data {
+    private static func json(_ value: Logger.MetadataValue) -> JSONOutput {
         switch value {
-        case .stringConvertible(let number as Int): JSONOutput.number(number)
-        case .stringConvertible(let number as Double) where number.isFinite: Data("\(number)".utf8)
-        case .stringConvertible(let bool as Bool): JSONOutput.bool(bool)
-        default: JSONOutput.string("\(value)")
+        case .stringConvertible(let number as Int): .number(number)
+        case .stringConvertible(let number as Double) where number.isFinite: .raw(Data("\(number)".utf8))
+        case .stringConvertible(let bool as Bool): .bool(bool)
+        default: .string("\(value)")
         }
     }
 }
@@ -61,7 +60,7 @@ struct LoggingHTTPClient: PartialHTTPClient {
         let start = ContinuousClock.now
         func log(_ outcome: String) {
             let request = TerminalText.line("\(request)")
-            logger.debug("\(request): \(outcome), \(DurationText.text(ContinuousClock.now - start))")
+            logger.debug("\(request): \(outcome), \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")
         }
         do {
             let response = try await client.load(request, onPartial: onPartial)

@@ -15,12 +15,22 @@ struct StateOptions: ParsableArguments {
     var state: String?
 
     /// Returns the folder of the server's state.
-    /// - Throws: ``ProgramError``.
-    func folder(environment: [String: String]) throws(ProgramError) -> URL {
-        do throws(AccessError) {
-            return try TokenFile.stateFolder(state, environment: environment)
-        } catch {
-            throw ProgramError(error)
-        }
+    func folder(environment: [String: String]) throws(AccessError) -> URL {
+        try TokenFile.stateFolder(state, environment: environment)
+    }
+}
+
+/// A command over a server's state.
+protocol StateCommand: ParsableCommand {
+    var state: StateOptions { get }
+
+    /// Runs the command over the folder of the server's state.
+    func run(over folder: URL, in environment: ProgramEnvironment) throws
+}
+
+extension StateCommand {
+    func run() throws {
+        let environment = ProgramEnvironment()
+        try run(over: state.folder(environment: environment.variables), in: environment)
     }
 }

@@ -2,46 +2,71 @@ import EssentialFeed
 import Foundation
 
 /// The output of `--json`: one object on one line, with keys that stay the same in later versions.
-enum JSONOutput {
-    /// Returns the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
+enum JSONOutput: ExpressibleByDictionaryLiteral {
+    case string(String)
+    case number(Int)
+    case bool(Bool)
+    case array([JSONOutput])
+    /// The fields in the order in which they are printed.
+    case object([(String, JSONOutput)])
+    /// JSON as it is.
+    case raw(Data)
+
+    init(dictionaryLiteral fields: (String, JSONOutput)...) {
+        self = .object(fields)
+    }
+
+    /// Creates a text, or `null`.
+    init(_ text: String?) {
+        self = text.map { .string($0) } ?? .raw(Data("null".utf8))
+    }
+
+    /// Creates the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
     /// server's format.
-    static func feed(_ page: FeedPage) -> Data {
-        object([
-            ("source", string(page.origin.isRemote ? "remote" : "cache")),
-            ("saved_at", string(WireDate.text(page.loadedAt))),
-            ("has_more", bool(page.loadMore != nil)),
-            ("items", items(FeedPayload.encode(page.images))),
-        ])
+    init(_ page: FeedPage) {
+        let items = FeedPayload.encode(page.images).dropFirst(#"{"items":"#.utf8.count).dropLast()
+        self = [
+            "source": .string(page.origin.isRemote ? "remote" : "cache"),
+            "saved_at": .string(WireDate.text(page.loadedAt)),
+            "has_more": .bool(page.loadMore != nil),
+            "items": .raw(items),
+        ]
     }
 
-    /// Returns comments in the server's format.
-    static func comments(_ comments: [ImageComment]) -> Data {
-        escaped(ImageCommentsPayload.encode(comments)) + Data("\n".utf8)
-    }
-
-    /// Returns an object that is the whole output.
-    static func object(_ fields: [(name: String, value: Data)]) -> Data {
-        escaped(nested(fields) + Data("\n".utf8))
-    }
-
-    /// Returns an object inside another value.
-    static func nested(_ fields: [(name: String, value: Data)]) -> Data {
-        var data = Data("{".utf8)
-        for (index, field) in fields.enumerated() {
-            if index > 0 { data.append(contentsOf: ",".utf8) }
-            data.append(string(field.name))
-            data.append(contentsOf: ":".utf8)
-            data.append(field.value)
+    /// The line that a command prints, in which characters that are unsafe in a terminal are escaped.
+    var line: Data {
+        let json = data
+        let text = String(decoding: json, as: UTF8.self)
+        guard text.unicodeScalars.contains(where: PlainText.isUnsafe) else { return json + Data("\n".utf8) }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if PlainText.isUnsafe(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
         }
-        data.append(contentsOf: "}".utf8)
-        return data
+        return Data((result + "\n").utf8)
     }
 
-    static func array(_ values: [Data]) -> Data {
-        Data("[".utf8) + Data(values.joined(separator: Data(",".utf8))) + Data("]".utf8)
+    private var data: Data {
+        switch self {
+        case .string(let text): return Self.encoded(text)
+        case .number(let number): return Data(String(number).utf8)
+        case .bool(let bool): return Data((bool ? "true" : "false").utf8)
+        case .array(let values): return Self.joined(values.map(\.data), in: ("[", "]"))
+        case .object(let fields):
+            return Self.joined(fields.map { Self.encoded($0) + Data(":".utf8) + $1.data }, in: ("{", "}"))
+        case .raw(let data): return data
+        }
     }
 
-    static func string(_ text: String) -> Data {
+    private static func joined(_ values: [Data], in brackets: (String, String)) -> Data {
+        Data(brackets.0.utf8) + Data(values.joined(separator: Data(",".utf8))) + Data(brackets.1.utf8)
+    }
+
+    private static func encoded(_ text: String) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         do {
@@ -49,30 +74,5 @@ enum JSONOutput {
         } catch {
             preconditionFailure("a string always encodes: \(error)")
         }
-    }
-
-    static func number(_ number: Int) -> Data { Data(String(number).utf8) }
-    static func bool(_ bool: Bool) -> Data { Data((bool ? "true" : "false").utf8) }
-    static var null: Data { Data("null".utf8) }
-
-    /// Returns a payload's array of items.
-    private static func items(_ payload: Data) -> Data {
-        payload.dropFirst(#"{"items":"#.utf8.count).dropLast()
-    }
-
-    /// Returns the JSON with characters that are unsafe in a terminal escaped.
-    private static func escaped(_ json: Data) -> Data {
-        let text = String(decoding: json, as: UTF8.self)
-        guard text.unicodeScalars.contains(where: { $0 != "\n" && PlainText.isUnsafe($0) }) else { return json }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar != "\n", PlainText.isUnsafe(scalar) {
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return Data(result.utf8)
     }
 }

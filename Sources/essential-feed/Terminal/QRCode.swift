@@ -20,7 +20,7 @@ struct QRCode: Equatable {
 
     /// Encodes a text, or returns `nil` if libqrencode isn't installed or can't encode it.
     static func make(of text: String) -> QRCode? {
-        QRCodeLibrary().flatMap { $0.modules(of: text) }.map(QRCode.init)
+        QRCodeLibrary.modules(of: text).map(QRCode.init)
     }
 
     /// The number of columns that the code needs in a terminal.
@@ -52,7 +52,7 @@ struct QRCode: Equatable {
 }
 
 /// libqrencode, loaded on demand, so that the program installs and starts without it.
-private final class QRCodeLibrary {
+private enum QRCodeLibrary {
     /// The first fields of libqrencode's `QRcode`.
     private struct Code {
         let version: Int32
@@ -64,7 +64,6 @@ private final class QRCodeLibrary {
         @convention(c) (UnsafePointer<CChar>, Int32, Int32, Int32, Int32) -> UnsafeMutableRawPointer?
     private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
 
-    private static let name = "libqrencode.so.4"
     /// `QR_ECLEVEL_M`, which recovers up to 15 % of a code.
     private static let correction: Int32 = 1
     /// `QR_MODE_8`.
@@ -72,31 +71,15 @@ private final class QRCodeLibrary {
     /// The largest code of the standard, in modules.
     private static let maximumWidth = 177
 
-    private let library: UnsafeMutableRawPointer
-    private let encode: Encode
-    private let free: Free
-
-    init?() {
-        guard let library = dlopen(Self.name, RTLD_NOW) else { return nil }
-        guard let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free") else {
-            dlclose(library)
-            return nil
-        }
-        self.library = library
-        self.encode = unsafeBitCast(encode, to: Encode.self)
-        self.free = unsafeBitCast(free, to: Free.self)
-    }
-
-    deinit {
-        dlclose(library)
-    }
-
-    func modules(of text: String) -> [[Bool]]? {
-        guard let pointer = encode(text, 0, Self.correction, Self.bytes, 1) else { return nil }
-        defer { free(pointer) }
+    static func modules(of text: String) -> [[Bool]]? {
+        guard let library = dlopen("libqrencode.so.4", RTLD_NOW), let encode = dlsym(library, "QRcode_encodeString"),
+            let free = dlsym(library, "QRcode_free"),
+            let pointer = unsafeBitCast(encode, to: Encode.self)(text, 0, correction, bytes, 1)
+        else { return nil }
+        defer { unsafeBitCast(free, to: Free.self)(pointer) }
         let code = pointer.load(as: Code.self)
         let width = Int(code.width)
-        guard (1...Self.maximumWidth).contains(width), let data = code.data else { return nil }
+        guard (1...maximumWidth).contains(width), let data = code.data else { return nil }
         return (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
     }
 }

@@ -36,6 +36,11 @@ struct StandardStreams: Sendable {
     }
 
     /// - Throws: ``OutputError``.
+    func write(_ output: JSONOutput) throws(OutputError) {
+        try write(output.line)
+    }
+
+    /// - Throws: ``OutputError``.
     func write(_ data: Data) throws(OutputError) {
         if let receive { return receive(data, true) }
         do {

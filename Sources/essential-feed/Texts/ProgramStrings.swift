@@ -65,7 +65,7 @@ enum ProgramStrings: String, TextKey {
     // MARK: Access to a server
 
     /// Takes a name.
-    case invited = "this link is for %@ alone, and is shown only now:"
+    case invited = "this link is for %@ only, and is shown only once:"
     case unknownAddress =
         "the server’s address isn’t known yet; use --public-url URL with the address at which people reach it, or start the server once"
     case onlyForThisMachine =
@@ -77,7 +77,7 @@ enum ProgramStrings: String, TextKey {
     /// Takes a name.
     case revoked = "%@’s access has ended."
     case columnName = "Name"
-    case columnScopes = "May"
+    case columnScopes = "Access"
     case columnInvited = "Invited"
     case columnLastUsed = "Last used"
     case never = "never"
@@ -89,7 +89,7 @@ enum ProgramStrings: String, TextKey {
     /// Takes the state folder, and the numbers of photos, folders and tokens.
     case restored = "The state in %@ was restored from the backup. Photos: %@, folders: %@, tokens: %@."
     /// Takes a folder.
-    case kept = "The previous state is in %@. Delete it when all is well."
+    case kept = "The previous state is in %@. Delete it once everything works."
 
     // MARK: Serving
 

@@ -33,6 +33,17 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
+    @Test func `Program: a damaged database fails sync with 74, and the next sync saves everything again`() async throws
+    {
+        let place = try await Place()
+        for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
+        let result = try await place.home.run("sync", at: place.address)
+        #expect(result.status == 74, "\(result.errors)")
+        #expect(result.errors.contains("the cache can’t be read"), "\(result.errors)")
+        #expect(try await place.home.run("sync", at: place.address).status == 0)
+        await place.server.stop()
+    }
+
     @Test(arguments: ["flipped", "truncated", "emptied"])
     func `Program: a damaged image file is never shown but loaded again`(damage: String) async throws {
         let place = try await Place()

@@ -42,7 +42,7 @@ import Testing
 
         let plain = try await home.run(["invite", "bob", "--public-url", "https://photos.example.com"] + state)
         #expect(plain.text.wholeMatch(of: #/https:\/\/bob:[\w-]{43}@photos\.example\.com\n/#) != nil)
-        #expect(plain.errors.contains("for bob alone"))
+        #expect(plain.errors.contains("for bob only"))
     }
 
     @Test
@@ -51,7 +51,7 @@ import Testing
         _ = try await invite("maria", to: "https://photos.example.com")
         _ = try await invite("bob", to: "https://photos.example.com")
         let table = try await home.run(["tokens"] + state)
-        #expect(table.text.hasPrefix("Name   May   Invited"))
+        #expect(table.text.hasPrefix("Name   Access  Invited"))
         #expect(table.text.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["Name", "maria", "bob"])
         #expect(table.text.contains("never"))
         let json = try await home.run(["tokens", "--json"] + state)

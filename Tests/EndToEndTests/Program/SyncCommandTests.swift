@@ -12,8 +12,9 @@ import Testing
         #expect(first.errors.isEmpty)
         let again = try await home.run("sync", "--pages", "2", "--json", at: server.address)
         #expect(
-            String(decoding: again.output, as: UTF8.self)
-                == #"{"images":12,"saved":12,"complete":true,"downloaded_bytes":0,"failed":[]}"# + "\n")
+            again.text
+                == #"{"feed_images":12,"feed_images_saved":12,"complete_offline":true,"downloaded_bytes":0,"failed":[]}"#
+                + "\n")
         let log = await server.stop().errors
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
@@ -123,7 +124,7 @@ import Testing
         for number in 0..<3 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
         let result = try await home.run("sync", "--json", at: server.url().absoluteString)
         let output = String(decoding: result.output, as: UTF8.self)
-        #expect(output.contains(#""saved":3,"complete":false"#), "\(output)")
+        #expect(output.contains(#""feed_images_saved":3,"complete_offline":false"#), "\(output)")
         #expect(output.contains(#""failed":["\#(gone)"]"#), "\(output)")
         #expect(result.status == 69)
         try await server.stop()
@@ -140,7 +141,8 @@ import Testing
         #expect(result.errors.contains("couldn’t be saved"), "\(result.errors)")
         let json = try await home.run("sync", "--json", at: server.address)
         #expect(json.status == 74)
-        #expect(String(decoding: json.output, as: UTF8.self).contains(#""saved":0,"complete":false"#))
+        #expect(
+            String(decoding: json.output, as: UTF8.self).contains(#""feed_images_saved":0,"complete_offline":false"#))
         await server.stop()
     }
 
@@ -151,7 +153,7 @@ import Testing
         #expect(try await home.run("feed", at: server.address).status == 0)
         let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
+        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete_offline":false"#))
         await server.stop()
     }
 
@@ -215,7 +217,7 @@ import Testing
         _ = try await server.requests.wait(for: 3)
         let result = try await home.run("sync", "--json", at: address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete":false"#))
+        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete_offline":false"#))
         #expect(result.errors.contains("another program is using the cache"), "\(result.errors)")
         other.send(SIGINT)
         _ = await other.result()

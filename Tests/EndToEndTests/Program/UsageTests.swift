@@ -60,6 +60,56 @@ import Testing
     }
 
     @Test(
+        "An address in the wrong place isn't printed, because it may contain a password; the error says where it goes",
+        arguments: [
+            ["feed"], ["feed", "--pages"], ["feed", "--pages", "1", "-q", "--"], [], ["cache"], ["cache", "status"],
+            ["comments", "1"], ["serve", ".", "--port"], ["sync", "--trust-fingerprint"],
+        ])
+    func addressInWrongPlaceIsNotPrinted(call: [String]) async throws {
+        for address in ["https://maria:s3cret@photos.example.com", "maria:s3cret@photos.example.com:8443"] {
+            for words in [[address], ["a", address], ["--\(address)"]] {
+                let result = try await Home().run(call + words)
+                #expect(result.status == 64)
+                #expect(!result.errors.contains("s3cret"), "\(result.errors)")
+                guard words == [address] else { continue }
+                let hint = "an address goes after --url, or into ESSENTIAL_FEED_URL; see “"
+                #expect(result.errors.contains(hint), "\(result.errors)")
+            }
+        }
+        let misspelled = try await Home().run("feed", "--ulr=https://maria:s3cret@photos.example.com")
+        #expect(misspelled.errors.contains("did you mean '--url'?"), "\(misspelled.errors)")
+        #expect(!misspelled.errors.contains("s3cret"))
+    }
+
+    @Test func `The app doesn't print an address in the wrong place either`() async throws {
+        for words in [["https://maria:s3cret@photos.example.com"], ["--cache-dir", ".", "maria:s3cret@[::1]"]] {
+            let result = try await Program(environment: Home().environment).run(words, of: "essential-feed-app")
+            #expect(result.status == 64)
+            #expect(
+                result.errors
+                    == "essential-feed-app: an address goes after --url, or into ESSENTIAL_FEED_URL; see “essential-feed-app --help”\n"
+            )
+        }
+    }
+
+    @Test(
+        "No error repeats the password of an address, whatever was meant by it",
+        arguments: [
+            ["comments", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
+            ["image", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
+            ["invite", "https://maria:s3cret@h", "--public-url", "https://h"],
+            ["revoke", "https://maria:s3cret@h"], ["restore", "https://maria:s3cret@h"],
+            ["serve", "https://maria:s3cret@h"], ["serve", "https://maria:s3cret@h", "--check"],
+            ["serve", ".", "--host", "https://maria:s3cret@h"], ["serve", ".", "--public-url", "x://maria:s3cret@h"],
+            ["feed", "--url", "x://maria:s3cret@h"],
+        ])
+    func noErrorRepeatsPassword(call: [String]) async throws {
+        let result = try await Home().run(call)
+        #expect(result.status != 0)
+        #expect(!(result.text + result.errors).contains("s3cret"), "\(result.errors)")
+    }
+
+    @Test(
         "Program: a process that may open too few files says so and ends with 71",
         arguments: [("essential-feed", ["feed"]), ("essential-feed", ["serve"]), ("essential-feed-app", [])])
     func programSaysThatTooFewFilesMayBeOpen(name: String, command: [String]) async throws {
@@ -212,7 +262,7 @@ import Testing
             (["backup", "--help"], "Παραδείγματα:"),
             (["cache", "stats"], "essential-feed: άγνωστη εντολή «stats»· μήπως εννοείτε «status»;"),
             (["feed", "-q", "-v"], "essential-feed: τα --verbose και --quiet αποκλείουν το ένα το άλλο· δείτε"),
-            (["serve", "/no/such/folder"], "essential-feed: ο φάκελος /no/such/folder δεν διαβάζεται: "),
+            (["serve", "/no/such/folder"], "essential-feed: αδυναμία ανάγνωσης του φακέλου /no/such/folder: "),
             (["serve", ".", "--port", "70000"], "essential-feed: το 70000 δεν είναι έγκυρη θύρα· "),
             (["revoke", "maria"], "essential-feed: το όνομα maria δεν έχει πρόσκληση· "),
             (["restore", "/dev/null"], "essential-feed: το /dev/null δεν είναι φάκελος· "),

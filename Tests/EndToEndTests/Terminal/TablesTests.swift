@@ -27,7 +27,7 @@ import Testing
     func `JSON escapes the characters that may not reach a terminal, and means the same`(text: String) throws {
         let image = uniqueImage(description: text)
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
-        let json = JSONOutput.feed(page)
+        let json = JSONOutput(page).line
         #expect(
             !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
