@@ -36,14 +36,19 @@ final class PreferencesFlow {
 
     private lazy var controller = PreferencesController(
         settings.value.preferences, language: surroundings.language,
-        connections: PreferencesController.Connections(
+        caches: PreferencesController.Caches(
             measure: { [caches, report = surroundings.report] in
                 await Self.usage(of: $0, in: caches, report: report)
             },
-            save: { [weak self] in self?.save($0) }, leave: { [weak self] in self?.leave() },
-            show: { [weak self] in self?.onShow?($0) },
-            offerUndo: { [weak self] in self?.offer($0) }, clear: { [weak self] in await self?.clear() },
-            forget: { [weak self] in await self?.forget($0) }))
+            clear: { [weak self] in await self?.clear() }, forget: { [weak self] in await self?.forget($0) })
+    ) { [weak self] output in
+        switch output {
+        case .save(let preferences): self?.save(preferences)
+        case .leave: self?.leave()
+        case .show(let server): self?.onShow?(server)
+        case .offerUndo(let offer): self?.offer(offer)
+        }
+    }
 
     init(settings: SettingsKeeper, signIns: SignInKeeper, places: FeedPlaces, in surroundings: Surroundings) {
         self.settings = settings

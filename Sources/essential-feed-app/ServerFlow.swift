@@ -336,13 +336,18 @@ final class ServerFlow {
         // An invalid link must be replaced by another link, not by the same address.
         let isLinkWanted = server != nil && feed?.signInRequest == .invitation
         let screen = AddressScreen(
-            controller: controller, address: isLinkWanted ? "" : server?.address?.displayText ?? "",
-            canGoBack: isOverFeed,
-            isFirst: preferences.preferences.servers.all.isEmpty && !isOverFeed,
-            menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language,
-            onCancel: { [weak self] in self?.goBackFromAddress() },
-            onChoosePhotos: { [weak self] in self?.askForFolder() },
-            onDemo: demo.map { demo in { [weak self] in self?.show(demo, as: nil) } })
+            controller: controller,
+            content: AddressScreen.Content(
+                address: isLinkWanted ? "" : server?.address?.displayText ?? "", canGoBack: isOverFeed,
+                isFirst: preferences.preferences.servers.all.isEmpty && !isOverFeed, hasDemo: demo != nil),
+            menu: isOverFeed ? nil : window.menu.opaque, language: surroundings.language
+        ) { [weak self] action in
+            switch action {
+            case .cancel: self?.goBackFromAddress()
+            case .choosePhotos: self?.askForFolder()
+            case .showDemo: if let demo { self?.show(demo, as: nil) }
+            }
+        }
         addressScreen = (controller, screen)
         preferences.screensReplaced()
         guard let feed else { return window.navigator.start(with: screen.root) }

@@ -49,7 +49,7 @@ final class ViewerFlow {
                 window?.showToast(language.cannotPlay, seconds: 5)
             })
         controller = ImageViewerController(
-            showing: image, of: rows,
+            ImageViewerState(showing: image, of: rows),
             pictures: FeedImageControllers(
                 nearRows: 2, sizing: .whole(in: box), look: { memory.picture(of: $0, size: $1) },
                 load: { try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }),
