@@ -159,11 +159,13 @@ def swift(text):
 
 def swift_file(languages):
     lines = ["// Generated from po/ by Scripts/texts.py.", "// swift-format-ignore-file", "", "extension Language {"]
-    for name, translations in languages.items():
-        lines += [f"    /// The translations of the English texts. A bar separates singular and plural.",
-                  f"    static let {LANGUAGES[name][0]}Texts: [String: String] = ["]
-        lines += [f"        {swift(text)}: {swift(translation)}," for text, translation in sorted(translations.items())]
-        lines += ["    ]"]
+    names = ", ".join(f"{LANGUAGES[name][0]}: String" for name in languages)
+    lines += ["    /// The translations of the English texts; empty if missing. A bar separates singular and plural.",
+              f"    static let translations: [String: ({names})] = ["]
+    for text in sorted(set().union(*languages.values())):
+        forms = ", ".join(swift(translations.get(text, "")) for translations in languages.values())
+        lines.append(f"        {swift(text)}: ({forms}),")
+    lines.append("    ]")
     return "\n".join(lines + ["}", ""])
 
 

@@ -153,7 +153,7 @@ final class ViewerStage {
     private func view(_ image: FeedImage) {
         let feed = controller
         let viewer = ImageViewerController<Texture>(
-            showing: image, of: rows,
+            ImageViewerState(showing: image, of: rows),
             pictures: FeedImageControllers(
                 nearRows: 2, sizing: .whole(in: pictures.sizing.size(of: image)),
                 look: { [memory] in memory.picture(of: $0, size: $1) }, load: load),

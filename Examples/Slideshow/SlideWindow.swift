@@ -94,14 +94,10 @@ final class SlideWindow: SlideshowView, FeedImageView {
     }
 
     func display(_ state: FeedImageState<Texture>) {
-        let texture: Texture? = if case .shown(let picture) = state { picture } else { nil }
-        let error: FeedImageError? = if case .failed(let error) = state { error } else { nil }
-        let isLoading = if case .loading = state { true } else { false }
-        gtk_picture_set_paintable(picture.opaque, texture?.pointer)
-        gtk_spinner_set_spinning(spinner.opaque, isLoading ? 1 : 0)
-        spinner.isVisible = isLoading
-        show(error?.message(in: language), in: message)
-        if texture != nil || error != nil { slideshow.imageSeen() }
+        gtk_picture_set_paintable(picture.opaque, state.picture?.pointer)
+        spinner.spin(state.isLoading)
+        show(state.failure?.message(in: language), in: message)
+        if state.picture != nil || state.failure != nil { slideshow.imageSeen() }
     }
 
     private func show(_ text: String?, in label: Widget) {

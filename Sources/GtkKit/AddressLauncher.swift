@@ -25,37 +25,19 @@ public enum AddressLauncher {
     public static func open(
         _ address: String, over window: Widget, onEnd: @escaping @MainActor (LaunchError?) -> Void
     ) {
-        let call = Unmanaged.passRetained(Call(window: window, onEnd: onEnd)).toOpaque()
-        gtk_show_uri_full(
-            window.window, address, guint32(GDK_CURRENT_TIME), nil,
-            { _, result, call in
-                let result = UInt(bitPattern: result)
-                let call = UInt(bitPattern: call)
-                MainActor.assumeIsolated {
-                    guard let call = UnsafeRawPointer(bitPattern: call) else { return }
-                    Unmanaged<Call>.fromOpaque(call).takeRetainedValue().end(OpaquePointer(bitPattern: result))
-                }
-            }, call)
-    }
-
-    /// The state that is kept until the desktop answers.
-    private final class Call {
-        let window: ObjectReference
-        let onEnd: @MainActor (LaunchError?) -> Void
-
-        init(window: Widget, onEnd: @escaping @MainActor (LaunchError?) -> Void) {
-            self.window = ObjectReference(window.raw)
-            self.onEnd = onEnd
-        }
-
-        func end(_ result: OpaquePointer?) {
+        let parent = ObjectReference(window.raw)
+        let call = Callback<OpaquePointer?> { result in
             var error: UnsafeMutablePointer<GError>?
-            let window = Widget(window.pointer.assumingMemoryBound(to: GtkWidget.self))
-            guard gtk_show_uri_full_finish(window.window, result, &error) == 0 else { return onEnd(nil) }
+            guard gtk_show_uri_full_finish(gtkkit_window(parent.pointer), result, &error) == 0 else {
+                return onEnd(nil)
+            }
             let reason = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "no reason is known"
             g_clear_error(&error)
             onEnd(LaunchError(reason: reason))
         }
+        gtk_show_uri_full(
+            window.window, address, guint32(GDK_CURRENT_TIME), nil,
+            { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
     }
 }
 

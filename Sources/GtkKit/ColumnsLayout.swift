@@ -15,8 +15,7 @@ public enum ColumnsLayout {
     /// - Parameter spacing: The space between two columns in pixels.
     public static func apply(to widget: Widget, spacing: Int) {
         g_object_set_data(gtkkit_object(widget.raw), spacingKey, UnsafeMutableRawPointer(bitPattern: spacing))
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 let columns = ColumnsLayout.columns(of: widget)
                 let width = orientation == GTK_ORIENTATION_VERTICAL && size >= 0 ? columns.width(in: size) : -1
@@ -46,7 +45,6 @@ public enum ColumnsLayout {
                     gtk_widget_size_allocate(child, &allocation, baseline)
                 }
             })
-        gtk_widget_set_layout_manager(widget.pointer, layout)
     }
 
     /// Sets the number of a widget's columns.
@@ -79,12 +77,8 @@ public enum ColumnsLayout {
     private nonisolated static func forEachChild(
         of widget: UnsafeMutablePointer<GtkWidget>?, _ body: (UnsafeMutablePointer<GtkWidget>, Int32) -> Void
     ) {
-        var column: Int32 = 0
-        var child = gtk_widget_get_first_child(widget)
-        while let current = child {
-            if gtk_widget_should_layout(current) != 0 { body(current, column) }
-            column += 1
-            child = gtk_widget_get_next_sibling(current)
+        for (column, child) in children(of: widget).enumerated() where gtk_widget_should_layout(child) != 0 {
+            body(child, Int32(column))
         }
     }
 

@@ -1,6 +1,23 @@
 import CAdwaita
 import CGtkKit
 
+extension Widget {
+    /// Sets the layout of the widget's children, whose height depends on their width.
+    func setLayout(_ measure: GtkCustomMeasureFunc, _ allocate: GtkCustomAllocateFunc) {
+        gtk_widget_set_layout_manager(
+            pointer, gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate))
+    }
+}
+
+/// Gives the only child the whole size of its parent.
+private nonisolated func allocateChild(
+    _ widget: UnsafeMutablePointer<GtkWidget>?, _ width: Int32, _ height: Int32, _ baseline: Int32
+) {
+    guard let child = gtk_widget_get_first_child(widget) else { return }
+    var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
+    gtk_widget_size_allocate(child, &allocation, baseline)
+}
+
 /// A layout of two children: the second child is at the end of the line, and the first child takes the rest. If both
 /// don't fit on one line and the second child would take more than half of it, the second child is below the first.
 public enum BesideOrBelowLayout {
@@ -13,15 +30,13 @@ public enum BesideOrBelowLayout {
     ///   - spacing: The space between children on the same line. Children on two lines have no space between them.
     public static func apply(to widget: Widget, spacing: Int32) {
         g_object_set_data(gtkkit_object(widget.raw), spacingKey, UnsafeMutableRawPointer(bitPattern: UInt(spacing)))
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 let sizes = Line(of: widget).sizes(orientation, for: size)
                 minimum?.pointee = sizes.minimum
                 natural?.pointee = sizes.natural
             },
             { widget, width, height, _ in Line(of: widget).allocate(width: width, height: height) })
-        gtk_widget_set_layout_manager(widget.pointer, layout)
     }
 
     private nonisolated struct Line {
@@ -135,8 +150,7 @@ public enum FixedAspectLayout {
     /// Sets the layout of a widget.
     public static func apply(to widget: Widget, heightByWidth: Double) {
         set(heightByWidth: heightByWidth, of: widget)
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 let length: Int32 =
                     orientation == GTK_ORIENTATION_VERTICAL
@@ -145,15 +159,12 @@ public enum FixedAspectLayout {
                 natural?.pointee = length
             },
             { widget, width, height, baseline in
-                var child = gtk_widget_get_first_child(widget)
-                while let current = child {
+                for child in children(of: widget) {
                     var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
-                    FixedAspectLayout.place(current, in: &allocation)
-                    gtk_widget_size_allocate(current, &allocation, baseline)
-                    child = gtk_widget_get_next_sibling(current)
+                    FixedAspectLayout.place(child, in: &allocation)
+                    gtk_widget_size_allocate(child, &allocation, baseline)
                 }
             })
-        gtk_widget_set_layout_manager(widget.pointer, layout)
     }
 
     /// Centres a child with centre alignment at its natural size.
@@ -194,8 +205,7 @@ public enum WidthFirstLayout {
 
     /// Sets the layout of a widget.
     public static func apply(to widget: Widget) {
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 guard let child = gtk_widget_get_first_child(widget) else { return }
                 let width = size < 0 ? WidthFirstLayout.unlimited : size
@@ -203,12 +213,7 @@ public enum WidthFirstLayout {
                     child, orientation, orientation == GTK_ORIENTATION_VERTICAL ? width : -1, minimum, natural, nil, nil
                 )
             },
-            { widget, width, height, baseline in
-                guard let child = gtk_widget_get_first_child(widget) else { return }
-                var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
-                gtk_widget_size_allocate(child, &allocation, baseline)
-            })
-        gtk_widget_set_layout_manager(widget.pointer, layout)
+            allocateChild)
     }
 }
 
@@ -221,8 +226,7 @@ public enum ContentHeightLayout {
     /// Creates a widget with the layout around a scrolled window that scrolls up and down only.
     public static func around(_ scroller: Widget) -> Widget {
         let widget = Widget.column([scroller])
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 guard let scroller = gtk_widget_get_first_child(widget) else { return }
                 gtk_widget_measure(scroller, orientation, size, minimum, natural, nil, nil)
@@ -235,12 +239,7 @@ public enum ContentHeightLayout {
                 let limit = gtk_scrolled_window_get_max_content_height(window)
                 natural.pointee = max(minimum?.pointee ?? 0, limit < 0 ? height : min(height, limit))
             },
-            { widget, width, height, baseline in
-                guard let scroller = gtk_widget_get_first_child(widget) else { return }
-                var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
-                gtk_widget_size_allocate(scroller, &allocation, baseline)
-            })
-        gtk_widget_set_layout_manager(widget.pointer, layout)
+            allocateChild)
         return widget
     }
 }

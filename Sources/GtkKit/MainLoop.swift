@@ -41,34 +41,29 @@ public enum MainLoop {
 
     /// Runs the work once, after the next layout and drawing, when the screen's content has settled.
     public static func afterLayout(_ work: @escaping @MainActor () -> Void) {
-        let box = Unmanaged.passRetained(Work(work)).toOpaque()
         // Drawing has priority 120; higher numbers run later.
         g_idle_add_full(
             130,
-            { box in
-                let box = UInt(bitPattern: box)
-                MainActor.assumeIsolated {
-                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
-                    Unmanaged<Work>.fromOpaque(box).takeUnretainedValue().run()
-                }
+            { context in
+                Callback<Void>.run(context, ())
                 return gboolean(0)
-            }, box,
-            { box in
-                guard let box else { return }
-                Unmanaged<Work>.fromOpaque(box).release()
-            })
+            }, Callback(work).pointer, release)
+    }
+
+    /// Runs the work whenever a descriptor is ready, until the source of the returned id is removed.
+    static func watch(
+        _ descriptor: Int32, for condition: GIOCondition, _ work: @escaping @MainActor () -> Void
+    ) -> guint {
+        g_unix_fd_add_full(
+            G_PRIORITY_DEFAULT, descriptor, condition,
+            { _, _, context in
+                Callback<Void>.run(context, ())
+                return gboolean(1)
+            }, Callback(work).pointer, release)
     }
 
     /// Returns the longest time that main actor jobs have taken in one turn of the loop since the last call.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
-
-    private final class Work {
-        let run: @MainActor () -> Void
-
-        init(_ run: @escaping @MainActor () -> Void) {
-            self.run = run
-        }
-    }
 
     private final class Flag {
         var isSet = false
@@ -114,38 +109,5 @@ public final class FrameTimes {
         running = nil
         gdk_frame_clock_end_updating(OpaquePointer(clock.pointer))
         Signal.disconnect(clock.pointer, handler)
-    }
-}
-
-/// Calls its handler after each layout of a widget's window, before anything is drawn. Changes in the handler are laid
-/// out in the same frame. Watches while the widget is mapped.
-public final class LayoutWatch {
-    private let widget: Widget
-    private let onLayout: () -> Void
-    private var watched: (clock: ObjectReference, id: UInt)?
-
-    /// Watches a widget, which must outlive this object.
-    /// - Parameters:
-    ///   - widget: The widget whose window is watched.
-    ///   - onLayout: Called after each layout.
-    public init(_ widget: Widget, onLayout: @escaping () -> Void) {
-        self.widget = widget
-        self.onLayout = onLayout
-        Signal.connect(widget, "map") { [weak self] in self?.begin() }
-        Signal.connect(widget, "unmap") { [weak self] in self?.end() }
-    }
-
-    private func begin() {
-        guard watched == nil, let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
-        let raw = UnsafeMutableRawPointer(clock)
-        // GDK lays out the window in a handler of this signal that it connected earlier.
-        let id = Signal.connect(raw, "layout") { [weak self] _ in self?.onLayout() }
-        watched = (ObjectReference(raw), id)
-    }
-
-    private func end() {
-        guard let (clock, id) = watched else { return }
-        watched = nil
-        Signal.disconnect(clock.pointer, id)
     }
 }

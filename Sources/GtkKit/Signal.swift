@@ -88,27 +88,12 @@ public enum Signal {
     public static func connect(
         _ emitter: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Handler
     ) -> UInt {
-        let box = Unmanaged.passRetained(HandlerBox(handler)).toOpaque()
-        return gtkkit_connect(
-            emitter, name, box,
-            { box, result, count, values in
-                let box = UInt(bitPattern: box)
-                let result = UInt(bitPattern: result)
-                let values = UInt(bitPattern: values)
-                MainActor.assumeIsolated {
-                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
-                    let handler = Unmanaged<HandlerBox>.fromOpaque(box).takeUnretainedValue().handler
-                    handler(
-                        SignalArguments(
-                            values: UnsafeBufferPointer(
-                                start: UnsafePointer<GValue>(bitPattern: values), count: Int(count)),
-                            result: UnsafeMutablePointer<GValue>(bitPattern: result)))
-                }
-            },
-            { box in
-                guard let box else { return }
-                Unmanaged<HandlerBox>.fromOpaque(box).release()
-            })
+        gtkkit_connect(
+            emitter, name, Callback(handler).pointer,
+            { context, result, count, values in
+                let values = UnsafeBufferPointer(start: values, count: Int(count))
+                Callback<SignalArguments>.run(context, SignalArguments(values: values, result: result))
+            }, release)
     }
 
     /// Connects a handler that takes no arguments. Returns its id for ``disconnect(_:_:)``.
@@ -122,18 +107,5 @@ public enum Signal {
     /// Disconnects and releases a handler.
     public static func disconnect(_ emitter: UnsafeMutableRawPointer, _ id: UInt) {
         g_signal_handler_disconnect(emitter, id)
-    }
-}
-
-final class HandlerBox {
-    let handler: Signal.Handler
-
-    init(_ handler: @escaping Signal.Handler) {
-        self.handler = handler
-        LiveCount.handlers.add(1)
-    }
-
-    deinit {
-        LiveCount.handlers.add(-1)
     }
 }

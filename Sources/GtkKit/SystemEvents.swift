@@ -14,17 +14,7 @@ import Foundation
         self.onFirst = onFirst
         let handle = gtkkit_ending_attach()
         guard handle >= 0 else { return }
-        let box = Unmanaged.passUnretained(self).toOpaque()
-        watch = g_unix_fd_add(
-            handle, G_IO_IN,
-            { _, _, box in
-                let box = UInt(bitPattern: box)
-                MainActor.assumeIsolated {
-                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
-                    Unmanaged<EndingSignals>.fromOpaque(box).takeUnretainedValue().begin()
-                }
-                return gboolean(0)
-            }, box)
+        watch = MainLoop.watch(handle, for: G_IO_IN) { [weak self] in self?.begin() }
     }
 
     isolated deinit {
@@ -34,14 +24,17 @@ import Foundation
     /// Restores the default: each signal ends the program immediately.
     public func stop() {
         gtkkit_ending_detach()
-        if watch != 0 { g_source_remove(watch) }
-        watch = 0
+        endWatch()
     }
 
     private func begin() {
-        // The callback's result removes the source.
-        watch = 0
+        endWatch()
         onFirst()
+    }
+
+    private func endWatch() {
+        if watch != 0 { g_source_remove(watch) }
+        watch = 0
     }
 }
 
@@ -86,17 +79,7 @@ import Foundation
         guard descriptor >= 0 else { return }
         let trigger = Array("some 150000 2000000\0".utf8)
         guard write(descriptor, trigger, trigger.count) == trigger.count else { return }
-        let box = Unmanaged.passUnretained(self).toOpaque()
-        watch = g_unix_fd_add(
-            descriptor, G_IO_PRI,
-            { _, _, box in
-                let box = UInt(bitPattern: box)
-                MainActor.assumeIsolated {
-                    guard let box = UnsafeRawPointer(bitPattern: box) else { return }
-                    Unmanaged<MemoryPressure>.fromOpaque(box).takeUnretainedValue().receiveSign()
-                }
-                return gboolean(1)
-            }, box)
+        watch = MainLoop.watch(descriptor, for: G_IO_PRI) { [weak self] in self?.receiveSign() }
     }
 
     /// Handles a sign of a memory shortage.
@@ -149,35 +132,17 @@ public enum SystemSleep {
     ///   - bus: The bus that logind uses.
     ///   - action: The closure.
     public static func onWake(on bus: GBusType = G_BUS_TYPE_SYSTEM, _ action: @escaping @MainActor () -> Void) {
-        let call = Unmanaged.passRetained(Call(action)).toOpaque()
-        g_dbus_proxy_new_for_bus(
-            bus, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, nil, "org.freedesktop.login1", "/org/freedesktop/login1",
-            "org.freedesktop.login1.Manager", nil,
-            { _, result, call in
-                let result = UInt(bitPattern: result)
-                let call = UInt(bitPattern: call)
-                MainActor.assumeIsolated {
-                    guard let call = UnsafeRawPointer(bitPattern: call) else { return }
-                    Unmanaged<Call>.fromOpaque(call).takeRetainedValue().end(OpaquePointer(bitPattern: result))
-                }
-            }, call)
-    }
-
-    /// The state that is kept until the bus answers.
-    private final class Call {
-        let action: @MainActor () -> Void
-
-        init(_ action: @escaping @MainActor () -> Void) {
-            self.action = action
-        }
-
-        func end(_ result: OpaquePointer?) {
+        let call = Callback<OpaquePointer?> { result in
             // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
             // The reference is never released, so that signals arrive until the program ends.
-            Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { [action] arguments in
+            Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { arguments in
                 if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
             }
         }
+        g_dbus_proxy_new_for_bus(
+            bus, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, nil, "org.freedesktop.login1", "/org/freedesktop/login1",
+            "org.freedesktop.login1.Manager", nil,
+            { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
     }
 }

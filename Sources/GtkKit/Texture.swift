@@ -22,28 +22,23 @@ public nonisolated final class Texture: @unchecked Sendable {
 
     /// Creates a texture from pixels, without copying them.
     /// - Parameters:
-    ///   - width: The width in pixels.
-    ///   - height: The height in pixels.
+    ///   - size: The width and the height in pixels.
     ///   - layout: The order of the bytes in a pixel.
     ///   - pixels: The pixels, row by row and without gaps.
     ///   - owner: An object that keeps the pixels valid. The texture retains it and may release it on any thread.
     ///   - isAnimated: Whether the texture is the first frame of an animation.
     public init(
-        width: Int, height: Int, layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject,
+        size: (width: Int, height: Int), layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject,
         isAnimated: Bool = false
     ) {
         let bytes = g_bytes_new_with_free_func(
-            pixels.baseAddress, gsize(pixels.count),
-            { owner in
-                guard let owner else { return }
-                Unmanaged<AnyObject>.fromOpaque(owner).release()
-            }, Unmanaged.passRetained(owner).toOpaque())
+            pixels.baseAddress, gsize(pixels.count), release, Unmanaged.passRetained(owner).toOpaque())
         defer { g_bytes_unref(bytes) }
         let isOpaque = layout == .rgb
         guard
             let texture = gdk_memory_texture_new(
-                Int32(width), Int32(height), isOpaque ? GDK_MEMORY_R8G8B8 : GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
-                gsize(width * (isOpaque ? 3 : 4)))
+                Int32(size.width), Int32(size.height), isOpaque ? GDK_MEMORY_R8G8B8 : GDK_MEMORY_B8G8R8A8_PREMULTIPLIED,
+                bytes, gsize(size.width * (isOpaque ? 3 : 4)))
         else { preconditionFailure("GDK made no texture") }
         pointer = texture
         self.bytes = pixels.count

@@ -61,6 +61,36 @@ public struct Widget: Hashable {
         return label.with(classes)
     }
 
+    /// Creates a label whose lines are centred.
+    public static func centredLabel(classes: [String] = [], lines: Int32 = -1) -> Widget {
+        let label = label(classes: classes, lines: lines)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_xalign(label.opaque, 0.5)
+        return label
+    }
+
+    /// Creates a spinner, which is centred horizontally.
+    /// - Parameter size: The width and the height in pixels.
+    public static func spinner(size: Int32) -> Widget {
+        let spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
+        gtk_widget_set_size_request(spinner.pointer, size, size)
+        return spinner
+    }
+
+    /// Shows a spinner that turns, or hides it.
+    public func spin(_ isSpinning: Bool) {
+        gtk_spinner_set_spinning(opaque, gboolean(isSpinning ? 1 : 0))
+        isVisible = isSpinning
+    }
+
+    /// Creates a widget around a child that gets no wider than the maximum.
+    public static func clamp(_ child: Widget, maximumWidth: Int32 = 600) -> Widget {
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, maximumWidth)
+        adw_clamp_set_child(clamp.opaque, child.pointer)
+        return clamp
+    }
+
     /// Creates a button with an icon. The label is its tooltip and its name for screen readers.
     public static func iconButton(_ icon: String, label: String, classes: [String] = []) -> Widget {
         let button = Widget(gtk_button_new_from_icon_name(icon))
@@ -94,18 +124,10 @@ public struct Widget: Hashable {
 
     /// Shows one child of a stack. The others are also hidden from screen readers.
     public func showPage(_ name: String) {
-        let shown = gtk_stack_get_child_by_name(opaque, name)
-        var child = gtk_widget_get_first_child(pointer)
-        while let current = child {
-            if current == shown { gtk_widget_set_visible(current, gboolean(1)) }
-            child = gtk_widget_get_next_sibling(current)
-        }
+        guard let shown = gtk_stack_get_child_by_name(opaque, name).map({ Widget($0) }) else { return }
+        shown.isVisible = true
         gtk_stack_set_visible_child_name(opaque, name)
-        child = gtk_widget_get_first_child(pointer)
-        while let current = child {
-            if current != shown { gtk_widget_set_visible(current, gboolean(0)) }
-            child = gtk_widget_get_next_sibling(current)
-        }
+        for child in children where child != shown { child.isVisible = false }
     }
 
     // MARK: Changing
@@ -186,17 +208,25 @@ public struct Widget: Hashable {
 
     /// Calls the body with each label inside a GTK or libadwaita widget.
     public func forEachLabel(_ body: (Widget) -> Void) {
-        var child = gtk_widget_get_first_child(pointer)
-        while let current = child {
-            let widget = Widget(current)
-            let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
-            if g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 {
-                body(widget)
-            } else {
-                widget.forEachLabel(body)
-            }
-            child = gtk_widget_get_next_sibling(current)
+        for child in children {
+            if child.isLabel { body(child) } else { child.forEachLabel(body) }
         }
+    }
+
+    /// Whether the widget is a label.
+    public var isLabel: Bool {
+        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
+    }
+
+    /// The children from the first to the last.
+    public var children: [Widget] { GtkKit.children(of: pointer).map { Widget($0) } }
+
+    /// Whether a widget is inside this one.
+    public func contains(_ other: Widget) -> Bool { gtk_widget_is_ancestor(other.pointer, pointer) != 0 }
+
+    /// The widget that has the keyboard focus in this widget's window.
+    public var windowFocus: Widget? {
+        gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
     }
 
     /// The text of a label.
@@ -274,6 +304,12 @@ public struct Widget: Hashable {
         if let vertically { gtk_widget_set_valign(pointer, vertically) }
         return self
     }
+}
+
+/// The children of a widget from the first to the last.
+nonisolated func children(of widget: UnsafeMutablePointer<GtkWidget>?) -> [UnsafeMutablePointer<GtkWidget>] {
+    guard let first = gtk_widget_get_first_child(widget) else { return [] }
+    return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
 }
 
 /// CSS rules for the widgets on a display.

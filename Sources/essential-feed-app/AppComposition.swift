@@ -96,7 +96,7 @@ final class AppComposition {
                     .load(image, shownAt: size)
             }, onError: onError)
         return ImageViewerController(
-            showing: image, of: feed.rows,
+            ImageViewerState(showing: image, of: feed.rows),
             pictures: FeedImageControllers(
                 nearRows: 2, sizing: .whole(in: box), look: server.look, load: server.load),
             texts: { feed.controller.texts(of: $0) }, animation: animation,

@@ -26,13 +26,18 @@ final class PreferencesFlow {
 
     private lazy var controller = PreferencesController(
         app.model.state.settings.preferences, language: app.environment.language,
-        connections: PreferencesController.Connections(
+        caches: PreferencesController.Caches(
             measure: { [data = app.data] in await data.usage(of: $0) },
-            save: { [model = app.model] preferences in model.changeSettings { $0.preferences = preferences } },
-            leave: { [model = app.model] in model.send(.left) },
-            show: { [actions] in actions.show($0) },
-            offerUndo: { [weak self] in self?.offer($0) }, clear: { [weak self] in await self?.clear() },
-            forget: { [weak self] in await self?.forget($0) }))
+            clear: { [weak self] in await self?.clear() }, forget: { [weak self] in await self?.forget($0) })
+    ) { [weak self] output in
+        guard let self else { return }
+        switch output {
+        case .save(let preferences): app.model.changeSettings { $0.preferences = preferences }
+        case .leave: app.model.send(.left)
+        case .show(let server): actions.show(server)
+        case .offerUndo(let removed): offer(removed)
+        }
+    }
 
     init(in window: MainWindow, of app: AppComposition, actions: Actions) {
         self.app = app

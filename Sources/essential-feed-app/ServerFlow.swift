@@ -162,14 +162,19 @@ final class ServerFlow {
         let demo = FolderServer.demo(in: app.environment)
         let screen = AddressScreen(
             controller: controller,
-            // An invalid link must be replaced by another link, not by the same address.
-            address: request == .invitation ? "" : server?.address?.displayText ?? "",
-            canGoBack: isOverFeed,
-            isFirst: state.settings.preferences.servers.all.isEmpty && !isOverFeed,
-            menu: isOverFeed ? nil : window.menu.opaque, language: language,
-            onCancel: { [weak self] in self?.goBackFromAddress() },
-            onChoosePhotos: { [weak self] in self?.askForFolder() },
-            onDemo: demo.map { demo in { [weak self] in self?.open(demo, as: nil) } })
+            content: AddressScreen.Content(
+                // An invalid link must be replaced by another link, not by the same address.
+                address: request == .invitation ? "" : server?.address?.displayText ?? "",
+                canGoBack: isOverFeed,
+                isFirst: state.settings.preferences.servers.all.isEmpty && !isOverFeed, hasDemo: demo != nil),
+            menu: isOverFeed ? nil : window.menu.opaque, language: language
+        ) { [weak self] action in
+            switch action {
+            case .cancel: self?.goBackFromAddress()
+            case .choosePhotos: self?.askForFolder()
+            case .showDemo: if let demo { self?.open(demo, as: nil) }
+            }
+        }
         addressScreen = (controller, screen)
         preferences.screensReplaced()
         guard let feed else { return window.navigator.start(with: screen.root) }

@@ -33,7 +33,7 @@ final class ScreenTests: WidgetTestCase {
             let (width, height) = (24, 16)
             let owner = RedPixels(count: width * height)
             let texture = Texture(
-                width: width, height: height, layout: .rgb, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
+                size: (width, height), layout: .rgb, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
             let screen = FeedScreen(
                 controller: FeedController(
                     loadCached: { throw CancellationError() }, load: { throw CancellationError() },

@@ -132,8 +132,10 @@ enum Screens {
         AddressScreen(
             controller: ServerAddressController(
                 request, find: find, language: language, onFound: { _, _ in }),
-            address: address, canGoBack: canGoBack, isFirst: isFirst, menu: nil, language: language,
-            onCancel: onCancel, onChoosePhotos: {}, onDemo: {})
+            content: AddressScreen.Content(
+                address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true),
+            menu: nil, language: language
+        ) { if $0 == .cancel { onCancel() } }
     }
 
     private static func server(_ text: String) -> RememberedServer? {
@@ -160,10 +162,18 @@ enum Screens {
                 servers: RememberedServers(servers, current: servers.first), imageLimit: 500_000_000,
                 offlineChoice: .newest200, notifiesOfNewPhotos: false),
             language: language,
-            connections: PreferencesController.Connections(
+            caches: PreferencesController.Caches(
                 measure: { servers in
                     CacheUsage(total: 48_000_000, byServer: [servers[0]: 31_000_000, servers[1]: 17_000_000])
-                }, save: save, leave: {}, show: show, offerUndo: offerUndo, clear: { clear() }, forget: { _ in }))
+                }, clear: { clear() }, forget: { _ in })
+        ) { output in
+            switch output {
+            case .save(let preferences): save(preferences)
+            case .leave: break
+            case .show(let server): show(server)
+            case .offerUndo(let offer): offerUndo(offer)
+            }
+        }
         let screen = PreferencesScreen(
             controller: controller, language: language, onAddServer: {}, onChoosePhotos: {}, onBack: {})
         controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
@@ -192,7 +202,7 @@ enum Screens {
     ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let photo = demoPhoto
         let controller = ImageViewerController(
-            showing: images[position], of: images,
+            ImageViewerState(showing: images[position], of: images),
             pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
                 request, _, _ in
                 onLoad(request.size)
@@ -231,7 +241,7 @@ enum Screens {
         let size = try ImageHeader(of: data).uprightSize
         let image = image(1, description: "moving", location: nil, size: size)
         let controller = ImageViewerController(
-            showing: image, of: [image],
+            ImageViewerState(showing: image, of: [image]),
             pictures: FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
                 request, _, _ in try await decoder.decode(data, for: request.size)
             },

@@ -17,19 +17,18 @@ package final class ImageViewerController<Picture: Sendable> {
 
     /// Creates the controller without loading anything.
     /// - Parameters:
-    ///   - image: The image to show first.
-    ///   - rows: The images of the feed.
+    ///   - state: The image to show first and the images of the feed.
     ///   - pictures: The controllers of the pictures, for the viewer only. Their sizing is the viewer's box.
     ///   - texts: Returns the texts of an image.
     ///   - animation: Plays the animations of images.
     ///   - onNearEnd: Called when the next page of the feed is needed soon.
     package init(
-        showing image: FeedImage, of rows: [FeedImage], pictures: FeedImageControllers<Picture>,
+        _ state: ImageViewerState, pictures: FeedImageControllers<Picture>,
         texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, animation: AnimationController<Picture>? = nil,
         onNearEnd: @escaping @MainActor () -> Void
     ) {
         self.animation = animation ?? AnimationController(open: { _, _ in nil }, onError: { _ in })
-        state = ImageViewerState(showing: image, of: rows)
+        self.state = state
         self.pictures = pictures
         self.texts = texts
         self.onNearEnd = onNearEnd
@@ -119,21 +118,15 @@ package final class ImageViewerController<Picture: Sendable> {
     private func show() {
         guard let view else { return }
         animation.close()
-        if let shown { resign(shown, view) }
+        if let shown {
+            shown.resignVisible(view)
+            // A picture that was loaded for zooming isn't needed at that size any more.
+            shown.pictureSize = pictures.sizing.size(of: shown.image)
+        }
         displayTexts()
         shown = pictures.controller(for: image.id)
-        if let shown { become(shown, view) }
+        shown?.becomeVisible(view)
         pictures.visibleRowsChanged([image.id])
-    }
-
-    private func resign(_ controller: FeedImageController<Picture>, _ view: any ImageViewerView<Picture>) {
-        controller.resignVisible(view)
-        // A picture that was loaded for zooming isn't needed at that size any more.
-        controller.pictureSize = pictures.sizing.size(of: controller.image)
-    }
-
-    private func become(_ controller: FeedImageController<Picture>, _ view: any ImageViewerView<Picture>) {
-        controller.becomeVisible(view)
     }
 
     private func displayTexts() {

@@ -2,47 +2,38 @@
 /// undone.
 @MainActor
 package final class PreferencesController: ScreenController {
-    /// Connects the controller to the app. Synchronous closures run on the main actor.
-    package struct Connections {
-        /// Returns the disk usage of the caches, in total and of each server.
-        package var measure: @Sendable ([RememberedServer]) async -> CacheUsage
-        /// Receives the preferences after each change.
-        package var save: @MainActor (Preferences) -> Void
-        /// Removes the displayed server from the screen at once, because the user has removed it.
-        package var leave: @MainActor () -> Void
-        /// Shows a server, or asks for one if it is `nil`.
-        package var show: @MainActor (RememberedServer?) -> Void
-        /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
-        package var offerUndo: @MainActor (UndoOffer) -> Void
-        /// Deletes the caches of all servers.
-        package var clear: @MainActor () async -> Void
-        /// Deletes everything stored for a server. The server is neither shown nor being opened when this is called.
-        package var forget: @MainActor (RememberedServer) async -> Void
+    /// The caches of the servers.
+    package struct Caches {
+        let measure: @Sendable ([RememberedServer]) async -> CacheUsage
+        let clear: @MainActor () async -> Void
+        let forget: @MainActor (RememberedServer) async -> Void
 
-        /// Creates the connections.
+        /// Connects the controller to the caches.
         /// - Parameters:
         ///   - measure: Returns the disk usage of the caches, in total and of each server.
-        ///   - save: Receives the preferences after each change.
-        ///   - leave: Removes the displayed server from the screen.
-        ///   - show: Shows a server, or asks for one if it is `nil`.
-        ///   - offerUndo: Offers to undo something.
         ///   - clear: Deletes the caches of all servers.
-        ///   - forget: Deletes everything stored for a server.
+        ///   - forget: Deletes everything stored for a server. The server is neither shown nor being opened when this
+        ///     is called.
         package init(
             measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
-            save: @escaping @MainActor (Preferences) -> Void, leave: @escaping @MainActor () -> Void,
-            show: @escaping @MainActor (RememberedServer?) -> Void,
-            offerUndo: @escaping @MainActor (UndoOffer) -> Void, clear: @escaping @MainActor () async -> Void,
-            forget: @escaping @MainActor (RememberedServer) async -> Void
+            clear: @escaping @MainActor () async -> Void, forget: @escaping @MainActor (RememberedServer) async -> Void
         ) {
             self.measure = measure
-            self.save = save
-            self.leave = leave
-            self.show = show
-            self.offerUndo = offerUndo
             self.clear = clear
             self.forget = forget
         }
+    }
+
+    /// Something that the app does for the preferences.
+    package enum Output: Sendable {
+        /// Saves the preferences after a change.
+        case save(Preferences)
+        /// Removes the displayed server from the screen at once, because the user has removed it.
+        case leave
+        /// Shows a server, or asks for one if it is `nil`.
+        case show(RememberedServer?)
+        /// Offers to undo something until ``PreferencesController/endUndo(_:)``.
+        case offerUndo(UndoOffer)
     }
 
     private enum Work {
@@ -54,7 +45,8 @@ package final class PreferencesController: ScreenController {
 
     private var state: PreferencesState
     var shown: PreferencesViewModel
-    private let connections: Connections
+    private let caches: Caches
+    private let output: @MainActor (Output) -> Void
     private lazy var tasks = ScreenTasks<Work, PreferencesState.Event> { [weak self] in self?.handle($0) }
     private var deletions: [Task<Void, Never>] = []
 
@@ -62,11 +54,15 @@ package final class PreferencesController: ScreenController {
     /// - Parameters:
     ///   - preferences: The user's settings so far.
     ///   - language: The language of displayed texts.
-    ///   - connections: Connects the controller to the app.
-    package init(_ preferences: Preferences, language: Language, connections: Connections) {
+    ///   - caches: The caches of the servers.
+    ///   - output: Receives what the app has to do.
+    package init(
+        _ preferences: Preferences, language: Language, caches: Caches, output: @escaping @MainActor (Output) -> Void
+    ) {
         state = PreferencesState(preferences, language: language)
         shown = state.viewModel
-        self.connections = connections
+        self.caches = caches
+        self.output = output
     }
 
     /// The user's settings.
@@ -136,14 +132,14 @@ package final class PreferencesController: ScreenController {
         switch action {
         case .measure(let servers):
             guard view != nil else { return }
-            tasks.run(.measure) { [measure = connections.measure] in .measured(await measure(servers)) }
-        case .save(let preferences): connections.save(preferences)
-        case .leave: connections.leave()
-        case .show(let server): connections.show(server)
+            tasks.run(.measure) { [measure = caches.measure] in .measured(await measure(servers)) }
+        case .save(let preferences): output(.save(preferences))
+        case .leave: output(.leave)
+        case .show(let server): output(.show(server))
         case .askToClear(let text): view?.askToClear(text)
-        case .offerUndo(let offer): connections.offerUndo(offer)
-        case .clear: delete { [connections] in await connections.clear() }
-        case .forget(let server): delete { [connections] in await connections.forget(server) }
+        case .offerUndo(let offer): output(.offerUndo(offer))
+        case .clear: delete { [caches] in await caches.clear() }
+        case .forget(let server): delete { [caches] in await caches.forget(server) }
         }
     }
 

@@ -76,7 +76,8 @@ package struct ServerAddressScreenState {
             signIn = isSignedIn ? SignIn(user: user, password: password) : nil
             return find(typed)
         } catch {
-            viewModel.message = text(.malformedAddress)
+            viewModel.message = language.text(
+                Message("This isn’t a server address. Write it like photos.example.com."))
             return []
         }
     }
@@ -123,9 +124,5 @@ package struct ServerAddressScreenState {
         guard viewModel.isConnecting else { return [] }
         viewModel.isConnecting = false
         return [.cancelFind]
-    }
-
-    private func text(_ string: SharedStrings) -> String {
-        language.text(string)
     }
 }

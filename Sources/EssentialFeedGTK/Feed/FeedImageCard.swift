@@ -37,12 +37,7 @@ final class FeedImageCard: FeedImageView {
     private let location: Widget
     /// The dates beside the author and beside the location. At most one is shown.
     private let dates: (author: Widget, location: Widget)
-    private let pictureBox: Widget
-    /// The blurred picture that is shown until the real one has loaded.
-    private let placeholder: Widget
-    private var hasPlaceholder = false
-    private let openButton: Widget
-    private let picture: Widget
+    private let photo: PhotoBox
     /// Shows why the picture couldn't be loaded, with the retry button.
     private let failure: Widget
     private let reason: Widget
@@ -71,16 +66,7 @@ final class FeedImageCard: FeedImageView {
         locationRow = .row([place, dates.location])
         BesideOrBelowLayout.apply(to: locationRow, spacing: 6)
 
-        placeholder = Widget(gtk_picture_new())
-        gtk_picture_set_content_fit(placeholder.opaque, GTK_CONTENT_FIT_COVER)
-        gtk_widget_set_can_target(placeholder.pointer, gboolean(0))
-        picture = Widget(gtk_picture_new()).with(["feed-picture"])
-        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
-        openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
-        gtk_button_set_child(openButton.button, picture.pointer)
-        reason = .label()
-        gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_xalign(reason.opaque, 0.5)
+        reason = .centredLabel()
         // A click on the text opens the image, like a click anywhere else in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
         retryButton = .iconButton(
@@ -89,21 +75,20 @@ final class FeedImageCard: FeedImageView {
         failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 12)
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         failure.isVisible = false
-        pictureBox = .row([placeholder, openButton, failure]).with(["feed-picture-box"])
-        gtk_widget_set_overflow(pictureBox.pointer, GTK_OVERFLOW_HIDDEN)
-        FixedAspectLayout.apply(to: pictureBox, heightByWidth: PictureAspect(of: nil).heightByWidth)
+        photo = PhotoBox(failure)
+        photo.picture.with(["feed-picture"])
 
         description = .label()
         unfoldButton = .textButton(language.text(.more), classes: ["flat", "feed-link"])
         commentsButton = .textButton(ImageCommentsPresenter.title(in: language), classes: ["flat", "feed-link"])
             .expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
         links = .row([unfoldButton, commentsButton]).with(["feed-links"])
-        root = .column(spacing: 9, [authorRow, locationRow, pictureBox, description, links])
+        root = .column(spacing: 9, [authorRow, locationRow, photo.root, description, links])
             .with(["card", "feed-card"])
         reference = ObjectReference(root.raw)
-        retryFocus = RetryFocus(of: retryButton, in: pictureBox)
+        retryFocus = RetryFocus(of: retryButton, in: photo.root)
 
-        openButton.onClick { [weak self] in self?.open() }
+        photo.openButton.onClick { [weak self] in self?.open() }
         if let click = gtk_gesture_click_new() {
             Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
                 guard let self, opensByClick else { return }
@@ -129,15 +114,18 @@ final class FeedImageCard: FeedImageView {
     ) {
         if self.controller !== controller { resignVisible() }
         if self.image?.id != image.id { retryFocus.forget() }
-        if self.image?.placeholder != image.placeholder || self.image == nil { show(placeholder: image.placeholder) }
+        if self.image?.placeholder != image.placeholder || self.image == nil {
+            photo.show(placeholder: image.placeholder)
+            // The background would shine through a picture that fades in over its placeholder.
+            photo.picture.setClass("at-once", photo.hasPlaceholder)
+        }
         self.image = image
         self.controller = controller
-        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: pictureBox)
+        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: photo.root)
         show(texts)
-        let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
-        let name = parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
+        let name = texts.name(in: language)
         show(description: texts.description, isUnfolded: isUnfolded, width: width, name: name)
-        openButton.setAccessibleLabel(language.text(.openImage, name))
+        photo.openButton.setAccessibleLabel(language.text(.openImage, name))
         commentsButton.setAccessibleLabel(language.text(.openComments, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
     }
@@ -190,14 +178,6 @@ final class FeedImageCard: FeedImageView {
         return pango_layout_get_line_count(layout) > Self.descriptionLines
     }
 
-    private func show(placeholder bytes: Data?) {
-        let texture = bytes.flatMap { Texture(placeholder: $0) }
-        gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)
-        hasPlaceholder = texture != nil
-        // The background would shine through a picture that fades in over its placeholder.
-        picture.setClass("at-once", hasPlaceholder)
-    }
-
     func unbind() {
         resignVisible()
         controller = nil
@@ -218,39 +198,29 @@ final class FeedImageCard: FeedImageView {
     }
 
     func display(_ state: FeedImageState<Texture>) {
-        var shown: Texture?
-        var isLoading = false
-        var failed: FeedImageError?
-        switch state {
-        case .empty: break
-        case .loading: isLoading = true
-        case .shown(let texture): shown = texture
-        case .failed(let failure): failed = failure
-        }
-        gtk_picture_set_paintable(picture.opaque, shown?.pointer)
+        let (shown, failed) = (state.picture, state.failure)
+        photo.display(state)
         let size = image?.shownSize ?? shown.map { PixelSize(width: $0.width, height: $0.height) }
         let isTiny = size?.isTiny ?? false
-        gtk_picture_set_content_fit(picture.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
-        picture.setClass("shown", shown != nil)
-        placeholder.isVisible = hasPlaceholder && shown == nil
-        pictureBox.setClass("loading", isLoading && !hasPlaceholder)
+        gtk_picture_set_content_fit(photo.picture.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
+        photo.picture.setClass("shown", shown != nil)
         reason.show(failed.map { $0.message(in: language) } ?? "")
         retryFocus.update {
             retryButton.isVisible = failed?.mayRetry ?? false
             failure.isVisible = failed != nil
         }
-        root.setAccessibleBusy(isLoading)
+        root.setAccessibleBusy(state.isLoading)
     }
 
     /// The sizes of pictures on cards of this width, once the card has been laid out.
     var sizing: PictureSizing? {
-        let width = Int(gtk_widget_get_width(pictureBox.pointer))
-        let scale = Int(gtk_widget_get_scale_factor(pictureBox.pointer))
+        let width = Int(gtk_widget_get_width(photo.root.pointer))
+        let scale = Int(gtk_widget_get_scale_factor(photo.root.pointer))
         return width > 0 && scale > 0 ? .cards(width: width, scale: scale) : nil
     }
 
     func grabFocus() {
-        gtk_widget_grab_focus(openButton.pointer)
+        gtk_widget_grab_focus(photo.openButton.pointer)
     }
 
     private func open() {

@@ -78,13 +78,7 @@ extension FeedList {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
         if child == newSinceLine.root.pointer { return [] }
         guard rows.columns > 1, child != loadMoreRow.root.pointer else { return [row] }
-        var cells: [Widget] = []
-        var cell = gtk_widget_get_first_child(child)
-        while let current = cell {
-            if Widget(current).isVisible { cells.append(Widget(current)) }
-            cell = gtk_widget_get_next_sibling(current)
-        }
-        return cells
+        return Widget(child).children.filter(\.isVisible)
     }
 }
 
@@ -124,14 +118,11 @@ extension FeedList {
 
     /// The image whose card has the focus.
     var focusedImage: FeedImage.ID? {
-        guard let window = gtk_widget_get_root(view.pointer), let focus = gtk_root_get_focus(window),
-            gtk_widget_is_ancestor(focus, view.pointer) != 0
-        else { return nil }
-        return image(at: Widget(focus))?.id
+        view.windowFocus.flatMap { view.contains($0) ? image(at: $0)?.id : nil }
     }
 
     /// Returns the image whose card contains the widget.
     func image(at widget: Widget) -> FeedImage? {
-        cards.first { $0.root == widget || gtk_widget_is_ancestor(widget.pointer, $0.root.pointer) != 0 }?.image
+        cards.first { $0.root == widget || $0.root.contains(widget) }?.image
     }
 }

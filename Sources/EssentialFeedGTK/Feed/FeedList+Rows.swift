@@ -49,13 +49,7 @@ final class FeedListItems {
     private var willAdd = false
 
     /// All items as a list model. The caller owns it.
-    var model: OpaquePointer? {
-        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
-        g_list_store_append(list, rows.model.pointer)
-        g_list_store_append(list, footer.model.pointer)
-        return gtkkit_list_model(
-            UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(UnsafeMutableRawPointer(list)))))
-    }
+    var model: OpaquePointer? { ItemStore.joined([rows, footer]) }
 
     /// The keys of the rows that have been added.
     var ids: [UUID] { rows.ids }
@@ -146,7 +140,7 @@ final class FeedListRow {
     }
 
     private var box: Widget {
-        Widget(container.pointer.assumingMemoryBound(to: GtkWidget.self))
+        Widget(gtkkit_widget(container.pointer))
     }
 
     private func arrange(_ columns: Int) {
@@ -180,12 +174,9 @@ final class LoadMoreRow {
     private let retryFocus: RetryFocus
 
     init(language: Language) {
-        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
-        gtk_widget_set_size_request(spinner.pointer, 24, 24)
+        spinner = .spinner(size: 24)
         spinner.setAccessibleLabel(language.text(.loading))
-        message = .label(classes: ["dim-label", "caption"])
-        gtk_label_set_justify(message.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_xalign(message.opaque, 0.5)
+        message = .centredLabel(classes: ["dim-label", "caption"])
         retryButton = .textButton(language.text(.tryAgain), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
         stopButton = .textButton(language.text(.stop), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
         root = .column(spacing: 12, [spinner, message, retryButton, stopButton]).margins(
@@ -204,8 +195,7 @@ final class LoadMoreRow {
     func display(_ viewModel: LoadMoreViewModel?) {
         isLoadingToEnd = viewModel?.progress != nil
         guard let viewModel else { return }
-        gtk_spinner_set_spinning(spinner.opaque, gboolean(viewModel.isLoading ? 1 : 0))
-        spinner.isVisible = viewModel.isLoading
+        spinner.spin(viewModel.isLoading)
         let text = viewModel.progress ?? viewModel.message
         message.show(text ?? "")
         message.isVisible = text != nil

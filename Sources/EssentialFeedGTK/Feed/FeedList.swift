@@ -48,7 +48,7 @@ final class FeedList {
     var width = 0
     var placement = Placement()
     private let language: Language
-    private var layouts: LayoutWatch?
+    private var layouts: WhileMapped?
     private var visibility = Visibility()
     /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
@@ -75,7 +75,7 @@ final class FeedList {
 
         scroller.setMaximumWidth(columns: 1)
         keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
-        layouts = LayoutWatch(root) { [weak self] in self?.didLayOut() }
+        layouts = WhileMapped(layingOut: root) { [weak self] in self?.didLayOut() }
         keys.onEnd = { [weak self] in
             self?.items.add { $0.addAll() }
             self?.delegate?.loadToEnd()

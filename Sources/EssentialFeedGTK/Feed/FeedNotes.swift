@@ -17,10 +17,7 @@ final class LeftOutBar {
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
         let text = Widget.column([label]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let content = Widget.row(spacing: 6, [text, details, close]).margins(horizontal: 12, top: 6, bottom: 6)
-        let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_maximum_size(clamp.opaque, 600)
-        adw_clamp_set_child(clamp.opaque, content.pointer)
-        root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        root = .revealer(.column([.clamp(content)]).with(["feed-note"]), milliseconds: 250)
         details.onClick { [weak self] in self?.showNames() }
         close.onClick { [weak self] in self?.root.reveal(false) }
     }
@@ -34,16 +31,10 @@ final class LeftOutBar {
     }
 
     private func showNames() {
-        guard let files, let window = gtk_widget_get_root(root.pointer) else { return }
-        let dialog = Widget(
-            adw_message_dialog_new(
-                gtkkit_window(UnsafeMutableRawPointer(window)), files.summary,
-                files.names.map(PlainText.line).joined(separator: "\n")))
-        let message = gtkkit_message_dialog(dialog.raw)
-        adw_message_dialog_add_response(message, "close", language.text(.close))
-        adw_message_dialog_set_close_response(message, "close")
-        dialog.breakWordsOfLabelsWithoutHyphen()
-        gtk_window_present(dialog.window)
+        guard let files else { return }
+        MessageDialog.show(
+            files.summary, files.names.map(PlainText.line).joined(separator: "\n"), over: root,
+            close: language.text(.close))
     }
 }
 
@@ -67,10 +58,7 @@ final class OfflineNote {
             .aligned(vertically: GTK_ALIGN_CENTER)
         let texts = Widget.column([label, reason]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let content = Widget.row(spacing: 12, [icon, texts, tryAgain]).margins(horizontal: 12, top: 6, bottom: 6)
-        let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_maximum_size(clamp.opaque, 600)
-        adw_clamp_set_child(clamp.opaque, content.pointer)
-        root = .revealer(.column([clamp]).with(["feed-note"]), milliseconds: 250)
+        root = .revealer(.column([.clamp(content)]).with(["feed-note"]), milliseconds: 250)
         retryFocus = RetryFocus(of: tryAgain, in: root)
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }

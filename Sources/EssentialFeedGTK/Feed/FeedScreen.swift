@@ -57,9 +57,7 @@ package final class FeedScreen: FeedView {
         refresh = RefreshButton(language: language) { controller.refresh() }
         let header = HeaderBar.make(title: FeedPresenter.title(in: language), subtitle: server)
         adw_header_bar_pack_start(header.opaque, refresh.root.pointer)
-        if let menu {
-            adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
-        }
+        HeaderBar.add(menu, to: header, language)
 
         newest = .textButton("", classes: ["pill", "suggested-action"])
         newestRevealer = Widget.revealer(newest, milliseconds: 250).with(["feed-newest"])

@@ -19,11 +19,7 @@ final class CommentedPhoto: FeedImageView {
     private let controller: FeedImageController<Texture>
     private let language: Language
     private let reference: ObjectReference
-    private let pictureBox: Widget
-    private let placeholder: Widget
-    private let hasPlaceholder: Bool
-    private let openButton: Widget
-    private let picture: Widget
+    private let photo: PhotoBox
     /// Shown instead of a picture that couldn't be loaded. The viewer shows the reason.
     private let missing: Widget
     private let author = LinkedLabel(classes: ["heading"])
@@ -38,40 +34,29 @@ final class CommentedPhoto: FeedImageView {
         self.controller = controller
         self.language = language
         let image = controller.image
-        placeholder = Widget(gtk_picture_new())
-        gtk_picture_set_content_fit(placeholder.opaque, GTK_CONTENT_FIT_COVER)
-        gtk_widget_set_can_target(placeholder.pointer, gboolean(0))
-        let blurred = image.placeholder.flatMap { Texture(placeholder: $0) }
-        gtk_picture_set_paintable(placeholder.opaque, blurred?.pointer)
-        hasPlaceholder = blurred != nil
-        picture = Widget(gtk_picture_new())
-        gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
-        openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
-        gtk_button_set_child(openButton.button, picture.pointer)
         missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic")).with(["dim-label"])
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         gtk_widget_set_can_target(missing.pointer, gboolean(0))
-        pictureBox = Widget.row([placeholder, openButton, missing]).with(["feed-picture-box"])
-            .aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
-        gtk_widget_set_overflow(pictureBox.pointer, GTK_OVERFLOW_HIDDEN)
-        FixedAspectLayout.apply(
-            to: pictureBox, heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth)
-        gtk_widget_set_size_request(pictureBox.pointer, Self.pictureWidth, -1)
+        photo = PhotoBox(missing)
+        photo.show(placeholder: image.placeholder)
+        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth, of: photo.root)
+        gtk_widget_set_size_request(photo.root.pointer, Self.pictureWidth, -1)
 
         let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
             .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
         locationRow = .row(spacing: 6, [pin, location.root.expanding(horizontally: true)])
         date = .label(classes: ["feed-date", "dim-label"])
+        let box = photo.root.aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
         let caption = WidthFirstLayout.around(.column(spacing: 3, [author.root, locationRow, date]))
             .expanding(horizontally: true)
         root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_REGION))
             .with(["commented-photo"])
-        root.append([.column(spacing: 9, [.row(spacing: 12, [pictureBox, caption]), description.root])])
+        root.append([.column(spacing: 9, [.row(spacing: 12, [box, caption]), description.root])])
         WidthFirstLayout.apply(to: root)
         root.setAccessibleLabel(language.text(.photo))
         reference = ObjectReference(root.raw)
 
-        openButton.onClick { [weak self] in self?.onOpen?() }
+        photo.openButton.onClick { [weak self] in self?.onOpen?() }
         for label in [author, location, description] {
             label.onLink = { [weak self] in self?.onLink?($0) }
         }
@@ -92,25 +77,13 @@ final class CommentedPhoto: FeedImageView {
         date.isVisible = texts.date != nil
         description.show(texts.description ?? "")
         description.root.isVisible = texts.description != nil
-        let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
-        let name = parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
-        openButton.setAccessibleLabel(language.text(.openImage, name))
+        photo.openButton.setAccessibleLabel(language.text(.openImage, texts.name(in: language)))
     }
 
     func display(_ state: FeedImageState<Texture>) {
-        var shown: Texture?
-        var isLoading = false
-        hasFailed = false
-        switch state {
-        case .empty: break
-        case .loading: isLoading = true
-        case .shown(let texture): shown = texture
-        case .failed: hasFailed = true
-        }
-        gtk_picture_set_paintable(picture.opaque, shown?.pointer)
-        placeholder.isVisible = hasPlaceholder && shown == nil
-        pictureBox.setClass("loading", isLoading && !hasPlaceholder)
-        missing.isVisible = hasFailed && !hasPlaceholder
+        hasFailed = state.failure != nil
+        photo.display(state)
+        missing.isVisible = hasFailed && !photo.hasPlaceholder
     }
 
     /// Loads the picture again if it couldn't be loaded.
@@ -120,7 +93,7 @@ final class CommentedPhoto: FeedImageView {
 
     /// Moves the keyboard focus to the picture.
     func grabFocus() {
-        gtk_widget_grab_focus(openButton.pointer)
+        gtk_widget_grab_focus(photo.openButton.pointer)
     }
 
     private func becomeVisible() {

@@ -34,14 +34,9 @@ final class ImageCommentsList {
     init(photo: CommentedPhoto, status: ImageCommentsStatus) {
         self.photo = photo
         self.status = status
-        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
-        let parts = ObjectReference(owning: UnsafeMutableRawPointer(list))
-        for store in [head, items, tail] { g_list_store_append(parts.opaque, store.model.pointer) }
-        // Each of these takes ownership of its argument.
-        g_object_ref(parts.pointer)
         let factory = gtk_signal_list_item_factory_new()
-        let selection = gtk_no_selection_new(
-            gtkkit_list_model(UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(parts.pointer)))))
+        // Each of these takes ownership of its argument.
+        let selection = gtk_no_selection_new(ItemStore.joined([head, items, tail]))
         view = Widget(gtk_list_view_new(selection, factory)).with(["feed-list"])
         gtk_list_view_set_show_separators(view.opaque, gboolean(1))
         let clamp = Widget(adw_clamp_scrollable_new())

@@ -50,17 +50,13 @@ package final class ImageCommentsScreen: ImageCommentsView {
         let status = ImageCommentsStatus(language: language)
         list = ImageCommentsList(photo: photo, status: status)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
-        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
-        adw_header_bar_pack_start(header.opaque, back.pointer)
         refresh = RefreshButton(language: language) { controller.refresh() }
         adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         root = .column([header, banner.root, list.root])
         reference = ObjectReference(root.raw)
 
         list.absoluteDate = { controller.absoluteDate(of: $0) }
-        back.onClick { actions.onBack() }
-        // Lower priority than the window's shortcuts: an open menu or tooltip handles the key first.
-        GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
+        HeaderBar.addBack(to: header, of: root, language, actions.onBack)
         status.onTryAgain = { controller.refresh() }
         list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
@@ -102,13 +98,12 @@ final class ImageCommentsStatus {
 
     init(language: Language) {
         self.language = language
-        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
-        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        spinner = .spinner(size: 32)
         spinner.setAccessibleLabel(language.text(.loading))
         icon = Widget(gtk_image_new()).with(["dim-label"])
         gtk_image_set_pixel_size(icon.opaque, 64)
-        title = Self.label(["title-2"])
-        message = Self.label([])
+        title = .centredLabel(classes: ["title-2"])
+        message = .centredLabel()
         tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
         let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
         buttons = .column(spacing: 12, [tryAgain, changeServer]).margins(top: 12)
@@ -127,20 +122,12 @@ final class ImageCommentsStatus {
         case .empty(let text): shown = ("user-available-symbolic", .noComments, text)
         case .failed(let text): shown = ("network-error-symbolic", .cannotLoadComments, text)
         }
-        gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
-        spinner.isVisible = content == .loading
+        spinner.spin(content == .loading)
         gtk_image_set_from_icon_name(icon.opaque, shown?.icon)
         title.setText(shown.map { language.text($0.title) } ?? "")
         message.show(shown?.message ?? "")
         for widget in [icon, title, message] { widget.isVisible = shown != nil }
         if case .failed = content { buttons.isVisible = true } else { buttons.isVisible = false }
         root.setAccessibleBusy(content == .loading)
-    }
-
-    private static func label(_ classes: [String]) -> Widget {
-        let label = Widget.label(classes: classes)
-        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_xalign(label.opaque, 0.5)
-        return label
     }
 }

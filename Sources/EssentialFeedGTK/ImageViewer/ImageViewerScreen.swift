@@ -66,7 +66,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private var texture: Texture?
     /// The frame of the animation that is shown instead of the picture.
     private var frame: Texture?
-    private var watched: WatchedWidget?
+    private var watched: WhileMapped?
     private var frameTimes: FrameTimes?
 
     /// Creates the screen and becomes the view of its controller.
@@ -77,25 +77,18 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         self.controller = controller
         self.actions = actions
         self.language = language
-        title = .label(classes: ["heading"], lines: 2)
-        subtitle = .label(classes: ["caption", "dim-label"], lines: 2)
-        for label in [title, subtitle] {
-            gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
-            gtk_label_set_xalign(label.opaque, 0.5)
-        }
+        title = .centredLabel(classes: ["heading"], lines: 2)
+        subtitle = .centredLabel(classes: ["caption", "dim-label"], lines: 2)
         titles = .column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER)
-        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
         comments = .iconButton(
             "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
         let copy = Widget.iconButton("edit-copy-symbolic", label: language.text(.copy))
         let save = Widget.iconButton("document-save-symbolic", label: language.text(.saveCopy))
         header = Widget(adw_header_bar_new())
         adw_header_bar_set_title_widget(header.opaque, titles.pointer)
-        adw_header_bar_pack_start(header.opaque, back.pointer)
         for button in [save, copy, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
 
-        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
-        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        spinner = .spinner(size: 32).aligned(vertically: GTK_ALIGN_CENTER)
         gtk_widget_set_can_target(spinner.pointer, gboolean(0))
         reason = .label()
         gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
@@ -125,8 +118,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         reference = ObjectReference(root.raw)
 
         caption.onLink = { actions.onLink($0) }
-        back.onClick { actions.onBack() }
-        GtkKit.Actions.addShortcut("Escape", to: root) { actions.onBack() }
+        HeaderBar.addBack(to: header, of: root, language, actions.onBack)
         connect(copy, save)
         menu = ContextMenu(
             on: overlay,
@@ -153,7 +145,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private func connectAnimation() {
         let animation = controller.animation
         play.onClick { animation.toggle() }
-        watched = WatchedWidget(root) { [weak self] isWatched in
+        watched = WhileMapped(watching: root) { [weak self] isWatched in
             guard let self else { return }
             animation.playsByItself = adw_get_enable_animations(root.pointer) != 0
             animation.isWatched = isWatched
@@ -212,9 +204,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         captionBox.isVisible = texts.description != nil
         previous.isVisible = viewModel.hasPrevious
         next.isVisible = viewModel.hasNext
-        let parts = [texts.author, texts.location, texts.description].compactMap(\.self)
-        picture.root.setAccessibleLabel(
-            parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", ")))
+        picture.root.setAccessibleLabel(texts.name(in: language))
         expectBox()
     }
 
@@ -227,26 +217,17 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     package func display(_ state: FeedImageState<Texture>) {
-        texture = nil
-        var isLoading = false
-        var failed: FeedImageError?
-        switch state {
-        case .empty: break
-        case .loading: isLoading = true
-        case .shown(let shown): texture = shown
-        case .failed(let error): failed = error
-        }
+        texture = state.picture
         if let texture, shown?.shownSize == nil {
             picture.learn(PixelSize(width: texture.width, height: texture.height))
         }
         picture.show(frame ?? texture)
         if texture?.isAnimated ?? false { controller.startAnimation() }
-        gtk_spinner_set_spinning(spinner.opaque, gboolean(isLoading ? 1 : 0))
-        spinner.isVisible = isLoading
-        reason.show(failed.map { $0.message(in: language) } ?? "")
-        retryButton.isVisible = failed?.mayRetry ?? false
-        failure.isVisible = failed != nil
-        root.setAccessibleBusy(isLoading)
+        spinner.spin(state.isLoading)
+        reason.show(state.failure.map { $0.message(in: language) } ?? "")
+        retryButton.isVisible = state.failure?.mayRetry ?? false
+        failure.isVisible = state.failure != nil
+        root.setAccessibleBusy(state.isLoading)
     }
 
     // MARK: AnimationView
@@ -293,10 +274,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// Whether a button visibly has the focus, so that Space presses it.
     private var isButtonFocused: Bool {
-        guard let window = keys?.window,
-            gtk_window_get_focus_visible(window.pointer.assumingMemoryBound(to: GtkWindow.self)) != 0,
-            let focus = gtk_root_get_focus(OpaquePointer(window.pointer))
-        else { return false }
-        return gtk_widget_get_ancestor(focus, gtk_button_get_type()) != nil
+        guard let window = keys?.window, gtk_window_get_focus_visible(gtkkit_window(window.pointer)) != 0 else {
+            return false
+        }
+        return root.windowFocus.map { gtk_widget_get_ancestor($0.pointer, gtk_button_get_type()) != nil } ?? false
     }
 }

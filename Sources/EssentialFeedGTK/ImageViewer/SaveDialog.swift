@@ -33,11 +33,31 @@ package enum SaveDialog {
             defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
             gtk_file_chooser_set_current_folder(dialog, folder, nil)
         }
-        NativeDialog.show(UnsafeMutableRawPointer(dialog)) { isAccepted in
-            guard isAccepted, let file = gtk_file_chooser_get_file(dialog) else { return }
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-            onChoose(localFile(file))
+        show(dialog, onChoose: onChoose)
+    }
+
+    /// The owner of a dialog on the screen, which isn't owned by a widget.
+    private final class Owner {
+        var dialog: ObjectReference?
+    }
+
+    /// Shows a dialog, and takes over its ownership, until the user has chosen a file or cancels.
+    fileprivate static func show(_ dialog: OpaquePointer, onChoose: @escaping @MainActor (URL?) -> Void) {
+        let raw = UnsafeMutableRawPointer(dialog)
+        let owner = Owner()
+        owner.dialog = ObjectReference(owning: raw)
+        Signal.connect(raw, "response") { arguments in
+            if arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue),
+                let file = gtk_file_chooser_get_file(dialog)
+            {
+                defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+                onChoose(localFile(file))
+            }
+            // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
+            owner.dialog = nil
         }
+        gtk_native_dialog_set_modal(gtkkit_native_dialog(raw), gboolean(1))
+        gtk_native_dialog_show(gtkkit_native_dialog(raw))
     }
 
     /// Returns the URL of a `GFile`; `nil` if the file isn't on this computer.
@@ -61,36 +81,6 @@ package enum FolderDialog {
             let dialog = gtk_file_chooser_native_new(
                 language.text(.chooseFolder), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)
         else { return }
-        NativeDialog.show(UnsafeMutableRawPointer(dialog)) { isAccepted in
-            guard isAccepted, let file = gtk_file_chooser_get_file(dialog) else { return }
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-            onChoose(SaveDialog.localFile(file))
-        }
-    }
-}
-
-/// A desktop dialog, which isn't owned by a widget.
-enum NativeDialog {
-    private final class Owner {
-        var dialog: ObjectReference?
-
-        init(_ dialog: ObjectReference) {
-            self.dialog = dialog
-        }
-    }
-
-    /// Shows a dialog until the user responds.
-    /// - Parameters:
-    ///   - dialog: A `GtkNativeDialog`, whose ownership is transferred.
-    ///   - onAnswer: Receives whether the user accepted.
-    static func show(_ dialog: UnsafeMutableRawPointer, onAnswer: @escaping @MainActor (Bool) -> Void) {
-        let owner = Owner(ObjectReference(owning: dialog))
-        Signal.connect(dialog, "response") { arguments in
-            onAnswer(arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue))
-            // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
-            owner.dialog = nil
-        }
-        gtk_native_dialog_set_modal(gtkkit_native_dialog(dialog), gboolean(1))
-        gtk_native_dialog_show(gtkkit_native_dialog(dialog))
+        SaveDialog.show(dialog, onChoose: onChoose)
     }
 }

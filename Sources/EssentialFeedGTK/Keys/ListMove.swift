@@ -4,32 +4,22 @@ import CAdwaita
 enum ListMove: CaseIterable {
     case pageDown, pageUp, top, end, next, previous, left, right
 
-    /// The keys of the move, as GTK writes them.
-    nonisolated var keys: [String] {
+    /// The keys of the move, as GTK writes them, and its title in the shortcuts window.
+    private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
         switch self {
-        case .pageDown: ["Page_Down", "space"]
-        case .pageUp: ["Page_Up", "<Shift>space"]
-        case .top: ["Home"]
-        case .end: ["End"]
-        case .next: ["Down"]
-        case .previous: ["Up"]
-        case .left: ["Left"]
-        case .right: ["Right"]
+        case .pageDown: (["Page_Down", "space"], .pageDown)
+        case .pageUp: (["Page_Up", "<Shift>space"], .pageUp)
+        case .top: (["Home"], .toTheTop)
+        case .end: (["End"], .toTheEnd)
+        case .next: (["Down"], .next)
+        case .previous: (["Up"], .previous)
+        case .left: (["Left"], .goLeft)
+        case .right: (["Right"], .goRight)
         }
     }
 
-    nonisolated var title: ScreenStrings {
-        switch self {
-        case .pageDown: .pageDown
-        case .pageUp: .pageUp
-        case .top: .toTheTop
-        case .end: .toTheEnd
-        case .next: .next
-        case .previous: .previous
-        case .left: .goLeft
-        case .right: .goRight
-        }
-    }
+    nonisolated var keys: [String] { shortcut.keys }
+    nonisolated var title: ScreenStrings { shortcut.title }
 
     /// Whether the move goes down the list.
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
@@ -73,33 +63,23 @@ enum ListMove: CaseIterable {
 enum ImageViewerKey: CaseIterable {
     case left, right, up, down, enlarge, reduce, whole, playOrPause
 
-    /// The keys, as GTK writes them.
-    nonisolated var keys: [String] {
+    /// The keys, as GTK writes them, and their title in the shortcuts window. The keys that only move an enlarged
+    /// picture share a separate row, so they have no title.
+    private nonisolated var shortcut: (keys: [String], title: ScreenStrings?) {
         switch self {
-        case .left: ["Left"]
-        case .right: ["Right"]
-        case .up: ["Up"]
-        case .down: ["Down"]
-        case .enlarge: ["plus", "equal"]
-        case .reduce: ["minus"]
-        case .whole: ["0"]
-        case .playOrPause: ["space"]
+        case .left: (["Left"], .previousPhoto)
+        case .right: (["Right"], .nextPhoto)
+        case .up: (["Up"], nil)
+        case .down: (["Down"], nil)
+        case .enlarge: (["plus", "equal"], .zoomIn)
+        case .reduce: (["minus"], .zoomOut)
+        case .whole: (["0"], .zoomToFit)
+        case .playOrPause: (["space"], .playOrPause)
         }
     }
 
-    /// The key's title in the shortcuts window; `nil` for the keys that only move an enlarged picture. They share a
-    /// separate row.
-    nonisolated var title: ScreenStrings? {
-        switch self {
-        case .left: .previousPhoto
-        case .right: .nextPhoto
-        case .up, .down: nil
-        case .enlarge: .zoomIn
-        case .reduce: .zoomOut
-        case .whole: .zoomToFit
-        case .playOrPause: .playOrPause
-        }
-    }
+    nonisolated var keys: [String] { shortcut.keys }
+    nonisolated var title: ScreenStrings? { shortcut.title }
 
     /// Creates the action of a key; `nil` if the viewer doesn't use the key.
     init?(key: guint, modifiers: GdkModifierType) {

@@ -6,9 +6,9 @@ package import GtkKit
 /// A shortcut: an action, its keys and its title.
 package nonisolated struct Shortcut: Sendable {
     /// The name of the action; `nil` if a widget handles the keys itself.
-    package let action: String?
+    package var action: String?
     /// The keys that are set for the whole application, in GTK's notation.
-    package let keys: [String]
+    package var keys: [String] = []
     /// The keys that a screen or widget sets itself.
     package var keysOfScreen: [String] = []
     let title: ScreenStrings
@@ -23,8 +23,8 @@ package enum Shortcuts {
     package nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
-        Shortcut(action: nil, keys: [], keysOfScreen: ["F10"], title: .mainMenu),
-        Shortcut(action: nil, keys: [], keysOfScreen: ContextMenu.keys, title: .contextMenu),
+        Shortcut(keysOfScreen: ["F10"], title: .mainMenu),
+        Shortcut(keysOfScreen: ContextMenu.keys, title: .contextMenu),
         Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: .preferences),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
@@ -33,26 +33,23 @@ package enum Shortcuts {
 
     /// The shortcuts of the feed and the comments.
     package nonisolated static let lists =
-        ListMove.allCases.map { Shortcut(action: nil, keys: [], keysOfScreen: $0.keys, title: $0.title) }
-        + [Shortcut(action: nil, keys: [], keysOfScreen: ["Return"], title: .viewPhoto)]
+        ListMove.allCases.map { Shortcut(keysOfScreen: $0.keys, title: $0.title) }
+        + [Shortcut(keysOfScreen: ["Return"], title: .viewPhoto)]
 
     /// The shortcuts of the viewer.
     package nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
-            key.title.map { Shortcut(action: nil, keys: [], keysOfScreen: key.keys, title: $0) }
+            key.title.map { Shortcut(keysOfScreen: key.keys, title: $0) }
         } + [movePicture, copyPicture, saveCopy]
 
     /// Moves an enlarged picture. The left and right keys go to another photo only if the whole picture is shown.
     private nonisolated static let movePicture = Shortcut(
-        action: nil, keys: [],
         keysOfScreen: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
 
     /// Copies the viewer's picture.
-    nonisolated static let copyPicture = Shortcut(
-        action: nil, keys: [], keysOfScreen: ["<Control>c"], title: .copy)
+    nonisolated static let copyPicture = Shortcut(keysOfScreen: ["<Control>c"], title: .copy)
     /// Saves a copy of the viewer's image.
-    nonisolated static let saveCopy = Shortcut(
-        action: nil, keys: [], keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
+    nonisolated static let saveCopy = Shortcut(keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
 
     /// Sets the keys of all shortcuts for an application.
     package static func set(for application: UnsafeMutableRawPointer) {
@@ -102,43 +99,32 @@ final class WindowKeys {
     /// A key with its modifiers.
     typealias Press = (key: guint, modifiers: GdkModifierType)
 
-    private let widget: Widget
-    private let onPress: (Press) -> Bool
-    private var attached: (window: ObjectReference, controller: OpaquePointer)?
+    /// The window, while the widget is on the screen.
+    private(set) var window: ObjectReference?
+    private var mapped: WhileMapped?
 
     /// - Parameter onPress: Returns whether it has handled the key.
     init(_ widget: Widget, onPress: @escaping (Press) -> Bool) {
-        self.widget = widget
-        self.onPress = onPress
-        Signal.connect(widget, "map") { [weak self] in self?.attach() }
-        Signal.connect(widget, "unmap") { [weak self] in self?.detach() }
+        mapped = WhileMapped(widget) { [weak self] in
+            guard let root = gtk_widget_get_root(widget.pointer), let controller = gtk_event_controller_key_new()
+            else { return nil }
+            let window = ObjectReference(UnsafeMutableRawPointer(root))
+            gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+            Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { arguments in
+                arguments.answer(onPress((guint(arguments.unsigned(1)), arguments.modifiers(3))))
+            }
+            gtk_widget_add_controller(gtkkit_widget(window.pointer), controller)
+            self?.window = window
+            return { [weak self] in
+                self?.window = nil
+                gtk_widget_remove_controller(gtkkit_widget(window.pointer), controller)
+            }
+        }
     }
-
-    /// The window, while the widget is on the screen.
-    var window: ObjectReference? { attached?.window }
 
     /// Whether an open menu receives the keys.
     var isOverlaid: Bool {
         guard let window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else { return false }
         return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
-    }
-
-    private func attach() {
-        guard attached == nil, let root = gtk_widget_get_root(widget.pointer),
-            let controller = gtk_event_controller_key_new()
-        else { return }
-        let window = UnsafeMutableRawPointer(root)
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { [weak self] arguments in
-            arguments.answer(self?.onPress((guint(arguments.unsigned(1)), arguments.modifiers(3))) ?? false)
-        }
-        gtk_widget_add_controller(gtkkit_widget(window), controller)
-        attached = (ObjectReference(window), controller)
-    }
-
-    private func detach() {
-        guard let (window, controller) = attached else { return }
-        attached = nil
-        gtk_widget_remove_controller(gtkkit_widget(window.pointer), controller)
     }
 }

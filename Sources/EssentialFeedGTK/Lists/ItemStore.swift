@@ -43,6 +43,14 @@ final class ItemStore {
         }
     }
 
+    /// Returns the items of several stores as one list model, which the caller owns.
+    static func joined(_ stores: [ItemStore]) -> OpaquePointer? {
+        guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
+        for store in stores { g_list_store_append(list, store.model.pointer) }
+        return gtkkit_list_model(
+            UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(UnsafeMutableRawPointer(list)))))
+    }
+
     /// Returns the id of the item that a list item shows; `nil` for an item of another kind.
     static func id(of listItem: UnsafeMutableRawPointer) -> UUID? {
         gtkkit_item_get_id(gtk_list_item_get_item(OpaquePointer(listItem))).map {

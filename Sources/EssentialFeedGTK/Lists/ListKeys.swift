@@ -36,12 +36,12 @@ final class ListKeys {
 
     /// Performs a move. Returns `false` if the window's widgets should handle the key.
     func perform(_ move: ListMove, isSpace: Bool) -> Bool {
-        guard let keys, let window = keys.window, !keys.isOverlaid else { return false }
-        let focus = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
+        guard let keys, keys.window != nil, !keys.isOverlaid else { return false }
+        let focus = list.windowFocus
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
         // Space presses a focused button that is visible, and has no effect on a text.
-        if isSpace, isFocusSeen, focus != focusedRow, focus != reached, focus.map(isLabel) != true { return false }
+        if isSpace, isFocusSeen, focus != focusedRow, focus != reached, focus?.isLabel != true { return false }
         if ![.pageDown, .pageUp, .top, .end].contains(move) { reached = nil }
         switch move {
         case .left, .right:
@@ -69,8 +69,8 @@ final class ListKeys {
 
     /// Scrolls to the last row and focuses it, unless a widget outside the list has the focus.
     func followEnd() {
-        guard let window = keys?.window else { return }
-        let isElsewhere = gtk_root_get_focus(OpaquePointer(window.pointer)) != nil && focusedRow == nil
+        guard keys?.window != nil else { return }
+        let isElsewhere = list.windowFocus != nil && focusedRow == nil
         scroll(.end) { [weak self] _ in
             if !isElsewhere { self?.reach(.previous, cell: .max) }
         }
@@ -78,10 +78,9 @@ final class ListKeys {
 
     /// Focuses a row on the screen without scrolling.
     private func reach(_ move: ListMove, cell: Int) {
-        guard focusRow(for: move, cell: cell), let window = keys?.window,
-            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
+        guard focusRow(for: move, cell: cell), let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return }
-        reached = gtk_root_get_focus(OpaquePointer(window.pointer)).map { Widget($0) }
+        reached = list.windowFocus
         // The next layout would scroll to show the whole row. Only a change of the value makes GTK keep the position.
         let value = gtk_adjustment_get_value(adjustment)
         gtk_adjustment_set_value(adjustment, value > 0 ? value - 1 : value + 1)
@@ -91,17 +90,13 @@ final class ListKeys {
     /// Scrolls to the focused widget if the focus indicator is shown.
     func showFocus() {
         guard let window = keys?.window, gtk_window_get_focus_visible(gtkkit_window(window.pointer)) != 0,
-            let focus = gtk_root_get_focus(OpaquePointer(window.pointer)), row(of: Widget(focus)) != nil
+            let focus = list.windowFocus, row(of: focus) != nil,
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return }
-        guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
-        let (place, height) = (span(of: Widget(focus)), Double(gtk_widget_get_height(scroller.pointer)))
+        let (place, height) = (span(of: focus), Double(gtk_widget_get_height(scroller.pointer)))
         let margin = 12.0
         let distance = min(max(0, place.upperBound + margin - height), place.lowerBound - margin)
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance.rounded())
-    }
-
-    private func isLabel(_ widget: Widget) -> Bool {
-        g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
     }
 
     /// Scrolls to an edge of the list or by a page.
@@ -170,9 +165,7 @@ final class ListKeys {
         let cells = cells(row)
         let target = cells.isEmpty ? row : cells[min(cell, cells.count - 1)]
         // If a widget in the target had the focus, the focus would move on to the next one.
-        if let focus = gtk_root_get_focus(OpaquePointer(window.pointer)),
-            gtk_widget_is_ancestor(focus, target.pointer) != 0
-        {
+        if let focus = list.windowFocus, target.contains(focus) {
             gtk_window_set_focus(gtkkit_window(window.pointer), nil)
         }
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
@@ -197,7 +190,7 @@ final class ListKeys {
 
     /// Returns the index of the cell that contains a widget, or of the first cell.
     private func cell(of widget: Widget, in row: Widget) -> Int {
-        cells(row).firstIndex { $0 == widget || gtk_widget_is_ancestor(widget.pointer, $0.pointer) != 0 } ?? 0
+        cells(row).firstIndex { $0 == widget || $0.contains(widget) } ?? 0
     }
 
     /// Returns the next or previous row that isn't skipped.
@@ -213,30 +206,17 @@ final class ListKeys {
 
     /// The rows on the screen, from the top.
     private var rows: [Widget] {
-        var rows: [(row: Widget, top: Double)] = []
-        var child = gtk_widget_get_first_child(list.pointer)
-        while let current = child {
-            let row = Widget(current)
-            // A row that was added after the last layout has no position yet.
-            if row.isMapped, gtk_widget_get_height(current) > 0 { rows.append((row, span(of: row).lowerBound)) }
-            child = gtk_widget_get_next_sibling(current)
-        }
-        return rows.sorted { $0.top < $1.top }.map(\.row)
+        // A row that was added after the last layout has no position yet.
+        list.children.filter { $0.isMapped && gtk_widget_get_height($0.pointer) > 0 }
+            .map { (row: $0, top: span(of: $0).lowerBound) }.sorted { $0.top < $1.top }.map(\.row)
     }
 
-    private var focusedRow: Widget? {
-        (keys?.window).flatMap { gtk_root_get_focus(OpaquePointer($0.pointer)) }.flatMap { row(of: Widget($0)) }
-    }
+    private var focusedRow: Widget? { list.windowFocus.flatMap(row(of:)) }
 
     /// Returns the row that contains a widget; the row may be the widget itself.
     private func row(of widget: Widget) -> Widget? {
-        var current: UnsafeMutablePointer<GtkWidget>? = widget.pointer
-        while let candidate = current {
-            let parent = gtk_widget_get_parent(candidate)
-            if parent == list.pointer { return Widget(candidate) }
-            current = parent
-        }
-        return nil
+        sequence(first: widget.pointer) { gtk_widget_get_parent($0) }
+            .first { gtk_widget_get_parent($0) == list.pointer }.map { Widget($0) }
     }
 
     /// Returns the position of a row in pixels below the top of the visible list.

@@ -15,8 +15,7 @@ final class ListPages {
     private let retryFocus: RetryFocus
 
     init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
-        spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
-        gtk_widget_set_size_request(spinner.pointer, 32, 32)
+        spinner = .spinner(size: 32).aligned(vertically: GTK_ALIGN_CENTER)
         spinner.setAccessibleLabel(language.text(.loading))
         empty = Self.statusPage(icon: "image-x-generic-symbolic", title: emptyTitle)
         failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)

@@ -56,7 +56,7 @@ nonisolated extension Texture {
     /// - Parameter isAnimated: Whether the picture is the first frame of an animation.
     package convenience init(_ picture: DecodedPicture, isAnimated: Bool = false) {
         self.init(
-            width: picture.size.width, height: picture.size.height,
+            size: (picture.size.width, picture.size.height),
             layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture,
             isAnimated: isAnimated)
     }
@@ -119,8 +119,7 @@ extension Texture {
         }
         let owner = NSData(data: Data(Self.stretched(pixels, hash.size, isWide: isWide)))
         self.init(
-            width: hash.size.width * (isWide ? Self.stretch : 1),
-            height: hash.size.height * (isWide ? 1 : Self.stretch),
+            size: (hash.size.width * (isWide ? Self.stretch : 1), hash.size.height * (isWide ? 1 : Self.stretch)),
             layout: .premultipliedBGRA,
             pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
     }

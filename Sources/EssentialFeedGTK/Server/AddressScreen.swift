@@ -6,6 +6,37 @@ package import GtkKit
 /// The screen that asks for the feed's address, and offers to choose a folder of photos or to see the demo. Draws the
 /// view models of a ``ServerAddressController`` and forwards user actions to it.
 package final class AddressScreen: ServerAddressView {
+    /// What the screen offers when it opens.
+    package struct Content {
+        let address: String
+        let canGoBack: Bool
+        let isFirst: Bool
+        let hasDemo: Bool
+
+        /// Creates the content.
+        /// - Parameters:
+        ///   - address: The initial text of the entry.
+        ///   - canGoBack: Whether there is another screen below this one.
+        ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the user.
+        ///   - hasDemo: Whether demo photos are installed.
+        package init(address: String, canGoBack: Bool, isFirst: Bool, hasDemo: Bool) {
+            self.address = address
+            self.canGoBack = canGoBack
+            self.isFirst = isFirst
+            self.hasDemo = hasDemo
+        }
+    }
+
+    /// What the user wants to do instead of connecting to an address.
+    package enum Action {
+        /// Stop connecting.
+        case cancel
+        /// See a folder of photos.
+        case choosePhotos
+        /// See the demo.
+        case showDemo
+    }
+
     /// The screen's widget.
     package let root: Widget
     private let reference: ObjectReference
@@ -26,33 +57,26 @@ package final class AddressScreen: ServerAddressView {
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
-    ///   - address: The initial text of the entry.
-    ///   - canGoBack: Whether there is another screen below this one.
-    ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the user.
+    ///   - content: What the screen offers.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
-    ///   - onCancel: Called when the user cancels connecting.
-    ///   - onChoosePhotos: Called when the user wants to see a folder of photos.
-    ///   - onDemo: Called when the user wants to see the demo; `nil` if demo photos aren't installed.
+    ///   - perform: Does what the user wants.
     package init(
-        controller: ServerAddressController, address: String, canGoBack: Bool, isFirst: Bool, menu: OpaquePointer?,
-        language: Language, onCancel: @escaping () -> Void, onChoosePhotos: @escaping () -> Void,
-        onDemo: (() -> Void)?
+        controller: ServerAddressController, content: Content, menu: OpaquePointer?, language: Language,
+        perform: @escaping (Action) -> Void
     ) {
         self.controller = controller
         self.language = language
-        self.canGoBack = canGoBack
+        canGoBack = content.canGoBack
         let header = HeaderBar.make(title: language.text(.appName))
         cancel = Widget.textButton(language.text(.cancel))
         adw_header_bar_pack_start(header.opaque, cancel.pointer)
-        if let menu {
-            adw_header_bar_pack_end(header.opaque, HeaderBar.menuButton(menu, label: language.text(.mainMenu)).pointer)
-        }
-        entry = Self.entry(language.text(.serverAddress), placeholder: language.text(.serverAddress))
+        HeaderBar.add(menu, to: header, language)
+        entry = Self.entry(language.text(.serverAddress))
         gtk_entry_set_input_purpose(Self.gtk(entry), GTK_INPUT_PURPOSE_URL)
-        gtk_editable_set_text(entry.opaque, address)
-        user = Self.entry(language.text(.userName), placeholder: language.text(.userName))
-        password = Self.entry(language.text(.password), placeholder: language.text(.password))
+        gtk_editable_set_text(entry.opaque, content.address)
+        user = Self.entry(language.text(.userName))
+        password = Self.entry(language.text(.password))
         gtk_entry_set_input_purpose(Self.gtk(password), GTK_INPUT_PURPOSE_PASSWORD)
         gtk_entry_set_visibility(Self.gtk(password), gboolean(0))
         signIn = .column(spacing: 12, [user, password])
@@ -60,26 +84,25 @@ package final class AddressScreen: ServerAddressView {
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
-        let choosePhotos = Widget.textButton(language.text(.choosePhotos), classes: ["pill"])
-        choosePhotos.onClick { onChoosePhotos() }
-        others = .column(spacing: 12, [choosePhotos])
-        if let onDemo {
-            let demo = Widget.textButton(language.text(.showDemo), classes: ["pill"])
-            demo.onClick { onDemo() }
-            others.append([demo])
-        }
+        let buttons: [(ScreenStrings, Action)] =
+            [(.choosePhotos, .choosePhotos)] + (content.hasDemo ? [(.showDemo, .showDemo)] : [])
+        others = .column(
+            spacing: 12,
+            buttons.map { text, action in
+                let button = Widget.textButton(language.text(text), classes: ["pill"])
+                button.onClick { perform(action) }
+                return button
+            })
         let form = Widget.column(spacing: 12, [entry, signIn, alert, connect, others])
-        let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_maximum_size(clamp.opaque, 300)
-        adw_clamp_set_child(clamp.opaque, form.pointer)
 
         let page = Widget(adw_status_page_new()).with(["compact"]).expanding(horizontally: true, vertically: true)
+        let isFirst = content.isFirst
         adw_status_page_set_icon_name(
             page.opaque, isFirst ? "folder-pictures-symbolic" : "network-server-symbolic")
         adw_status_page_set_title(page.opaque, language.text(isFirst ? .welcome : .serverTitle))
-        let welcome = onDemo == nil ? ScreenStrings.welcomeWithoutDemo : .welcomeDescription
+        let welcome = content.hasDemo ? ScreenStrings.welcomeDescription : .welcomeWithoutDemo
         adw_status_page_set_description(page.opaque, language.text(isFirst ? welcome : .serverDescription))
-        adw_status_page_set_child(page.opaque, clamp.pointer)
+        adw_status_page_set_child(page.opaque, Widget.clamp(form, maximumWidth: 300).pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
 
@@ -87,8 +110,8 @@ package final class AddressScreen: ServerAddressView {
         connect.onClick(submit)
         for entry in [entry, user, password] { Signal.connect(entry, "activate", submit) }
         Signal.connect(entry, "changed") { [weak self] in self?.controller.addressChanged() }
-        cancel.onClick { onCancel() }
-        Actions.addShortcut("Escape", to: root) { onCancel() }
+        cancel.onClick { perform(.cancel) }
+        Actions.addShortcut("Escape", to: root) { perform(.cancel) }
         Signal.connect(root, "map") { [weak self] in
             self?.focus()
             // The navigator moves the focus when it shows the screen, so this runs later.
@@ -121,9 +144,9 @@ package final class AddressScreen: ServerAddressView {
         controller.connect(to: Self.text(entry), user: Self.text(user), password: Self.text(password))
     }
 
-    private static func entry(_ label: String, placeholder: String) -> Widget {
+    private static func entry(_ label: String) -> Widget {
         let entry = Widget(gtk_entry_new())
-        gtk_entry_set_placeholder_text(gtk(entry), placeholder)
+        gtk_entry_set_placeholder_text(gtk(entry), label)
         gtk_entry_set_max_length(gtk(entry), Int32(TypedServerAddress.maximumBytes))
         entry.setAccessibleLabel(label)
         return entry
@@ -152,20 +175,9 @@ package enum CertificateDialog {
     ) {
         let title = certificate.isChanged ? ScreenStrings.certificateChanged : .certificateUntrusted
         let text = certificate.isChanged ? ScreenStrings.certificateChangedText : .certificateText
-        let dialog = Widget(
-            adw_message_dialog_new(
-                window.window, language.text(title),
-                language.text(text, certificate.server.displayText, certificate.fingerprintText)))
-        let message = gtkkit_message_dialog(dialog.raw)
-        adw_message_dialog_add_response(message, "cancel", language.text(.cancel))
-        adw_message_dialog_add_response(message, "trust", language.text(.trustServer))
-        adw_message_dialog_set_response_appearance(message, "trust", ADW_RESPONSE_DESTRUCTIVE)
-        adw_message_dialog_set_default_response(message, "cancel")
-        adw_message_dialog_set_close_response(message, "cancel")
-        dialog.breakWordsOfLabelsWithoutHyphen()
-        Signal.connect(dialog.raw, "response") { arguments in
-            if arguments.text(1) == "trust" { onTrust() }
-        }
-        gtk_window_present(dialog.window)
+        MessageDialog.show(
+            language.text(title), language.text(text, certificate.server.displayText, certificate.fingerprintText),
+            over: window, close: language.text(.cancel),
+            choice: MessageDialog.Choice(id: "trust", text: language.text(.trustServer), perform: onTrust))
     }
 }

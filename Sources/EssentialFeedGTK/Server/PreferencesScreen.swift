@@ -37,16 +37,13 @@ package final class PreferencesScreen: PreferencesView {
         self.controller = controller
         self.language = language
         let header = HeaderBar.make(title: language.text(.preferences))
-        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
-        adw_header_bar_pack_start(header.opaque, back.pointer)
 
         servers = Self.group(language.text(.servers))
         let addServer = Self.row(language.text(.addServer), icon: "list-add-symbolic")
         let choosePhotos = Self.row(language.text(.choosePhotos), icon: "folder-pictures-symbolic")
         let more = Self.group("")
         for row in [addServer, choosePhotos] {
-            adw_action_row_set_activatable_widget(Self.action(row), nil)
-            gtk_list_box_row_set_activatable(Self.listRow(row), gboolean(1))
+            Self.makeActivatable(row)
             Self.add(row, to: more)
         }
 
@@ -59,8 +56,7 @@ package final class PreferencesScreen: PreferencesView {
             "user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
         let clearRow = Self.row(language.text(.clearSavedPhotos), suffix: clear)
         // Otherwise the row would add its own name to the button's name.
-        adw_action_row_set_activatable_widget(Self.action(clearRow), nil)
-        gtk_list_box_row_set_activatable(Self.listRow(clearRow), gboolean(1))
+        Self.makeActivatable(clearRow)
         for row in [offline, offlineStatus, limit, clearRow] { Self.add(row, to: saved) }
         let notifications = Self.group(language.text(.notifications))
         Self.add(
@@ -74,15 +70,20 @@ package final class PreferencesScreen: PreferencesView {
         root = .column([header, page])
         reference = ObjectReference(root.raw)
 
-        back.onClick { onBack() }
-        Actions.addShortcut("Escape", to: root) { onBack() }
+        HeaderBar.addBack(to: header, of: root, language, onBack)
         Signal.connect(addServer, "activated") { onAddServer() }
         Signal.connect(choosePhotos, "activated") { onChoosePhotos() }
         clear.onClick { controller.requestClearing() }
         Signal.connect(clearRow, "activated") { controller.requestClearing() }
-        Signal.connect(limit, "notify::selected") { [weak self] in self?.limitChanged() }
-        Signal.connect(offline, "notify::selected") { [weak self] in self?.offlineChanged() }
-        Signal.connect(notifies, "notify::active") { [weak self] in self?.notifiesChanged() }
+        for (widget, signal, change) in [
+            (limit, "notify::selected", { controller.chooseLimit(Self.selected(in: $0)) }),
+            (offline, "notify::selected", { controller.chooseOffline(Self.selected(in: $0)) }),
+            (notifies, "notify::active", { controller.setNotifiesOfNewPhotos(gtk_switch_get_active($0.opaque) != 0) }),
+        ] as [(Widget, String, (Widget) -> Void)] {
+            Signal.connect(widget, signal) { [weak self] in
+                if let self, !isDisplaying { change(widget) }
+            }
+        }
         controller.view = self
     }
 
@@ -104,20 +105,11 @@ package final class PreferencesScreen: PreferencesView {
     }
 
     package func askToClear(_ text: String) {
-        guard let window = gtk_widget_get_root(root.pointer) else { return }
-        let dialog = Widget(
-            adw_message_dialog_new(
-                gtkkit_window(UnsafeMutableRawPointer(window)), language.text(.clearQuestion), text))
-        let message = UnsafeMutableRawPointer(dialog.pointer).assumingMemoryBound(to: AdwMessageDialog.self)
-        adw_message_dialog_add_response(message, "cancel", language.text(.cancel))
-        adw_message_dialog_add_response(message, "clear", language.text(.clearNow))
-        adw_message_dialog_set_response_appearance(message, "clear", ADW_RESPONSE_DESTRUCTIVE)
-        adw_message_dialog_set_default_response(message, "cancel")
-        adw_message_dialog_set_close_response(message, "cancel")
-        Signal.connect(dialog.raw, "response") { [controller] arguments in
-            if arguments.text(1) == "clear" { controller.clear() }
-        }
-        gtk_window_present(dialog.window)
+        MessageDialog.show(
+            language.text(.clearQuestion), text, over: root, close: language.text(.cancel),
+            choice: MessageDialog.Choice(id: "clear", text: language.text(.clearNow)) { [controller] in
+                controller.clear()
+            })
     }
 
     // MARK: Servers
@@ -143,30 +135,12 @@ package final class PreferencesScreen: PreferencesView {
         // Names may be of any length.
         adw_action_row_set_title_lines(Self.action(row), 4)
         adw_action_row_add_suffix(Self.action(row), remove.pointer)
-        adw_action_row_set_activatable_widget(Self.action(row), nil)
-        gtk_list_box_row_set_activatable(Self.listRow(row), gboolean(1))
+        Self.makeActivatable(row)
         let server = viewModel.server
         Signal.connect(row, "activated") { [controller] in controller.choose(server) }
         remove.onClick { [controller] in controller.remove(server) }
         Self.add(row, to: servers)
         return (server, row, check)
-    }
-
-    // MARK: What the person changes
-
-    private func limitChanged() {
-        guard !isDisplaying else { return }
-        controller.chooseLimit(Int(adw_combo_row_get_selected(Self.combo(limit))))
-    }
-
-    private func offlineChanged() {
-        guard !isDisplaying else { return }
-        controller.chooseOffline(Int(adw_combo_row_get_selected(Self.combo(offline))))
-    }
-
-    private func notifiesChanged() {
-        guard !isDisplaying else { return }
-        controller.setNotifiesOfNewPhotos(gtk_switch_get_active(notifies.opaque) != 0)
     }
 
     // MARK: Rows
@@ -208,6 +182,14 @@ package final class PreferencesScreen: PreferencesView {
         return row
     }
 
+    private static func selected(in row: Widget) -> Int { Int(adw_combo_row_get_selected(combo(row))) }
+
+    /// Lets a click activate the row itself instead of a widget in it.
+    private static func makeActivatable(_ row: Widget) {
+        adw_action_row_set_activatable_widget(action(row), nil)
+        gtk_list_box_row_set_activatable(row.raw.assumingMemoryBound(to: GtkListBoxRow.self), gboolean(1))
+    }
+
     /// Replaces the choices in a row and selects the first.
     private static func offer(_ choices: [String], in row: Widget) {
         let strings = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
@@ -240,9 +222,5 @@ package final class PreferencesScreen: PreferencesView {
 
     private static func combo(_ widget: Widget) -> UnsafeMutablePointer<AdwComboRow> {
         widget.raw.assumingMemoryBound(to: AdwComboRow.self)
-    }
-
-    private static func listRow(_ widget: Widget) -> UnsafeMutablePointer<GtkListBoxRow> {
-        widget.raw.assumingMemoryBound(to: GtkListBoxRow.self)
     }
 }

@@ -75,8 +75,7 @@ final class ContextMenu {
     }
 
     private func openAtFocus() {
-        guard let window = gtk_widget_get_root(box.pointer) else { return }
-        let focus = gtk_root_get_focus(window).map { Widget($0) } ?? box
+        let focus = box.windowFocus ?? box
         var bounds = graphene_rect_t()
         guard let image = find(focus), gtk_widget_compute_bounds(focus.pointer, box.pointer, &bounds) != 0 else {
             return

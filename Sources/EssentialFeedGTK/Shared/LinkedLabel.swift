@@ -85,18 +85,19 @@ package final class LinkOpener {
     ///   cancels.
     package func open(_ link: WebLink, onEnd: @escaping @MainActor (LaunchError?) -> Void) {
         guard !link.isWrittenOut else { return launch(link.address, onEnd) }
-        let dialog = Widget(
-            adw_message_dialog_new(window.window, language.text(.openLink, link.host), link.address))
-        let message = gtkkit_message_dialog(dialog.raw)
-        adw_message_dialog_add_response(message, "cancel", language.text(.cancel))
-        adw_message_dialog_add_response(message, "open", language.text(.open))
-        adw_message_dialog_set_close_response(message, "cancel")
-        adw_message_dialog_set_default_response(message, "cancel")
-        dialog.breakWordsOfLabelsWithoutHyphen()
-        Signal.connect(dialog.raw, "response") { [launch] arguments in
-            if arguments.text(1) == "open" { launch(link.address, onEnd) }
-        }
-        gtk_window_present(dialog.window)
+        MessageDialog.show(
+            language.text(.openLink, link.host), link.address, over: window, close: language.text(.cancel),
+            choice: MessageDialog.Choice(id: "open", text: language.text(.open), isDestructive: false) { [launch] in
+                launch(link.address, onEnd)
+            })
+    }
+}
+
+extension FeedImageViewModel {
+    /// The image's name for screen readers: its author, location and description, if known.
+    func name(in language: Language) -> String {
+        let parts = [author, location, description].compactMap(\.self)
+        return parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
     }
 }
 

@@ -10,7 +10,7 @@ final class RetryFocus {
     /// The widget around the button, which stays visible while the button is hidden.
     private let surroundings: Widget
     /// How often the button was hidden while focused, and the widget that got the focus; `nil` if it wasn't focused.
-    private var lost: (count: Int, heir: UnsafeMutablePointer<GtkWidget>?)?
+    private var lost: (count: Int, heir: Widget?)?
     private var count = 0
 
     init(of button: Widget, in surroundings: Widget) {
@@ -63,13 +63,11 @@ final class RetryFocus {
     }
 
     /// Whether the surroundings are on the screen and the user hasn't moved the focus from where the window put it.
-    private func isFree(_ heir: UnsafeMutablePointer<GtkWidget>?) -> Bool {
+    private func isFree(_ heir: Widget?) -> Bool {
         surroundings.isMapped && (focus == nil || focus == heir)
     }
 
-    private var focus: UnsafeMutablePointer<GtkWidget>? {
-        gtk_widget_get_root(surroundings.pointer).flatMap { gtk_root_get_focus($0) }
-    }
+    private var focus: Widget? { surroundings.windowFocus }
 }
 
 /// The refresh button, which shows a spinner instead of its icon while loading. It keeps the keyboard focus throughout.
@@ -106,9 +104,7 @@ final class ErrorBanner {
     private let label: Widget
 
     init(language: Language) {
-        label = .label(classes: ["heading"]).expanding(horizontally: true)
-        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_xalign(label.opaque, 0.5)
+        label = .centredLabel(classes: ["heading"]).expanding(horizontally: true)
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
         let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))

@@ -64,13 +64,23 @@ enum HeaderBar {
         return header
     }
 
-    static func menuButton(_ menu: OpaquePointer, label: String) -> Widget {
+    /// Adds a button that goes back. Escape does the same, unless an open menu or tooltip handles the key first.
+    static func addBack(to header: Widget, of screen: Widget, _ language: Language, _ onBack: @escaping () -> Void) {
+        let back = Widget.iconButton("go-previous-symbolic", label: language.text(.back))
+        adw_header_bar_pack_start(header.opaque, back.pointer)
+        back.onClick { onBack() }
+        Actions.addShortcut("Escape", to: screen) { onBack() }
+    }
+
+    /// Adds the button of the window's menu, if there is a menu.
+    static func add(_ menu: OpaquePointer?, to header: Widget, _ language: Language) {
+        guard let menu else { return }
         let button = Widget(gtk_menu_button_new())
         gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
         gtk_menu_button_set_menu_model(button.opaque, UnsafeMutablePointer(menu))
         gtk_menu_button_set_primary(button.opaque, gboolean(1))
-        gtk_widget_set_tooltip_text(button.pointer, label)
-        button.setAccessibleLabel(label)
-        return button
+        gtk_widget_set_tooltip_text(button.pointer, language.text(.mainMenu))
+        button.setAccessibleLabel(language.text(.mainMenu))
+        adw_header_bar_pack_end(header.opaque, button.pointer)
     }
 }

@@ -104,15 +104,12 @@ package final class Navigator {
     private func returnFocus(to screen: Screen) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
         let focus = screen.focus.map { Widget(gtkkit_widget($0.pointer)) }
-        let isThere = focus.map { $0.isMapped && gtk_widget_is_ancestor($0.pointer, screen.widget.pointer) != 0 }
+        let isThere = focus.map { $0.isMapped && screen.widget.contains($0) }
         gtk_root_set_focus(window, isThere == true ? focus?.pointer : nil)
     }
 
     private func focus(in screen: Widget) -> ObjectReference? {
-        guard let focus = gtk_widget_get_root(root.pointer).flatMap({ gtk_root_get_focus($0) }),
-            gtk_widget_is_ancestor(focus, screen.pointer) != 0
-        else { return nil }
-        return ObjectReference(UnsafeMutableRawPointer(focus))
+        root.windowFocus.flatMap { screen.contains($0) ? ObjectReference($0.raw) : nil }
     }
 
     /// Removes the screens above the visible one once they have slid out. This happens in a later turn of the main
@@ -148,10 +145,8 @@ package final class Navigator {
 
     private func remove(_ screen: Widget) {
         // Otherwise GTK would move the focus to another widget, even after the focus was set again.
-        if let window = gtk_widget_get_root(root.pointer), let focus = gtk_root_get_focus(window),
-            gtk_widget_is_ancestor(focus, screen.pointer) != 0
-        {
-            gtk_root_set_focus(window, nil)
+        if let focus = root.windowFocus, screen.contains(focus) {
+            gtk_root_set_focus(gtk_widget_get_root(root.pointer), nil)
         }
         adw_leaflet_remove(root.opaque, screen.pointer)
     }

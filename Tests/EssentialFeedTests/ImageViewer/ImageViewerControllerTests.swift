@@ -43,7 +43,7 @@ import Testing
             return try await loads.call()
         }
         let controller = ImageViewerController(
-            showing: images[position], of: images, pictures: pictures,
+            ImageViewerState(showing: images[position], of: images), pictures: pictures,
             texts: { FeedImageViewModel(description: $0.description) }, onNearEnd: onNearEnd)
         controller.view = view
         return (controller, view, requests, loads)

@@ -76,7 +76,7 @@ import Testing
                     servers: RememberedServers([server], current: server), imageLimit: 500_000_000,
                     offlineChoice: .newest200, notifiesOfNewPhotos: false),
                 language: .english,
-                connections: PreferencesController.Connections(
+                caches: PreferencesController.Caches(
                     measure: { [measurements] _ in
                         do {
                             return try await measurements.call()
@@ -84,8 +84,8 @@ import Testing
                             return CacheUsage(total: 0, byServer: [:])
                         }
                     },
-                    save: { _ in }, leave: {}, show: { _ in }, offerUndo: { _ in }, clear: { await wait() },
-                    forget: { _ in await wait() }))
+                    clear: { await wait() }, forget: { _ in await wait() })
+            ) { _ in }
             controller.view = self
         }
 

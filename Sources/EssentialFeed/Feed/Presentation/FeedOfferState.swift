@@ -48,8 +48,8 @@ struct FeedOfferState {
         self.newest = newest
         text =
             count > 0 && isAll
-            ? language.text(FeedStrings.newImages.rawValue, [String(count)])
-            : language.text(FeedStrings.showNewest.rawValue, [])
+            ? language.text(FeedStrings.newImages, String(count))
+            : language.text(FeedStrings.showNewest)
         guard isInBackground, notifies,
             newest.images.prefix(count).contains(where: { !offered.contains($0.id) })
         else { return [] }

@@ -16,12 +16,14 @@ package enum FeedPresenter {
         let relativeDate = RelativeDate(now: now, calendar: calendar, locale: language.locale)
         let age =
             relativeDate.isNow(page.loadedAt)
-            ? language.text(FeedStrings.justNow) : relativeDate.text(for: page.loadedAt)
-        switch error {
-        case .connectivity: return language.text(FeedStrings.offlineNote, age)
-        case .invalidData: return language.text(FeedStrings.savedFeedNote, age)
-        case nil: return language.text(FeedStrings.updatedNote, age)
-        }
+            ? language.text(Message("just now")) : relativeDate.text(for: page.loadedAt)
+        let note: Message =
+            switch error {
+            case .connectivity: Message("Offline. Saved \(age).")
+            case .invalidData: Message("The saved feed. Saved \(age).")
+            case nil: Message("Updated \(age).")
+            }
+        return language.text(note)
     }
 
     /// Returns the date and time when the saved feed was loaded; `nil` if the feed came from the server.
@@ -42,22 +44,23 @@ package enum FeedPresenter {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {
         case .connectivity(let cause):
-            return language.text(key((cause as? HTTPClientError)?.kind))
+            return language.text(reason((cause as? HTTPClientError)?.kind))
         case .invalidData(.status(401)): return request.message(in: language)
         case .invalidData(.status(let status)):
-            return language.text(FeedStrings.reasonStatus, String(status))
-        case .invalidData: return language.text(FeedStrings.reasonInvalidData)
+            return language.text(Message("The server answered with an error (status \(status))."))
+        case .invalidData: return language.text(Message("The server’s answer couldn’t be understood."))
         }
     }
 
-    private static func key(_ kind: HTTPClientError.Kind?) -> FeedStrings {
+    private static func reason(_ kind: HTTPClientError.Kind?) -> Message {
         switch kind {
-        case .refused: .reasonRefused
-        case .nameNotFound: .reasonName
-        case .connectTimeout, .timeout: .reasonTimeout
-        case .cut, .malformed, .reset: .reasonCut
-        case .insecure, .notTLS, .untrustedCertificate, .changedCertificate: .reasonInsecure
-        default: .reasonNoConnection
+        case .refused: Message("Nothing answers at the server’s address.")
+        case .nameNotFound: Message("The server’s name can’t be found.")
+        case .connectTimeout, .timeout: Message("The server took too long to answer.")
+        case .cut, .malformed, .reset: Message("The connection was interrupted.")
+        case .insecure, .notTLS, .untrustedCertificate, .changedCertificate:
+            Message("The connection isn’t secure: the server’s certificate couldn’t be verified.")
+        default: Message("Couldn’t connect to the server.")
         }
     }
 }

@@ -7,10 +7,10 @@ extension LoadFeedError: PresentableError {
     /// Returns the message.
     /// - Parameter refusal: What the server asks for if it answered with a 401.
     package func message(refusal: SignInRequest, in language: Language) -> String {
-        let saved =
+        let saved = language.text(
             cache == nil
-            ? language.text(FeedStrings.nothingSaved)
-            : language.text(SharedStrings.unreadableCache)
+                ? Message("There is no saved feed from the last seven days.")
+                : Message("The saved feed can’t be read. Clear the cache, then load the feed again."))
         guard let remote else { return saved }
         return remote.message(at: address, refusal: refusal, in: language) + " " + saved
     }

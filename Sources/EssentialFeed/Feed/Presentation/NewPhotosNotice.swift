@@ -26,10 +26,8 @@ package struct NewPhotosNotice: Hashable, Sendable {
 
     /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are shown as plain text.
     package func text(in language: Language) -> String {
-        func text(_ key: FeedStrings, _ arguments: String...) -> String {
-            language.text(key.rawValue, arguments)
-        }
-        let number = count.map { text(.newImages, String($0)) } ?? text(.manyNewImages)
+        let number =
+            count.map { language.text(FeedStrings.newImages, String($0)) } ?? language.text(FeedStrings.manyNewImages)
         guard !authors.isEmpty else { return number }
         let names = authors.prefix(Self.maximumAuthors).map(PlainText.line).joined(separator: ", ")
         return "\(number): \(names)" + (authors.count > Self.maximumAuthors ? ", …" : "")

@@ -9,6 +9,7 @@ package protocol PresentableError: Error {
 package enum ErrorMessage {
     /// Returns the error's message in one line; a general message if the error isn't a ``PresentableError``.
     package static func text(for error: any Error, in language: Language) -> String {
-        (error as? any PresentableError)?.message(in: language) ?? language.text(SharedStrings.unexpected)
+        (error as? any PresentableError)?.message(in: language)
+            ?? language.text(Message("Something went wrong. Try again."))
     }
 }

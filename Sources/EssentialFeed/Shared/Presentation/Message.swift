@@ -115,14 +115,14 @@ extension Language {
     }
 
     private func translation(of english: String) -> Substring {
-        let translations: [String: String]? =
+        let translation: String? =
             switch self {
             case _ where english == "%@", .english, .pseudo: nil
-            case .greek: Self.greekTexts
-            case .brazilianPortuguese: Self.brazilianPortugueseTexts
+            case .greek: Self.translations[english]?.greek ?? ""
+            case .brazilianPortuguese: Self.translations[english]?.brazilianPortuguese ?? ""
             }
-        if let translation = translations?[english] { return translation[...] }
-        assert(translations == nil, "not in po/: \(english)")
+        assert(translation != "", "not in po/: \(english)")
+        if let translation, !translation.isEmpty { return translation[...] }
         guard let context = english.firstIndex(of: "\u{4}") else { return english[...] }
         return english[english.index(after: context)...]
     }

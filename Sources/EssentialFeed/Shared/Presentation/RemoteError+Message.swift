@@ -1,29 +1,21 @@
 import HTTPTransport
 
 extension RemoteError: PresentableError {
-    package func message(in language: Language) -> String {
+    package func message(in language: Language) -> String { language.text(text) }
+
+    private var text: Message {
         switch self {
-        case .connectivity(let cause):
-            let kind = (cause as? HTTPClientError)?.kind
-            return switch kind {
-            case .untrustedCertificate(let fingerprint):
-                language.text(SharedStrings.certificateUntrusted, fingerprint.description)
-            case .changedCertificate(let fingerprint):
-                language.text(SharedStrings.certificateChanged, fingerprint.description)
-            default: language.text(Self.key(forConnectivity: kind))
-            }
-        case .invalidData(.status(401)):
-            return language.text(SharedStrings.signInNeeded)
+        case .connectivity(let cause): Self.text(forConnectivity: (cause as? HTTPClientError)?.kind)
+        case .invalidData(.status(401)): SignInRequest.needed.text
         case .invalidData(.status(let status)) where status == 404 || status == 410:
-            return language.text(SharedStrings.notFound, String(status))
+            Message("The server no longer has this photo (status \(status)). Refresh the feed.")
         case .invalidData(.status(let status)):
-            return language.text(SharedStrings.serverError, String(status))
+            Message("The server answered with an error (status \(status)). Try again later.")
         case .invalidData(.malformed), .invalidData(.empty):
-            return language.text(SharedStrings.invalidData)
+            Message("The server’s answer couldn’t be understood. Check the server’s address.")
         case .invalidData(.notAnImage):
-            return language.text(SharedStrings.notAnImage)
-        case .invalidData(.refused(let error)):
-            return language.text(Self.key(forRefused: error.kind))
+            Message("The server sent something other than a photo. Check the server’s address.")
+        case .invalidData(.refused(let error)): Self.text(forRefused: error.kind)
         }
     }
 
@@ -43,27 +35,50 @@ extension RemoteError: PresentableError {
         }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
-        return language.text(SharedStrings.noFeedFound, String(cut))
+        return language.text(Message("No feed found at \(cut); is this the server’s address?"))
     }
 
-    private static func key(forRefused kind: HTTPClientError.Kind) -> SharedStrings {
+    private static func text(forRefused kind: HTTPClientError.Kind) -> Message {
         switch kind {
-        case .tooLarge: .tooLarge
-        case .privateAddress: .privateAddress
-        default: .redirect
+        case .tooLarge:
+            Message("The server’s answer is too large and was refused. Check the server’s address.")
+        case .privateAddress:
+            Message("The server redirects into your own network, which it isn’t part of. Check the server’s address.")
+        default:
+            Message("The server redirects to an address that isn’t allowed. Check the server’s address.")
         }
     }
 
-    private static func key(forConnectivity kind: HTTPClientError.Kind?) -> SharedStrings {
+    private static func text(forConnectivity kind: HTTPClientError.Kind?) -> Message {
         switch kind {
-        case .refused: .noConnectionRefused
-        case .nameNotFound: .noConnectionName
-        case .connectTimeout, .timeout: .noConnectionTimeout
-        case .cut, .malformed, .reset: .noConnectionCut
-        case .insecure: .noConnectionInsecure
-        case .notTLS: .noConnectionTLS
-        case .unencryptedSignIn: .unencryptedSignIn
-        default: .noConnection
+        case .refused:
+            Message(
+                "Couldn’t connect to the server: nothing answers at its address. Try again later, or ask the server’s owner."
+            )
+        case .nameNotFound:
+            Message(
+                "Couldn’t connect to the server: its name can’t be found. Check the address and the network, then try again."
+            )
+        case .connectTimeout, .timeout:
+            Message("Couldn’t connect to the server: it took too long to answer. Try again later.")
+        case .cut, .malformed, .reset: Message("The connection was interrupted. Try again.")
+        case .insecure:
+            Message(
+                "The connection isn’t secure: the server’s certificate couldn’t be verified. Check the address, or ask the server’s owner."
+            )
+        case .notTLS:
+            Message(
+                "The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
+        case .untrustedCertificate(let fingerprint):
+            Message("The server’s certificate isn’t trusted. Its SHA-256 fingerprint is \(fingerprint).")
+        case .changedCertificate(let fingerprint):
+            Message(
+                "The server’s certificate isn’t the one that you trust. Its SHA-256 fingerprint is now \(fingerprint).")
+        case .unencryptedSignIn:
+            Message(
+                "This server doesn’t use encryption, so others in the network could read your name and password. To send them anyway, write http:// before the address."
+            )
+        default: Message("Couldn’t connect to the server. Check the network, then try again.")
         }
     }
 }
@@ -79,13 +94,13 @@ public enum SignInRequest: Hashable, Sendable {
 }
 
 extension SignInRequest: PresentableError {
-    package func message(in language: Language) -> String {
-        let text: SharedStrings =
-            switch self {
-            case .needed: .signInNeeded
-            case .refused: .signInWrong
-            case .invitation: .invitationEnded
-            }
-        return language.text(text)
+    package func message(in language: Language) -> String { language.text(text) }
+
+    fileprivate var text: Message {
+        switch self {
+        case .needed: Message("The server asks for a name and a password.")
+        case .refused: Message("The server doesn’t accept this name and password. Check them, then try again.")
+        case .invitation: Message("Your invitation has ended. Ask for a new link.")
+        }
     }
 }

@@ -1,0 +1,37 @@
+import CAdwaita
+import EssentialFeed
+import Foundation
+import GtkKit
+
+/// The box of a photo: its picture inside a button, with its blurred placeholder until the picture has loaded.
+final class PhotoBox {
+    let root: Widget
+    let openButton = Widget(gtk_button_new()).with(["flat", "feed-open"])
+    let picture = Widget(gtk_picture_new())
+    private(set) var hasPlaceholder = false
+    private let placeholder = Widget(gtk_picture_new())
+
+    /// - Parameter overlay: The widget over the picture.
+    init(_ overlay: Widget) {
+        for widget in [placeholder, picture] { gtk_picture_set_content_fit(widget.opaque, GTK_CONTENT_FIT_COVER) }
+        gtk_widget_set_can_target(placeholder.pointer, gboolean(0))
+        gtk_button_set_child(openButton.button, picture.pointer)
+        root = .row([placeholder, openButton, overlay]).with(["feed-picture-box"])
+        gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
+        FixedAspectLayout.apply(to: root, heightByWidth: PictureAspect(of: nil).heightByWidth)
+    }
+
+    /// Shows the blurred picture of a ThumbHash until the picture has loaded.
+    func show(placeholder bytes: Data?) {
+        let texture = bytes.flatMap { Texture(placeholder: $0) }
+        gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)
+        hasPlaceholder = texture != nil
+    }
+
+    /// Shows the picture, the placeholder or a shimmer.
+    func display(_ state: FeedImageState<Texture>) {
+        gtk_picture_set_paintable(picture.opaque, state.picture?.pointer)
+        placeholder.isVisible = hasPlaceholder && state.picture == nil
+        root.setClass("loading", state.isLoading && !hasPlaceholder)
+    }
+}

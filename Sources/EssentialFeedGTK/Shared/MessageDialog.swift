@@ -1,0 +1,40 @@
+import CAdwaita
+import CGtkKit
+import GtkKit
+
+/// A dialog over a window.
+enum MessageDialog {
+    /// A button that does something irreversible or unsafe.
+    struct Choice {
+        /// The id of the button's response.
+        let id: String
+        let text: String
+        var isDestructive = true
+        let perform: @MainActor () -> Void
+    }
+
+    /// Shows a dialog until the user presses a button.
+    /// - Parameters:
+    ///   - widget: A widget in the window.
+    ///   - close: The text of the button that only closes the dialog, as Escape does.
+    static func show(_ title: String, _ text: String, over widget: Widget, close: String, choice: Choice? = nil) {
+        guard let window = gtk_widget_get_root(widget.pointer) else { return }
+        let dialog = Widget(
+            adw_message_dialog_new(gtkkit_window(UnsafeMutableRawPointer(window)), title, text))
+        let message = gtkkit_message_dialog(dialog.raw)
+        adw_message_dialog_add_response(message, "cancel", close)
+        adw_message_dialog_set_close_response(message, "cancel")
+        if let choice {
+            adw_message_dialog_add_response(message, choice.id, choice.text)
+            adw_message_dialog_set_default_response(message, "cancel")
+            if choice.isDestructive {
+                adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
+            }
+            Signal.connect(dialog.raw, "response") { arguments in
+                if arguments.text(1) == choice.id { choice.perform() }
+            }
+        }
+        dialog.breakWordsOfLabelsWithoutHyphen()
+        gtk_window_present(dialog.window)
+    }
+}
