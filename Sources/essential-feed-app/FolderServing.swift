@@ -177,7 +177,8 @@ struct FolderServer {
         let secret =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         var configuration = try PhotoServerConfiguration(
-            folder: folder.path, port: 0, basePath: secret, environment: surroundings.environment, timeZone: .current)
+            folder: folder.path, at: ServerLocation(port: 0, basePath: secret),
+            environment: surroundings.environment, timeZone: .current)
         configuration.stateFolder = keepsIndex ? stateFolder(in: surroundings) : nil
         configuration.isPublic = true
         // The photos belong to the user.

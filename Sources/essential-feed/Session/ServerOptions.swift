@@ -10,10 +10,10 @@ struct ServerOptions: ParsableArguments {
     var folder: String
 
     @Option(help: localized("The host name or address to listen on."))
-    var host = PhotoServerConfiguration.defaultHost
+    var host = ServerLocation().host
 
     @Option(help: localized("The port to listen on; 0 picks a free one."))
-    var port = PhotoServerConfiguration.defaultPort
+    var port = ServerLocation().port
 
     @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
     var basePath = ""
@@ -53,7 +53,8 @@ struct ServerOptions: ParsableArguments {
         var configuration: PhotoServerConfiguration
         do {
             configuration = try PhotoServerConfiguration(
-                folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
+                folder: folder,
+                at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
                 metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
         } catch {
             throw ProgramError(status: .usage, error)
