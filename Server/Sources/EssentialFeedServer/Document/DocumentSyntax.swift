@@ -86,6 +86,8 @@ struct DocumentSyntax: Sendable {
             last = scalar
             switch scalar {
             case "&": yaml.append(Self.ampersand)
+            // JSON allows tabs as indentation; YAML doesn't.
+            case "\t" where isJSON: yaml.append(" ")
             case "\\" where isJSON: yaml.append(contentsOf: Self.escape(&rest))
             case _ where scalar.isYAML: yaml.append(scalar)
             default:
