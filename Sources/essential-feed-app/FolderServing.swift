@@ -97,7 +97,8 @@ extension FolderServer {
         let secret =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         var configuration = try PhotoServerConfiguration(
-            folder: folder.path, port: 0, basePath: secret, environment: environment.variables, timeZone: .current)
+            folder: folder.path, at: ServerLocation(port: 0, basePath: secret),
+            environment: environment.variables, timeZone: .current)
         configuration.stateFolder = keepsIndex ? stateFolder(in: environment) : nil
         configuration.isPublic = true
         // The photos belong to the user.

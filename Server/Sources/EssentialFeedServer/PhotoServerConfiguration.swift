@@ -9,11 +9,6 @@ import SystemPackage
 
 /// A valid configuration of a ``PhotoServer``: its folder, its addresses and its limits.
 public struct PhotoServerConfiguration: Sendable {
-    /// The host that a server listens on by default.
-    public static let defaultHost = "127.0.0.1"
-    /// The port that a server listens on by default.
-    public static let defaultPort = 8080
-
     /// The path of the folder with the photos.
     public let folder: String
     /// The host name or address to listen on; an IPv6 address has no brackets.
@@ -56,32 +51,29 @@ public struct PhotoServerConfiguration: Sendable {
     /// Checks the values and creates a configuration.
     /// - Parameters:
     ///   - folder: The path of the folder with the photos, which is never written to.
-    ///   - host: A host name, an IPv4 address or an IPv6 address with or without brackets.
-    ///   - port: A port from 0 to 65535; 0 picks a free one.
-    ///   - basePath: The prefix of all paths. `/p`, `p` and `/p/` are equivalent; an empty path and `/` add nothing.
-    ///   - publicURL: The whole base of the server's URLs for its clients, including any path. Without it, image URLs
-    ///     begin with the bound address and the base path. The `Host` field of a request has no influence.
+    ///   - location: The addresses of the server.
     ///   - metricsPort: The port on 127.0.0.1 that metrics are read from; 0 picks a free one, `nil` collects none.
     ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in.
     ///   - timeZone: The time zone of capture times that have none.
     /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
-        folder: String, host: String = defaultHost, port: Int = defaultPort, basePath: String = "",
-        publicURL: String? = nil, metricsPort: Int? = nil, environment: [String: String], timeZone: TimeZone
+        folder: String, at location: ServerLocation = ServerLocation(), metricsPort: Int? = nil,
+        environment: [String: String], timeZone: TimeZone
     ) throws(PhotoServerConfigurationError) {
+        let (host, port) = (location.host, location.port)
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.folder = folder
         self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
         self.port = port
-        self.basePath = try Self.normalized(basePath: basePath)
-        publicAddress = try publicURL.map(Self.publicAddress)
+        self.basePath = try Self.normalized(basePath: location.basePath)
+        publicAddress = try location.publicURL.map(Self.publicAddress)
         stateFolder = CatalogFile.folder(environment: environment)
         self.timeZone = timeZone
         self.metricsPort = metricsPort
         for port in [port, metricsPort ?? 0] {
             guard (0...65535).contains(port) else { throw .port(port) }
         }
-        if publicURL == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
+        if publicAddress == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
 
@@ -161,6 +153,24 @@ extension PhotoServerConfiguration {
         if let publicAddress, !publicAddress.isOnlyForThisMachine { return true }
         if Self.isWildcard(host) { return true }
         return try SocketAddress.makeAddressResolvingHost(host, port: port).ipAddress?.isLoopback != true
+    }
+}
+
+/// Where a server listens, and how its clients reach it.
+public struct ServerLocation: Hashable, Sendable {
+    /// A host name, an IPv4 address or an IPv6 address with or without brackets.
+    public var host: String
+    /// A port from 0 to 65535; 0 picks a free one.
+    public var port: Int
+    /// The prefix of all paths. `/p`, `p` and `/p/` are equivalent; an empty path and `/` add nothing.
+    public var basePath: String
+    /// The whole base of the server's URLs for its clients, including any path. Without it, image URLs begin with the
+    /// bound address and the base path. The `Host` field of a request has no influence.
+    public var publicURL: String?
+
+    /// Creates a location that isn't checked yet.
+    public init(host: String = "127.0.0.1", port: Int = 8080, basePath: String = "", publicURL: String? = nil) {
+        (self.host, self.port, self.basePath, self.publicURL) = (host, port, basePath, publicURL)
     }
 }
 

@@ -89,11 +89,13 @@ struct PhotoService: Service {
             return nil
         }
         let file = TokenFile(in: folder)
-        let hasTokens = try await threads.runIfActive { try !file.tokens().isEmpty }
+        let (wasMade, hasTokens) = try await threads.runIfActive { try (file.exists(), !file.tokens().isEmpty) }
         if isReachable, !hasTokens {
             throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
         }
-        return (file, isReachable ? .invited : .everybodyUntilInvitation)
+        guard isReachable || wasMade else { return (file, .everybodyUntilInvitation) }
+        if !hasTokens { logger.warning("no one is invited, so all requests are refused; invite a person") }
+        return (file, .invited)
     }
 
     func certificate() async throws -> ServerCertificate? {

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// The folder of a server: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
-    let catalog: SavedCatalog
+    let catalog: SQLiteCatalog
     let photos: PhotoImport
     let images: ImageSource
     private let gone: GonePhotos
@@ -25,14 +25,14 @@ struct PhotoSource: Sendable {
             zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
         if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
-        let catalog = try SavedCatalog(
+        let catalog = try SQLiteCatalog.open(
             in: configuration.stateFolder, copiedTo: configuration.indexCopy, root: root, settings: settings
         ) {
             log.write([$0])
         }
         self.catalog = catalog
         photos = PhotoImport(
-            root: root, catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
+            catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
         let sizes = MadeSizes(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
         let maker = configuration.decoder.map { program in
             SizeMaker(

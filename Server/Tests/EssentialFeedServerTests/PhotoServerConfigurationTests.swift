@@ -10,7 +10,8 @@ import Testing
         environment: [String: String] = [:]
     ) throws(PhotoServerConfigurationError) -> PhotoServerConfiguration {
         try PhotoServerConfiguration(
-            folder: "/photos", host: host, port: port, basePath: basePath, publicURL: publicURL,
+            folder: "/photos",
+            at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
             environment: environment, timeZone: .gmt)
     }
 

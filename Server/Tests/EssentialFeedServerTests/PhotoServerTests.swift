@@ -172,7 +172,7 @@ import Testing
 
     @Test func `Server: a missing folder has its own error, and files that are left out are logged`() async throws {
         let configuration = try PhotoServerConfiguration(
-            folder: folder.url("gone").path, port: 0, environment: [:], timeZone: .gmt)
+            folder: folder.url("gone").path, at: ServerLocation(port: 0), environment: [:], timeZone: .gmt)
         let server = PhotoServer(configuration: configuration, logger: RecordingLog().logger) { _ in }
         let error = await #expect(throws: PhotoFolderError.self) { try await server.run(server.group()) }
         guard case .unreadable = error else { throw try #require(error) }

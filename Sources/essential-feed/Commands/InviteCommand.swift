@@ -3,6 +3,7 @@ import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
+import SystemPackage
 
 struct InviteCommand: StateCommand {
     static let configuration = CommandConfiguration(
@@ -36,15 +37,28 @@ struct InviteCommand: StateCommand {
 
     func run(over folder: URL, in environment: ProgramEnvironment) throws {
         let server = try address(in: folder, environment)
+        let tokens = TokenFile(in: folder)
         var generator = SystemRandomNumberGenerator()
-        let invitation = try TokenFile(in: folder).invite(name, at: environment.now(), using: &generator)
+        let invitation = try tokens.invite(name, at: environment.now(), using: &generator)
         let link = invitation.link(to: server)
-        guard !json else { return try environment.streams.write(Self.json(invitation, link: link)) }
-        environment.note(environment.text(.invited, invitation.token.name))
-        try environment.streams.write(link + "\n")
+        if !json { environment.note(environment.text(.invited, invitation.token.name)) }
+        do throws(OutputError) {
+            try environment.streams.write(json ? Self.json(invitation, link: link) : Data("\(link)\n".utf8))
+        } catch {
+            try takeBack(invitation, from: tokens, unprintable: error)
+        }
+        guard !json else { return }
         if server.isOnlyForThisMachine { environment.note(environment.text(.onlyForThisMachine)) }
         guard environment.streams.outputIsTerminal else { return }
         try drawCode(of: link, in: environment)
+    }
+
+    /// Ends an invitation whose link no one has seen.
+    /// - Throws: ``OutputError`` or `AccessError`.
+    private func takeBack(_ invitation: Invitation, from tokens: TokenFile, unprintable error: OutputError) throws {
+        try tokens.revoke(invitation.token.name)
+        // A closed pipe is no error of other commands, whose reader has read enough.
+        throw error == .closed ? OutputError.failed(.brokenPipe) : error
     }
 
     /// Returns the address that the link leads to.

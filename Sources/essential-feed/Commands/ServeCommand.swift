@@ -35,10 +35,10 @@ struct ServeCommand: AsyncParsableCommand {
     var folder: String
 
     @Option(help: localized("The host name or address to listen on."))
-    var host = PhotoServerConfiguration.defaultHost
+    var host = ServerLocation().host
 
     @Option(help: localized("The port to listen on; 0 picks a free one."))
-    var port = PhotoServerConfiguration.defaultPort
+    var port = ServerLocation().port
 
     @Option(help: ArgumentHelp(localized("A prefix for all paths, such as /photos."), valueName: "path"))
     var basePath = ""
@@ -110,7 +110,7 @@ struct ServeCommand: AsyncParsableCommand {
     /// - Throws: ``ProgramError``, `PhotoServerConfigurationError` or `AccessError`.
     private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
-            folder: folder, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            folder: folder, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
             metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
         configuration.isPublic = isPublic
         configuration.certificate = try certificateFiles()

@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 
 /// The reason a result can't be written to standard output.
-enum OutputError: Error {
+enum OutputError: Error, Equatable {
     /// The reader has closed the pipe, as `head` does once it has read enough.
     case closed
     case failed(Errno)

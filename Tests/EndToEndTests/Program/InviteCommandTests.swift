@@ -68,6 +68,36 @@ import Testing
         #expect(try await !home.run(["tokens"] + state).text.contains("maria"))
     }
 
+    @Test(arguments: ["> /dev/full", ">&-", "| true"], [[], ["--json"]])
+    func `Program: an invitation whose link can't be printed is an error, and isn't valid`(
+        output: String, options: [String]
+    ) async throws {
+        // The pipe's reader has ended before anything is written.
+        let command = "{ [ '\(output)' != '| true' ] || sleep 1; \"$@\"; echo $? >&2; } \(output)"
+        let arguments = ["invite", "maria", "--public-url", "https://photos.example.com"] + options + state
+        let result = try await TestProgram.run(
+            ["sh", "-c", command, "sh", Program.url.path] + arguments,
+            environment: Program.inherited().merging(home.environment) { $1 })
+        #expect(result.errors.contains("can’t write the output"), "\(result.errors)")
+        #expect(result.errors.hasSuffix("\n73\n"), "\(result.errors)")
+        #expect(try await home.run(["tokens"] + state).errors.contains("no one is invited yet"))
+    }
+
+    @Test
+    func `Program: after the last invitation has ended, no one reads the feed, even after a restart`() async throws {
+        let photos = try PhotoFolder()
+        let first = try await home.serve(photos)
+        _ = try await invite("maria")
+        #expect(try await home.run(["revoke", "maria"] + state).status == 0)
+        await first.stop()
+        let second = try await home.serve(photos)
+        let status = try await TestProgram.run([
+            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", second.address + "/feed",
+        ]).text
+        #expect(status == "401")
+        #expect(await second.stop().errors.contains("no one is invited"))
+    }
+
     @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
     func inviteRefusesNames() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)

@@ -82,7 +82,7 @@ final class AccessControl: Sendable {
 enum AccessRule: Hashable, Sendable {
     /// Everyone, even after tokens have been created.
     case everybody
-    /// Everyone until the first token is created, then only its holders.
+    /// Everyone until the first token is created, then only token holders.
     case everybodyUntilInvitation
     /// Token holders only.
     case invited
@@ -90,7 +90,7 @@ enum AccessRule: Hashable, Sendable {
 
 /// Decides which requests to answer, based on the tokens and each client's request rate.
 ///
-/// Once requests need a token, they need one until the server stops, even after the last token is revoked.
+/// Once requests need a token, they need one for good, even after the last token is revoked.
 struct AccessState: Sendable {
     /// The parts of a request that decide whether it is admitted.
     struct Request: Sendable {

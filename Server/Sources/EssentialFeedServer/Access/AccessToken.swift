@@ -50,8 +50,6 @@ public struct AccessToken: Hashable, Sendable {
 struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The number of random bytes.
     private static let length = 32
-    /// The number of characters in every secret.
-    static let textLength = 43
 
     let text: String
 

@@ -1,5 +1,6 @@
 import EssentialFeed
 public import Foundation
+import SystemPackage
 
 /// The file with a server's tokens: `tokens.json` in its state folder.
 ///
@@ -31,6 +32,12 @@ public struct TokenFile: Sendable {
         try read().tokens
     }
 
+    /// Returns whether anyone was ever invited, even if no token is valid now.
+    /// - Throws: ``AccessError`` if the file can't be read.
+    func exists() throws(AccessError) -> Bool {
+        try content() != nil
+    }
+
     /// Creates a token and saves it.
     /// - Throws: ``AccessError``.
     public func invite(
@@ -42,10 +49,11 @@ public struct TokenFile: Sendable {
         return Invitation(token: token, secret: secret.text)
     }
 
-    /// Deletes a token. Running servers notice the change immediately.
+    /// Deletes a token. Running servers notice the change immediately. On a full disk, smaller images of photos are
+    /// removed first, which the server makes again.
     /// - Throws: ``AccessError``.
     public func revoke(_ name: String) throws(AccessError) {
-        try change { list throws(AccessError) in try list.remove(name: name) }
+        try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }
 
     /// Saves the times when tokens were used, by token id. A state folder that is away isn't created: it may come back.
@@ -57,14 +65,16 @@ public struct TokenFile: Sendable {
         try file.createFolder()
     }
 
-    private func read() throws(AccessError) -> TokenList {
-        let content: Data?
+    private func content() throws(AccessError) -> Data? {
         do throws(FileError) {
-            content = try file.read()
+            return try file.read()
         } catch {
             throw .unreadable(path: file.path, reason: "\(error)")
         }
-        guard let content else { return TokenList() }
+    }
+
+    private func read() throws(AccessError) -> TokenList {
+        guard let content = try content() else { return TokenList() }
         do throws(TokenList.DecodingError) {
             return try TokenList(decoding: content)
         } catch {
@@ -76,7 +86,7 @@ public struct TokenFile: Sendable {
     }
 
     private func change(
-        createsFolder: Bool = true, _ change: (inout TokenList) throws(AccessError) -> Void
+        createsFolder: Bool = true, makingRoom: Bool = false, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
         try file.whileLocked(createsFolder: createsFolder) { () throws(AccessError) in
             var list = try read()
@@ -84,7 +94,13 @@ public struct TokenFile: Sendable {
             try change(&list)
             guard list != old else { return }
             do {
-                try file.replace(by: try list.encoded())
+                let content = try list.encoded()
+                do throws(FileError) {
+                    try file.replace(by: content)
+                } catch {
+                    guard makingRoom, error == .system(.noSpace), SizeFiles.makeRoom(in: folder) else { throw error }
+                    try file.replace(by: content)
+                }
             } catch {
                 throw .unwritable(path: file.path, reason: "\(error)")
             }

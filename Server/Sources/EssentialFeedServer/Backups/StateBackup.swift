@@ -24,22 +24,44 @@ public struct StateBackup: Sendable {
     }
 
     /// Makes the backup whole or not at all, readable by its owner alone.
+    ///
+    /// An administrator's backup in another user's folder belongs to that user, who could exchange the folder for a link
+    /// during the write.
     /// - Parameters:
     ///   - path: The path of the backup's folder. There is nothing, or an empty folder.
     ///   - folder: The only photo folder whose catalog is wanted; `nil` for all of them.
     public func write(to path: String, folder: String?) throws(BackupError) -> BackupContent {
         let target = FilePath(path)
         guard Self.isFree(target) else { throw .exists(path: path) }
-        let names = try names(folder)
-        let part = try makePart(for: target, path)
-        do throws(BackupError) {
-            let content = try copy(names, to: part.path, path)
-            try move(part, to: target, path)
-            return content
-        } catch {
-            part.path.removeTree()
-            throw error
+        var content = BackupContent()
+        var files: [(name: String, source: Source)] = []
+        for name in try names(folder) {
+            if let source = try source(name, &content) { files.append((name: name, source: source)) }
         }
+        return try FolderOwner.acting(in: target, counting: .parents) { () throws(BackupError) in
+            let part = try makePart(for: target, path)
+            do throws(BackupError) {
+                try copy(files, to: part.path, path, &content)
+                try move(part, to: target, path)
+                return content
+            } catch {
+                part.path.removeTree()
+                throw error
+            }
+        } orThrow: {
+            .unwritable(path: path, reason: $0.description)
+        }
+    }
+
+    /// A file of the state, opened as the owner of the state folder.
+    private enum Source {
+        case catalog(DatabaseQueue)
+        case file(Data)
+    }
+
+    private func source(_ name: String, _ content: inout BackupContent) throws(BackupError) -> Source? {
+        guard CatalogFile.isName(name) else { return try smallFile(name, &content).map { .file($0) } }
+        return .catalog(try openCatalog(name))
     }
 
     /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
@@ -95,20 +117,19 @@ public struct StateBackup: Sendable {
         return all.filter { $0 == name || !CatalogFile.isName($0) }
     }
 
-    private func copy(_ names: [String], to part: FilePath, _ path: String) throws(BackupError) -> BackupContent {
-        var content = BackupContent()
+    private func copy(
+        _ files: [(name: String, source: Source)], to part: FilePath, _ path: String, _ content: inout BackupContent
+    ) throws(BackupError) {
         var lines = ""
-        for name in names {
+        for (name, source) in files {
             let copy = part.appending(name)
-            if CatalogFile.isName(name) {
+            switch source {
+            case .catalog(let catalog):
                 // SQLite fills an empty file, and would give a file of its own another mode.
                 try write(Data(), to: copy, path)
-                content.photos += try copyCatalog(name, to: copy.string, path)
+                content.photos += try copyCatalog(name, catalog, to: copy.string, path)
                 content.folders += 1
-            } else if let data = try smallFile(name, &content) {
-                try write(data, to: copy, path)
-            } else {
-                continue
+            case .file(let data): try write(data, to: copy, path)
             }
             let digest = try writing(path) { () throws(FileError) -> ContentDigest in
                 try copy.sync()
@@ -125,15 +146,16 @@ public struct StateBackup: Sendable {
             try digests.sync()
             try part.sync()
         }
-        return content
     }
 
-    /// - Returns: The number of photos in the catalog's feed.
-    private func copyCatalog(_ name: String, to copy: String, _ path: String) throws(BackupError) -> Int {
-        let database = stateFolder.appending(path: name).path(percentEncoded: false)
-        let source: DatabaseQueue
+    private func database(_ name: String) -> String {
+        stateFolder.appending(path: name).path(percentEncoded: false)
+    }
+
+    private func openCatalog(_ name: String) throws(BackupError) -> DatabaseQueue {
+        let database = database(name)
         do {
-            source = try FolderOwner.acting(in: FilePath(stateFolder.path(percentEncoded: false))) {
+            return try FolderOwner.acting(in: FilePath(stateFolder.path(percentEncoded: false))) {
                 try CatalogCopy.source(database)
             } orThrow: {
                 $0
@@ -143,14 +165,20 @@ public struct StateBackup: Sendable {
         } catch {
             throw .unreadable(path: database, reason: Self.reason(error))
         }
+    }
+
+    /// - Returns: The number of photos in the catalog's feed.
+    private func copyCatalog(
+        _ name: String, _ source: DatabaseQueue, to copy: String, _ path: String
+    ) throws(BackupError) -> Int {
         do {
             return try CatalogCopy.make(of: source, at: copy).photoCount()
         } catch CatalogError.newerVersion {
-            throw .newerCatalog(path: database)
+            throw .newerCatalog(path: database(name))
         } catch let error as DatabaseError where error.isOfTheDisk {
             throw .unwritable(path: path, reason: Self.reason(error))
         } catch {
-            throw .damagedCatalog(path: database)
+            throw .damagedCatalog(path: database(name))
         }
     }
 

@@ -62,14 +62,17 @@ package struct CatalogFile: Sendable {
     ///
     /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
     /// two connections write to it.
+    /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not.
     /// - Throws: ``CatalogError`` or `DatabaseError`.
-    package func open(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
+    package func open(
+        root: FilePath, settings: CatalogSettings, onMove: (@Sendable (any Error) -> Void)? = nil
+    ) throws -> SQLiteCatalog {
         try FileManager.default.createDirectory(
             at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = try takeLock()
         unlink(old)
         try prepareFile()
-        return try SQLiteCatalog(try pool(), root: root, settings: settings, lock: lock)
+        return try SQLiteCatalog(try pool(), root: root, settings: settings, lock: lock, onMove: onMove)
     }
 
     /// Copies the catalog if it exists. Opening the copy doesn't change the catalog's folder.

@@ -2,7 +2,11 @@ import EssentialFeed
 import Foundation
 import GRDB
 
-extension SQLiteCatalog: PhotoCatalog {
+/// The record of a folder's files.
+///
+/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
+/// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
+extension SQLiteCatalog {
     /// The number of photos to describe in one transaction.
     private static let describedAtOnce = 256
     /// In seconds. A moved file may be missing for a while.
@@ -10,16 +14,22 @@ extension SQLiteCatalog: PhotoCatalog {
     /// The number of files to name for each kind.
     private static let namedFiles = 5
 
+    /// Compares files with the known ones. New and changed files are marked to be read.
+    ///
+    /// A known photo's file at a new path keeps its photo and is read again to verify the content.
+    /// - Parameter look: Returns the current item at a path.
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
         try change { try $0.note(files, look: look) }
     }
 
+    /// Forgets deleted files and unpublishes photos without any file.
     func forget(_ paths: [FolderPath]) throws {
         try change { transaction in
             for path in paths { try transaction.forget(path) }
         }
     }
 
+    /// Returns known paths in sorted order, for a walk over all of them.
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
         try read { database in
             try Data.fetchAll(
@@ -29,6 +39,7 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
     func isFirstImport() throws -> Bool {
         try read(CatalogTransaction.isFirstImport)
     }
@@ -37,6 +48,8 @@ extension SQLiteCatalog: PhotoCatalog {
         try change { try $0.database.execute(sql: "UPDATE catalog SET is_first_import = 0") }
     }
 
+    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
+    /// marks the files that couldn't be decoded.
     func retryLeftOut() throws {
         try change { try $0.retryLeftOut() }
     }
@@ -45,6 +58,8 @@ extension SQLiteCatalog: PhotoCatalog {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE state < 2") ?? 0 }
     }
 
+    /// Returns files to read: files of known photos first, then the newest during the first import and the oldest after
+    /// it.
     func filesToRead(limit: Int) throws -> [FileToRead] {
         try read { database in
             let direction = try CatalogTransaction.isFirstImport(database) ? "DESC" : "ASC"
@@ -69,10 +84,13 @@ extension SQLiteCatalog: PhotoCatalog {
         """
     }
 
+    /// Records the results of reading. Files that have changed again since remain marked to be read.
+    /// - Returns: Notices for the folder's owner.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
         try change { try $0.record(readings, texts: texts) }
     }
 
+    /// Returns photos whose sizes should be made now, newest first.
     func photosToSize(limit: Int) throws -> [UUID] {
         try read { database in
             try UUID.fetchAll(
@@ -86,6 +104,7 @@ extension SQLiteCatalog: PhotoCatalog {
         ORDER BY rank, id LIMIT ?
         """
 
+    /// Returns whether another attempt to make a photo's sizes may start.
     func mayBeSized(_ photo: UUID) throws -> Bool {
         try read { database in
             let after = try Double.fetchOne(
@@ -94,6 +113,7 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Records the results of making sizes.
     func record(_ results: [SizingResult]) throws {
         try change { transaction in
             for result in results {
@@ -106,10 +126,12 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Marks all sizes to be made again, because they have been deleted.
     func sizeAgain() throws {
         try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
     }
 
+    /// Returns photos that have had no file for an hour and haven't been emptied yet.
     func photosToEmpty(limit: Int) throws -> [UUID] {
         try read { database in
             try UUID.fetchAll(
@@ -119,12 +141,14 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Forgets everything about photos without a file except their positions.
     func empty(_ photos: [UUID]) throws {
         try change { transaction in
             for photo in photos { try transaction.empty(photo) }
         }
     }
 
+    /// Applies the texts of a document to all photos.
     func describe(with texts: FolderTexts) throws {
         var numbers = try read { try CatalogTransaction.describedPhotos($0, texts: texts) }[...]
         while !numbers.isEmpty {
@@ -136,6 +160,7 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
     func notices(about texts: FolderTexts) throws -> [IndexNotice] {
         try read { database in
             var notices: [IndexNotice] = []
@@ -157,6 +182,7 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    /// Returns the files that are left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles {
         try read { database in
             LeftOutFiles(

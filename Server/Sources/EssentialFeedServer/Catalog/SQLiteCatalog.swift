@@ -7,27 +7,42 @@ import ImageFormats
 import Synchronization
 import SystemPackage
 
-/// A catalog in a SQLite database, on disk or in memory.
+/// The server's record of a folder's files, and the photos that it publishes from them: a SQLite database on disk or in
+/// memory.
 ///
-/// On disk, one connection writes and the others only read.
+/// On disk, one connection writes and the others only read. Any number of callers can read at the same time. If the disk
+/// can't be written to, the catalog moves into memory. Changes made only in memory are lost when the server stops; the
+/// next start finds them again.
 package final class SQLiteCatalog: Sendable {
     /// The photo folder, with links resolved.
     let root: FilePath
-    private let writer: any DatabaseWriter
     let settings: CatalogSettings
-    /// Held while the catalog can write.
-    private let lock: FileLock?
+    private struct Storage {
+        let writer: any DatabaseWriter
+        /// Held while the catalog can write; `nil` in memory.
+        let lock: FileLock?
+    }
+
+    private let storage: Mutex<Storage>
+    /// Held during a change, so that no change is lost while the catalog moves into memory.
+    private let changing = NSLock()
+    private let onMove: (@Sendable (any Error) -> Void)?
     private let currentVersion: Mutex<CatalogVersion>
     /// Derives photo ids, so that an id doesn't reveal the content of its file.
     private let key: SymmetricKey
 
     /// Opens a database and creates missing tables.
-    init(_ writer: some DatabaseWriter, root: FilePath, settings: CatalogSettings, lock: FileLock? = nil) throws {
+    /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not, so that changes
+    ///   throw instead.
+    init(
+        _ writer: some DatabaseWriter, root: FilePath, settings: CatalogSettings, lock: FileLock? = nil,
+        onMove: (@Sendable (any Error) -> Void)? = nil
+    ) throws {
         try CatalogSchema.prepare(writer)
-        self.writer = writer
+        storage = Mutex(Storage(writer: writer, lock: lock))
         self.root = root
         self.settings = settings
-        self.lock = lock
+        self.onMove = onMove
         if try writer.unsafeRead(CatalogTransaction.showsLocations) != settings.showsLocations {
             try writer.write { try CatalogTransaction.record(showsLocations: settings.showsLocations, in: $0) }
         }
@@ -46,13 +61,20 @@ package final class SQLiteCatalog: Sendable {
         try SQLiteCatalog(DatabaseQueue(), root: root, settings: settings)
     }
 
-    /// Returns a copy in memory. Its versions never match versions of the original.
-    func copyInMemory() throws -> SQLiteCatalog {
+    /// Continues with a copy in memory. Its versions never match versions of the original.
+    func moveIntoMemory() throws {
         let memory = try DatabaseQueue()
         try writer.backup(to: memory)
         try memory.write { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
-        return try SQLiteCatalog(memory, root: root, settings: settings)
+        let version = try memory.read(CatalogTransaction.version)
+        storage.withLock { $0 = Storage(writer: memory, lock: nil) }
+        currentVersion.withLock { $0 = version }
     }
+
+    private var writer: any DatabaseWriter { storage.withLock { $0.writer } }
+
+    /// Whether changes are saved.
+    var isSaved: Bool { storage.withLock { $0.lock != nil } }
 
     var version: CatalogVersion { currentVersion.withLock { $0 } }
 
@@ -65,8 +87,22 @@ package final class SQLiteCatalog: Sendable {
         try writer.unsafeRead(body)
     }
 
-    /// Runs one transaction and increments the version if it changed visible content.
+    /// Runs one transaction and increments the version if it changed visible content. Runs it again in memory if the disk
+    /// can't be written to.
     func change<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
+        changing.lock()
+        defer { changing.unlock() }
+        do {
+            return try transact(body)
+        } catch let error as DatabaseError where isSaved && error.isOfTheDisk {
+            guard let onMove else { throw error }
+            try moveIntoMemory()
+            onMove(error)
+            return try transact(body)
+        }
+    }
+
+    private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
         try writer.writeWithoutTransaction { database in
             let transaction = CatalogTransaction(database, settings: settings, key: key)
             var value: Value?

@@ -18,14 +18,10 @@ struct DocumentFields {
         guard case .mapping(let mapping) = node else {
             throw syntax.error(
                 node.line, Message("\(noun) must be an object, not \(syntax.kind(node))"),
-                syntax.isJSON ? Message("put it in braces: {…}") : Message("write its fields as \"name: value\""))
+                Message("write its fields as \"name: value\""))
         }
         for (key, value) in mapping {
             let name = key.scalar.map(syntax.text) ?? Language.english.text(syntax.kind(key))
-            guard key.scalar.map(syntax.isText) != false else {
-                throw syntax.error(
-                    key.line, Message("the name \(name) has no quotation marks"), Message("put it in quotation marks"))
-            }
             guard names.contains(name) else {
                 throw syntax.error(
                     key.line, Message("\(noun) has no \"\(name)\""),
@@ -41,7 +37,7 @@ struct DocumentFields {
     /// Returns a text and its line, or `nil` if the field is missing.
     func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
         guard let node = value(name) else { return nil }
-        guard case .scalar(let scalar) = node, syntax.isText(scalar) else {
+        guard case .scalar(let scalar) = node else {
             throw wrongKind(
                 name, node, expected: Message("text"), remedy: Message("put it in quotation marks, or leave it out"))
         }
@@ -54,7 +50,7 @@ struct DocumentFields {
         guard case .sequence(let elements) = node else {
             throw wrongKind(
                 name, node, expected: Message("a list"),
-                remedy: syntax.isJSON ? Message("put it in brackets: […]") : Message("begin each element with a dash"))
+                remedy: Message("begin each element with a dash"))
         }
         return Array(elements)
     }
@@ -85,11 +81,10 @@ struct DocumentFields {
         return node
     }
 
-    /// Returns the value of a field, or `nil` if the field is missing. In YAML, a name without a value counts as
-    /// missing.
+    /// Returns the value of a field, or `nil` if the field is missing or has no value.
     private func value(_ name: String) -> Node? {
         guard let node = values[name] else { return nil }
-        return !syntax.isJSON && node.isNull ? nil : node
+        return node.isNull ? nil : node
     }
 
     private func missing(_ name: String) -> FeedDocumentError {
@@ -102,23 +97,12 @@ struct DocumentFields {
 }
 
 extension DocumentSyntax {
-    /// Returns whether a scalar is text: always in YAML, only with quotation marks in JSON.
-    fileprivate func isText(_ scalar: Node.Scalar) -> Bool {
-        !isJSON || scalar.style == .doubleQuoted
-    }
-
     /// Returns a description of a value's kind.
     fileprivate func kind(_ node: Node) -> Message {
         switch node {
         case .mapping: Message("an object")
         case .sequence: Message("a list")
         case .scalar where node.isNull: Message("null")
-        case .scalar(let scalar) where scalar.style == .plain && isJSON:
-            switch scalar.string {
-            case "true", "false": Message("true or false")
-            case let text where Double(text) != nil: Message("a number")
-            default: Message("a word without quotation marks")
-            }
         case .scalar, .alias: Message("text")
         }
     }

@@ -2,9 +2,9 @@ import EssentialFeed
 import Foundation
 import Yams
 
-/// The syntax of a document: JSON if the file's name ends in `.json`, otherwise YAML.
+/// The syntax of a document: YAML, which includes JSON.
 ///
-/// Yams reads both. It would expand aliases while comparing keys, and its time grows with the square of the number of
+/// Yams would expand aliases while comparing keys, and its time grows with the square of the number of
 /// directives, so neither is supported: `&` has no special meaning, and `*name` and lines that begin with `%` are
 /// errors. libyaml limits nesting to 1,000 levels.
 struct DocumentSyntax: Sendable {
@@ -14,18 +14,11 @@ struct DocumentSyntax: Sendable {
     /// comments on each has half that number. Yams needs up to 250 bytes of memory for each.
     private static let maximumIndicators = 1_000_000
 
-    /// Replaces `&` in YAML while Yams reads it. This is a noncharacter, so no text contains it.
+    /// Replaces `&` while Yams reads the document. This is a noncharacter, so no text contains it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     /// The name of the file.
     let name: String
-    /// Whether the document is JSON, in which text must be in quotation marks.
-    let isJSON: Bool
-
-    init(name: String) {
-        self.name = name
-        isJSON = name.hasSuffix(".json")
-    }
 
     func error(_ line: Int, _ problem: Message, _ remedy: Message) -> FeedDocumentError {
         FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
@@ -58,7 +51,7 @@ struct DocumentSyntax: Sendable {
     }
 
     private func original(_ text: String) -> String {
-        guard !isJSON, text.unicodeScalars.contains(Self.ampersand) else { return text }
+        guard text.unicodeScalars.contains(Self.ampersand) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.ampersand ? "&" : $0 }))
     }
 
@@ -76,10 +69,9 @@ struct DocumentSyntax: Sendable {
         var line = 1
         var indicators = 0
         var last: Unicode.Scalar = "\n"
-        var json = JSONCheck()
+        let isJSON = name.hasSuffix(".json")
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            if isJSON, let problem = json.problem(with: scalar) { throw error(line, problem.text, problem.remedy) }
             switch scalar {
             case "\n": line += 1
             case "%" where last == "\n":
@@ -93,19 +85,11 @@ struct DocumentSyntax: Sendable {
             }
             last = scalar
             switch scalar {
-            case "&" where !isJSON: yaml.append(Self.ampersand)
+            case "&": yaml.append(Self.ampersand)
             // JSON allows tabs as indentation; YAML doesn't.
             case "\t" where isJSON: yaml.append(" ")
-            case "\\" where json.isEscaped:
-                if let pair = Self.surrogatePair(&rest) {
-                    yaml.append(contentsOf: Self.escape(pair))
-                    json.isEscaped = false
-                } else {
-                    yaml.append(scalar)
-                }
-            case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
-            // JSON allows these characters only in quotation marks, where YAML has escapes for them.
-            case _ where isJSON && scalar.value >= 0x20: yaml.append(contentsOf: Self.escape(scalar))
+            case "\\" where isJSON: yaml.append(contentsOf: Self.escape(&rest))
+            case _ where scalar.isYAML: yaml.append(scalar)
             default:
                 throw error(
                     line, Message("the text contains a control character"),
@@ -115,21 +99,16 @@ struct DocumentSyntax: Sendable {
         return String(yaml)
     }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
-        let digits = String(scalar.value, radix: 16)
+    /// Returns an escape of JSON in a form that YAML has: JSON writes a character beyond U+FFFF as a pair of escapes.
+    /// - Parameter rest: The text after the backslash; on return, the text after the escape or its first half.
+    private static func escape(_ rest: inout Substring.UnicodeScalarView) -> String.UnicodeScalarView {
+        var text = rest
+        guard let high = codeUnit(&text), UTF16.isLeadSurrogate(high), text.popFirst() == "\\",
+            let low = codeUnit(&text), UTF16.isTrailSurrogate(low)
+        else { return String.UnicodeScalarView(["\\"] + (rest.popFirst().map { [$0] } ?? [])) }
+        rest = text
+        let digits = String(UTF16.decode(UTF16.EncodedScalar([high, low])).value, radix: 16)
         return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars
-    }
-
-    /// Reads a pair of escapes, which JSON uses for characters beyond U+FFFF. libyaml doesn't support these pairs.
-    /// - Parameter text: The text after the first backslash; on return, the text after the pair.
-    /// - Returns: The character, or `nil` if the text doesn't begin with a pair; the text is then unchanged.
-    private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
-        var rest = text
-        guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
-            let low = codeUnit(&rest), UTF16.isTrailSurrogate(low)
-        else { return nil }
-        text = rest
-        return UTF16.decode(UTF16.EncodedScalar([high, low]))
     }
 
     private static func codeUnit(_ text: inout Substring.UnicodeScalarView) -> UInt16? {
@@ -176,45 +155,10 @@ extension DocumentSyntax {
             (Message("the nesting is too deep"), Message("flatten it"))
         default:
             (
-                Message("the \(isJSON ? "JSON" : "YAML") isn’t valid: \(problem)"),
-                isJSON
-                    ? Message("check commas, brackets and quotation marks")
-                    : Message("check the indentation, brackets and quotation marks")
+                Message("the YAML or JSON isn’t valid: \(problem)"),
+                Message("check the indentation, brackets and quotation marks")
             )
         }
-    }
-}
-
-/// Finds syntax that YAML allows but JSON doesn't: line breaks in text, and commas and colons without a value.
-private struct JSONCheck {
-    private var isInText = false
-    /// Whether the last character was a backslash that begins an escape.
-    var isEscaped = false
-    /// The last character outside text that isn't white space.
-    private var last: Unicode.Scalar?
-
-    mutating func problem(with scalar: Unicode.Scalar) -> (text: Message, remedy: Message)? {
-        if isInText {
-            switch scalar {
-            case "\n", "\r":
-                return (Message("the text doesn’t end on its line"), Message("add a quotation mark, or write \\n"))
-            case "\t": return (Message("the text contains a tab"), Message("write \\t"))
-            case _ where isEscaped: isEscaped = false
-            case "\\": isEscaped = true
-            case "\"": isInText = false
-            default: break
-            }
-            return nil
-        }
-        guard !scalar.properties.isWhitespace else { return nil }
-        defer { last = scalar }
-        switch (last, scalar) {
-        case (",", ","), (",", "]"), (",", "}"), (":", ","), (":", "}"), ("[", ","), ("{", ","):
-            return (Message("a value is missing"), Message("remove the extra comma, or add the value"))
-        case (_, "\""): isInText = true
-        default: break
-        }
-        return nil
     }
 }
 
@@ -232,7 +176,7 @@ extension Unicode.Scalar {
     private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
     private static let closings: Set<Unicode.Scalar> = ["\"", "'", "]", "}"]
 
-    /// Whether YAML allows the character, excluding line breaks that JSON doesn't have.
+    /// Whether a document may have the character. YAML also breaks lines at three others.
     fileprivate var isYAML: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFFFD, 0x10000..<0x10FFFF: true

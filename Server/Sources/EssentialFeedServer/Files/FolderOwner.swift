@@ -8,7 +8,8 @@ import SystemPackage
 /// Lets an administrator's command work as the owner of a folder that belongs to another user.
 ///
 /// The owner may have planted links in the folder. Working as the owner, the command can read, change and create only
-/// files that the owner could, and the server can read the files that the command writes.
+/// files that the owner could, without the administrator's supplementary groups, and the server can read the files that
+/// the command writes.
 enum FolderOwner {
     /// Folders of a path.
     enum Part {
@@ -44,11 +45,19 @@ enum FolderOwner {
             throw wrap(error)
         }
         guard let owner = found else { return try work() }
+        let groups: [gid_t]
+        do throws(FileError) {
+            groups = try threadGroups()
+            if !groups.isEmpty { try setThreadGroups([]) }
+        } catch {
+            throw wrap(error)
+        }
         let group = setfsgid(owner.st_gid)
         setfsuid(owner.st_uid)
         defer {
             setfsuid(0)
             setfsgid(gid_t(bitPattern: group))
+            _ = set_thread_groups(Int32(groups.count), groups)
         }
         // Both functions return the previous id, even if they fail.
         guard uid_t(bitPattern: setfsuid(.max)) == owner.st_uid, gid_t(bitPattern: setfsgid(.max)) == owner.st_gid
@@ -56,6 +65,19 @@ enum FolderOwner {
             throw wrap(.system(.notPermitted))
         }
         return try work()
+    }
+
+    /// Returns the supplementary groups of the current thread.
+    private static func threadGroups() throws(FileError) -> [gid_t] {
+        var groups = [gid_t](repeating: 0, count: Int(NGROUPS_MAX))
+        let count = getgroups(NGROUPS_MAX, &groups)
+        guard count >= 0 else { throw .last() }
+        return Array(groups.prefix(Int(count)))
+    }
+
+    /// Sets the supplementary groups of the current thread.
+    static func setThreadGroups(_ groups: [gid_t]) throws(FileError) {
+        guard set_thread_groups(Int32(groups.count), groups) == 0 else { throw .last() }
     }
 
     /// Returns the status of the first folder or link on the path that isn't root's; `nil` if all are.

@@ -12,7 +12,7 @@ final class FolderFollower: Sendable {
     private static let partSize = 256
 
     private let root: FilePath
-    private let catalog: any PhotoCatalog
+    private let catalog: SQLiteCatalog
     private let condition: FolderCondition
     private let inbox: ChangeInbox
     private let report: @Sendable ([IndexNotice]) -> Void
@@ -34,10 +34,10 @@ final class FolderFollower: Sendable {
     ///   - report: Receives notices for the folder's owner.
     ///   - onWatchError: Receives, once, the reason not all changes are reported.
     init(
-        root: FilePath, catalog: any PhotoCatalog, condition: FolderCondition, inbox: ChangeInbox,
+        catalog: SQLiteCatalog, condition: FolderCondition, inbox: ChangeInbox,
         report: @escaping @Sendable ([IndexNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
     ) {
-        self.root = root
+        root = catalog.root
         self.catalog = catalog
         self.condition = condition
         self.inbox = inbox

@@ -33,8 +33,7 @@ final class PhotoImport: Sendable {
 
     let condition = FolderCondition()
 
-    private let root: FilePath
-    private let catalog: any PhotoCatalog
+    private let catalog: SQLiteCatalog
     private let document: FolderDocument
     private let follower: FolderFollower
     private let interval: Duration?
@@ -47,21 +46,19 @@ final class PhotoImport: Sendable {
     private let isDescribed = Atomic(false)
 
     /// - Parameters:
-    ///   - root: The folder, with links resolved.
     ///   - interval: The interval between full scans; `nil` for the defaults.
     ///   - clock: Measures the interval.
     init(
-        root: FilePath, catalog: any PhotoCatalog, document: FolderDocument, interval: Duration?, logger: Logger,
+        catalog: SQLiteCatalog, document: FolderDocument, interval: Duration?, logger: Logger,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.root = root
         self.catalog = catalog
         self.document = document
         self.interval = interval
         self.clock = clock
         let log = NoticeLog(logger: logger)
         self.log = log
-        follower = FolderFollower(root: root, catalog: catalog, condition: condition, inbox: inbox) {
+        follower = FolderFollower(catalog: catalog, condition: condition, inbox: inbox) {
             log.write($0)
         } onWatchError: { [watchFails] error in
             log.write([.notWatched(reason: error.description, interval: interval ?? Self.defaultInterval)])
@@ -248,7 +245,7 @@ final class PhotoImport: Sendable {
     private func readPart(
         _ files: [FileToRead], _ threads: NIOThreadPool
     ) async -> (filesLeft: Int, isRecorded: Bool) {
-        let root = root
+        let root = catalog.root
         let readings = await withTaskGroup(of: FileReading?.self) { group in
             var rest = files[...]
             func startNext() {

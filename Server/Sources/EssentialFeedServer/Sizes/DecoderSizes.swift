@@ -6,6 +6,7 @@ import Logging
 
 /// Makes smaller images in separate processes.
 struct DecoderSizes: SizeEncoder {
+    let maximumFileSize: Int64 = 512 << 20
     private let decoders: DecoderPool
 
     init(_ program: DecoderProgram, logger: Logger) {

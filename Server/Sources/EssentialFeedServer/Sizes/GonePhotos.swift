@@ -7,7 +7,7 @@ struct GonePhotos: Sendable {
     /// The maximum number of photos to remove together, so that other changes don't wait long.
     static let removedTogether = 256
 
-    let catalog: any PhotoCatalog
+    let catalog: SQLiteCatalog
     let sizes: MadeSizes
     let threads: NIOThreadPool
     let logger: Logger

@@ -13,10 +13,7 @@ final class MadeSizes: Sendable {
 
     /// - Parameter stateFolder: The server's state folder; `nil` if nothing is saved.
     init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
-        files = stateFolder.map {
-            SizeFiles(
-                in: $0.appending(path: "sizes", directoryHint: .isDirectory), maximumBytes: Self.fileBytes, now: now)
-        }
+        files = stateFolder.map { SizeFiles(in: $0, maximumBytes: Self.fileBytes, now: now) }
     }
 
     /// Whether the folder of saved images exists; blocks.

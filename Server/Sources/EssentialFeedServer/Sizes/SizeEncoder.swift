@@ -10,6 +10,8 @@ struct EncodedPhoto: Sendable {
 
 /// Makes smaller images of a photo: upright, in sRGB, and without metadata.
 protocol SizeEncoder: Sendable {
+    /// The maximum size of a photo's file, in bytes.
+    var maximumFileSize: Int64 { get }
     /// - Throws: ``SizeEncoderError``, or `CancellationError`.
     func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import NIOCore
 import Synchronization
@@ -6,9 +7,18 @@ import SystemPackage
 /// The files of smaller images, in a folder that may be deleted at any time.
 ///
 /// Each file is a JPEG followed by the digest of its bytes, so that a damaged file is never served. If the folder
-/// exceeds its maximum size, the least recently used files are removed.
+/// exceeds its maximum size, the least recently used files are removed. A killed server leaves at most the temporary
+/// file of one image, which is removed together with the image.
 final class SizeFiles: Sendable {
+    /// The folder of the files in a state folder.
+    private static let name = "sizes"
     private static let digestLength = 32
+    /// The suffix of temporary files.
+    private static let partSuffix = ".part"
+    /// The prefix of the temporary files that killed servers of earlier versions left.
+    private static let oldPartPrefix = ".dat.nosync"
+    /// The number of bytes to remove if there is no space for a small file of the state.
+    private static let room = 1 << 20
     /// The disk space that stays free for other files, in bytes; at most a twentieth of the disk.
     private static let reserve = 200_000_000.0
     /// The approximate maximum size of one photo's images, in bytes.
@@ -22,10 +32,18 @@ final class SizeFiles: Sendable {
     /// `nil` before the folder has been read.
     private let bytes = Mutex<Int?>(nil)
 
-    init(in folder: URL, maximumBytes: Int, now: @escaping @Sendable () -> Date) {
-        self.folder = folder
+    init(in stateFolder: URL, maximumBytes: Int, now: @escaping @Sendable () -> Date) {
+        folder = stateFolder.appending(path: Self.name, directoryHint: .isDirectory)
         self.maximumBytes = maximumBytes
         self.now = now
+    }
+
+    /// Removes the least recently used images in a state folder whose disk is full; blocks.
+    /// - Returns: Whether an image was removed.
+    static func makeRoom(in stateFolder: URL) -> Bool {
+        let files = SizeFiles(in: stateFolder, maximumBytes: 0, now: { Date() })
+        let count = total(files.entries())
+        return files.removeOldest(keeping: max(0, count - room)) < count
     }
 
     /// Whether the folder exists; blocks.
@@ -69,12 +87,13 @@ final class SizeFiles: Sendable {
     }
 
     /// Writes an image; blocks. On a full disk, removes the least recently used images first.
-    /// - Throws: `CocoaError`.
-    func write(_ data: Data, for key: SizeKey) throws {
+    /// - Throws: `FileSystemError`.
+    func write(_ data: Data, for key: SizeKey) throws(FileSystemError) {
         let content = data + ContentDigest(of: data).bytes
-        do {
+        do throws(FileSystemError) {
             try write(content, to: url(key))
-        } catch CocoaError.fileWriteOutOfSpace {
+        } catch {
+            guard error.errno == .noSpace else { throw error }
             bytes.withLock { bytes in
                 let count = Self.total(entries())
                 bytes = removeOldest(keeping: count - max(count / 10, content.count))
@@ -91,6 +110,7 @@ final class SizeFiles: Sendable {
     func remove(_ photo: UUID) {
         for size in [ServedSize.small, .medium, .large, .original] {
             let url = url(SizeKey(photo: photo, size: size))
+            unlink(Self.part(of: url))
             do {
                 guard let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize else { continue }
                 remove(url, size)
@@ -101,13 +121,20 @@ final class SizeFiles: Sendable {
         }
     }
 
-    private func write(_ content: Data, to url: URL) throws {
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        guard hasRoom(for: content.count) else { throw CocoaError(.fileWriteOutOfSpace) }
-        try content.write(to: url, options: .atomic)
+    private func write(_ content: Data, to url: URL) throws(FileSystemError) {
+        let path = url.path(percentEncoded: false)
+        try FileSystem.createFolders(url.deletingLastPathComponent().path(percentEncoded: false))
+        guard hasRoom(for: content.count) else {
+            throw FileSystemError(errno: .noSpace, operation: "write", path: path)
+        }
+        // Photos are sized one at a time, so that only a killed server can have left the file.
+        let part = Self.part(of: url)
+        try FileSystem.remove(part)
+        try AtomicFile(path, temporaryName: FilePath(part).lastComponent?.string).write(content)
     }
+
+    /// Returns the path of an image's temporary file.
+    private static func part(of url: URL) -> String { url.path(percentEncoded: false) + partSuffix }
 
     /// Returns whether the disk has room for this number of bytes in addition to the reserve.
     private func hasRoom(for count: Int) -> Bool {
@@ -137,6 +164,9 @@ final class SizeFiles: Sendable {
             do {
                 let values = try url.resourceValues(forKeys: keys)
                 guard values.isRegularFile == true else { continue }
+                if url.lastPathComponent.hasPrefix(Self.oldPartPrefix), unlink(url.path(percentEncoded: false)) == 0 {
+                    continue
+                }
                 entries.append(
                     Entry(
                         url: url, size: values.fileSize ?? 0, date: values.contentModificationDate ?? .distantPast))

@@ -16,9 +16,7 @@ actor SizeMaker {
     /// The maximum number of errors to remember.
     private static let maximumErrors = 10_000
 
-    /// The maximum size of a file to read, in bytes.
-    private let maximumFileSize: Int64
-    private let catalog: any PhotoCatalog
+    private let catalog: SQLiteCatalog
     private let encoder: any SizeEncoder
     private let sizes: MadeSizes
     private let threads: NIOThreadPool
@@ -35,10 +33,8 @@ actor SizeMaker {
     private var hasEnded = false
 
     init(
-        catalog: any PhotoCatalog, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger,
-        maximumFileSize: Int64 = 512 << 20
+        catalog: SQLiteCatalog, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger
     ) {
-        self.maximumFileSize = maximumFileSize
         self.catalog = catalog
         self.encoder = encoder
         self.sizes = sizes
@@ -164,7 +160,7 @@ actor SizeMaker {
     /// Reads a photo's file, unless it's too large.
     private func read(_ id: UUID) async throws -> (Photo, Data?)? {
         do {
-            return try await threads.runIfActive { [catalog, files, maximumFileSize] in
+            return try await threads.runIfActive { [catalog, files, maximumFileSize = encoder.maximumFileSize] in
                 guard let photo = try catalog.photo(id) else { return nil }
                 guard try catalog.mayBeSized(id) else { throw Problem.busy }
                 guard photo.stamp.size <= maximumFileSize else { return (photo, nil) }

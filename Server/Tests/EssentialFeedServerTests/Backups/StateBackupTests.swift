@@ -107,6 +107,59 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
+    @Test func `A backup in another user's folder follows no link that the user puts in its place`() throws {
+        // Nobody but an administrator writes into folders that others can't.
+        guard geteuid() == 0 else { return }
+        try state.fill(0..<200)
+        let (victim, own) = (try TemporaryFolder(), state.folder.url.appending(path: "own"))
+        try Victim().giveFolder(own)
+        let part = own.appending(path: "nb.part").path
+        let swaps = Box(0)
+        while swaps.value < 5 {
+            let swap = Thread {
+                while !Thread.current.isCancelled {
+                    guard rename(part, part + ".moved") == 0 else { continue }
+                    symlink(victim.path, part)
+                    lchown(part, Victim.other, gid_t(Victim.other))
+                    return swaps.set(swaps.value + 1)
+                }
+            }
+            swap.start()
+            do {
+                try state.backUp(to: own.appending(path: "nb").path)
+            } catch {
+                #expect(error is BackupError)
+            }
+            swap.cancel()
+            while !swap.isFinished {}
+            for name in try FileManager.default.contentsOfDirectory(atPath: own.path) {
+                try FileManager.default.removeItem(at: own.appending(path: name))
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: victim.path) == [])
+    }
+
+    @Test func `Work as another user may nothing that only the administrator's groups may`() throws {
+        guard geteuid() == 0 else { return }
+        let (own, groups) = (try TemporaryFolder(), try TemporaryFolder())
+        try Victim().giveFolder(own.url)
+        let group: gid_t = 54_321
+        #expect(chown(groups.path, 0, group) == 0)
+        #expect(chmod(groups.path, 0o770) == 0)
+        try FolderOwner.setThreadGroups([group])
+        defer { #expect(throws: Never.self) { try FolderOwner.setThreadGroups([]) } }
+        #expect(throws: FileError.system(.permissionDenied)) {
+            try FolderOwner.acting(in: FilePath(own.path)) { () throws(FileError) in
+                _ = try FilePath(groups.path).appending("file").createFile()
+            } orThrow: {
+                $0
+            }
+        }
+        var regained: [gid_t] = [0]
+        #expect(getgroups(1, &regained) == 1)
+        #expect(regained == [group])
+    }
+
     @Test(arguments: [true, false])
     func `A backup of another user's state opens its files as that user, also without a log`(hasLog: Bool) throws {
         try state.fill()

@@ -148,7 +148,7 @@ import Testing
     func restoreRefusesWhileServerRuns(isPublic: Bool) async throws {
         try state.backUp()
         var configuration = try PhotoServerConfiguration(
-            folder: state.photos.path, port: 0, environment: [:], timeZone: .gmt)
+            folder: state.photos.path, at: ServerLocation(port: 0), environment: [:], timeZone: .gmt)
         configuration.stateFolder = state.url
         configuration.isPublic = isPublic
         // Another program has the index, so the server's is in memory.

@@ -265,7 +265,7 @@ import Testing
         let texts = FolderTexts(try FeedDocument(Array(entry.utf8), named: "feed.json"))
         let photo = ImaginaryPhoto(number: 1, date: 10, location: "37.972 N", size: PixelSize(width: 2_000, height: 10))
         let words = ["caption 1", "Nafplio", "Maria", "a comment", "37.972 N", "a placeholder"]
-        var catalog: (any PhotoCatalog)? = try kind.make(state, now: { now.value })
+        var catalog: (SQLiteCatalog)? = try kind.make(state, now: { now.value })
         func bytes() throws -> Data {
             catalog = nil
             let files = try FileManager.default.contentsOfDirectory(at: state.url, includingPropertiesForKeys: nil)
@@ -316,7 +316,7 @@ import Testing
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
         let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.json"))
-        func places(_ catalog: any PhotoCatalog) throws -> [String?]? {
+        func places(_ catalog: SQLiteCatalog) throws -> [String?]? {
             try catalog.page(after: nil, limit: 3)?.map(\.place)
         }
         let open = try CatalogKind.inMemory.make(state, showsLocations: true)

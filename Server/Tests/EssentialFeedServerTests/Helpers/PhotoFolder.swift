@@ -45,7 +45,7 @@ final class PhotoFolder: Sendable {
         metricsPort: Int? = nil, isPublic: Bool = false
     ) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
-            folder: path, host: host, port: port, basePath: basePath, publicURL: publicURL,
+            folder: path, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
             metricsPort: metricsPort, environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
         configuration.isPublic = isPublic
         configuration.key = CatalogSettings.testKey

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func files(maximumBytes: Int = 1 << 20, now: Date = Date()) -> SizeFiles {
-        SizeFiles(in: url, maximumBytes: maximumBytes, now: { now })
+        SizeFiles(in: folder.url, maximumBytes: maximumBytes, now: { now })
     }
 
     private func key(_ size: ServedSize = .small) -> SizeKey { SizeKey(photo: UUID(), size: size) }
@@ -114,6 +114,40 @@ import Testing
             #expect(sizes.insert(Self.images, of: joined, isAwaited: false) != nil)
             #expect(Self.areThere(joined, in: sizes))
             #expect(sizes.areFull)
+        }
+    }
+
+    @Test func `What killed servers have left of images goes with the photo, and at the next start`() throws {
+        let key = key()
+        try files().write(Data("small".utf8), for: key)
+        let image = try file(of: key)
+        try Data("sm".utf8).write(to: URL(filePath: image.path + ".part"))
+        try Data("medium".utf8).write(to: image.deletingLastPathComponent().appending(path: ".dat.nosync1a2b.x"))
+        try files().write(Data("small".utf8), for: key)
+        #expect(!files().isFull)
+        let folder = image.deletingLastPathComponent().path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [image.lastPathComponent])
+
+        try Data("sm".utf8).write(to: URL(filePath: image.path + ".part"))
+        files().remove(key.photo)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
+    @Test func `On a disk that the images have filled, a token can still be revoked`() async throws {
+        try await onSmallDisk { sizes in
+            let tokens = TokenFile(in: folder.url)
+            var generator = SystemRandomNumberGenerator()
+            for name in ["maria", "bob"] { _ = try tokens.invite(name, at: Date(), using: &generator) }
+            for _ in 0..<8 { #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false) == nil) }
+            let rest = folder.url.appending(path: "rest")
+            try Data().write(to: rest)
+            let file = try FileHandle(forWritingTo: rest)
+            for size in [4_096, 1] {
+                #expect(throws: (any Error).self) { while true { try file.write(contentsOf: Data(count: size)) } }
+            }
+            #expect(throws: AccessError.self) { try tokens.invite("carol", at: Date(), using: &generator) }
+            try tokens.revoke("maria")
+            #expect(try tokens.tokens().map { $0.name } == ["bob"])
         }
     }
 

@@ -19,6 +19,7 @@ import Testing
 
     /// Holds each call until the test answers it.
     private struct HeldEncoder: SizeEncoder {
+        let maximumFileSize: Int64
         let calls = HeldCalls<EncodedPhoto>()
         let photos = Box<[UUID]>([])
         let edges = Box<[[Int]]>([])
@@ -34,7 +35,7 @@ import Testing
         let maker: SizeMaker
         let encoder: HeldEncoder
         let sizes: MadeSizes
-        let catalog: SavedCatalog
+        let catalog: SQLiteCatalog
         let log: RecordingLog
     }
 
@@ -56,11 +57,10 @@ import Testing
             _ = try await live.untilComplete()
             let log = RecordingLog()
             let sizes = MadeSizes(in: isAhead ? state : nil, now: { Date() })
-            let encoder = HeldEncoder()
+            let encoder = HeldEncoder(maximumFileSize: maximumFileSize)
             let workshop = Workshop(
                 maker: SizeMaker(
-                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger,
-                    maximumFileSize: maximumFileSize),
+                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger),
                 encoder: encoder, sizes: sizes, catalog: live.catalog, log: log)
             try await withThrowingTaskGroup { group in
                 group.addTask { await workshop.maker.run() }

@@ -212,7 +212,7 @@ import Testing
         let (clock, folder) = (VirtualClock(), folder)
         let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
         let photos = PhotoImport(
-            root: root, catalog: catalog, document: try FolderDocument(in: root), interval: nil,
+            catalog: catalog, document: try FolderDocument(in: root), interval: nil,
             logger: RecordingLog().logger, clock: clock)
         let (events, continuation) = AsyncStream<PhotoImport.Event>.makeStream()
         try await FollowedFolders.shared.one {
@@ -269,7 +269,7 @@ import Testing
         let path = FolderPath("d/c.png")
         let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
         let follower = FolderFollower(
-            root: root, catalog: catalog, condition: FolderCondition(), inbox: ChangeInbox(), report: { _ in },
+            catalog: catalog, condition: FolderCondition(), inbox: ChangeInbox(), report: { _ in },
             onWatchError: { _ in })
         var changes = FolderChanges()
         changes.insertFile(path)

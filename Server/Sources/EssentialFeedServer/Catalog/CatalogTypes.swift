@@ -1,81 +1,43 @@
 import EssentialFeed
 import Files
-import Foundation
+package import Foundation
 import GRDB
 import SystemPackage
 
-/// The server's record of a folder's files, and the photos that it publishes from them.
+/// The photos that a server publishes, newest first.
 ///
-/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
-/// the results. Each call blocks and is one transaction: it either succeeds completely or throws. Any number of callers
-/// can read at the same time.
-protocol PhotoCatalog: PublishedPhotos {
-    // MARK: Files
+/// A published photo keeps its position permanently. A deleted photo leaves its position behind, so that a client that
+/// has read up to it can still request the next page. All calls except ``version`` block.
+protocol PublishedPhotos: Sendable {
+    /// Changes after every change to the results of the other calls, never before: results read after the version are
+    /// at least as new as the version.
+    var version: CatalogVersion { get }
 
-    /// Compares files with the known ones. New and changed files are marked to be read.
-    ///
-    /// A known photo's file at a new path keeps its photo and is read again to verify the content.
-    /// - Parameter look: Returns the current item at a path.
-    func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws
+    /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
+    /// cursor's id.
+    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]?
 
-    /// Forgets deleted files and unpublishes photos without any file.
-    func forget(_ paths: [FolderPath]) throws
+    /// Returns a photo with its file, or `nil` if no photo has this id now.
+    func photo(_ id: UUID) throws -> Photo?
 
-    /// Returns known paths in sorted order, for a walk over all of them.
-    func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath]
+    /// Returns the comments on a photo, or `nil` if no photo has this id now.
+    func comments(of id: UUID) throws -> [ImageComment]?
 
-    // MARK: Reading
+    func photoCount() throws -> Int
+}
 
-    /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
-    func isFirstImport() throws -> Bool
-    func endFirstImport() throws
-
-    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
-    /// marks the files that couldn't be decoded.
-    func retryLeftOut() throws
-
-    func filesToReadCount() throws -> Int
-
-    /// Returns files to read: files of known photos first, then the newest during the first import and the oldest after
-    /// it.
-    func filesToRead(limit: Int) throws -> [FileToRead]
-
-    /// Records the results of reading. Files that have changed again since remain marked to be read.
-    /// - Returns: Notices for the folder's owner.
-    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice]
-
-    // MARK: Sizes
-
-    /// Returns photos whose sizes should be made now, newest first.
-    func photosToSize(limit: Int) throws -> [UUID]
-
-    /// Returns whether another attempt to make a photo's sizes may start.
-    func mayBeSized(_ photo: UUID) throws -> Bool
-
-    /// Records the results of making sizes.
-    func record(_ results: [SizingResult]) throws
-
-    /// Marks all sizes to be made again, because they have been deleted.
-    func sizeAgain() throws
-
-    // MARK: Deleted photos
-
-    /// Returns photos that have had no file for an hour and haven't been emptied yet.
-    func photosToEmpty(limit: Int) throws -> [UUID]
-
-    /// Forgets everything about photos without a file except their positions.
-    func empty(_ photos: [UUID]) throws
-
-    // MARK: Texts
-
-    /// Applies the texts of a document to all photos.
-    func describe(with texts: FolderTexts) throws
-
-    /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
-    func notices(about texts: FolderTexts) throws -> [IndexNotice]
-
-    /// Returns the files that are left out: the first few of each kind and the number of each kind.
-    func leftOut() throws -> LeftOutFiles
+/// A photo as listed on a page of the feed.
+package struct ListedPhoto: Hashable, Sendable {
+    package let id: UUID
+    let description: String?
+    let place: String?
+    /// The date taken, according to the document, the camera or the file.
+    let date: Date
+    /// The photographer, according to the document.
+    let author: String?
+    /// The ThumbHash of the photo; `nil` until it has been made.
+    let placeholder: Data?
+    let sizes: PhotoSizes
 }
 
 /// A file that a catalog requests.

@@ -1,0 +1,61 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import SystemPackage
+
+extension SQLiteCatalog {
+    /// Opens the catalog of a folder: on disk, or in memory if the disk can't be written to now or later.
+    /// - Parameters:
+    ///   - stateFolder: The folder of all catalogs; `nil` if nothing is saved.
+    ///   - copy: The folder for a copy, which is opened instead of the catalog itself; `nil` to open the catalog.
+    ///   - root: The photo folder, with links resolved.
+    ///   - report: Receives the reason for not saving, now or later, once.
+    /// - Throws: `DatabaseError` if even the catalog in memory fails.
+    static func open(
+        in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
+        report: @escaping @Sendable (IndexNotice) -> Void
+    ) throws -> SQLiteCatalog {
+        do {
+            return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
+        } catch {
+            report(.indexNotSaved(reason: reason(error)))
+            return try inMemory(root: root, settings: settings)
+        }
+    }
+
+    /// The reason a catalog can't be saved, found before its file is opened.
+    private struct NoPlace: Error {
+        let description: String
+    }
+
+    private static func onDisk(
+        in stateFolder: URL?, copiedTo copy: URL?, root: FilePath, settings: CatalogSettings,
+        report: @escaping @Sendable (IndexNotice) -> Void
+    ) throws -> SQLiteCatalog {
+        guard let stateFolder else {
+            throw NoPlace(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")
+        }
+        guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {
+            throw NoPlace(description: "\(stateFolder.path) is inside the photo folder")
+        }
+        let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
+        let original = CatalogFile(in: stateFolder, root: root)
+        let file = try copy.map(original.copied) ?? original
+        do {
+            return try file.open(root: root, settings: settings, onMove: onMove)
+        } catch let error as DatabaseError where error.isDamage {
+            report(.indexMadeAnew)
+            file.remove()
+            return try file.open(root: root, settings: settings, onMove: onMove)
+        }
+    }
+
+    static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as NoPlace: error.description
+        case let error as DatabaseError: error.message ?? "\(error.resultCode)"
+        case let error as CocoaError: error.localizedDescription
+        default: "\(error)"
+        }
+    }
+}
