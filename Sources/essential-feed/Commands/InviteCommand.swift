@@ -43,7 +43,7 @@ struct InviteCommand: StateCommand {
         let link = invitation.link(to: server)
         if !json { environment.note(environment.text(.invited, invitation.token.name)) }
         do throws(OutputError) {
-            try environment.streams.write(json ? Self.json(invitation, link: link) : Data("\(link)\n".utf8))
+            try environment.streams.write(json ? Self.json(invitation, link: link).line : Data("\(link)\n".utf8))
         } catch {
             try takeBack(invitation, from: tokens, unprintable: error)
         }
