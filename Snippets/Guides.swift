@@ -72,8 +72,8 @@ func lines(of base: String, client: any HTTPClient, store: any FeedStore) async 
     let loadMore = LoadMoreFeed(address: try ServerAddress(base), fromRemote, cacheFeed: cacheFeed, now: now)
     // From the server and saved, else the saved feed.
     let loadFeed = LoadFeed(
-        remote: CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
-        saved: SavedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
+        CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
+        else: CachedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
     let page = try await loadFeed.load()
     return page.images.map { $0.location ?? "" } + [page.origin.isRemote ? "from the server" : "saved"]
 }

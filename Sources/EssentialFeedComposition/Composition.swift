@@ -4,10 +4,10 @@ import EssentialFeedStore
 public import Foundation
 public import HTTPTransport
 
-// The composition that all programs share: the stories, put together of their use cases, and the outside world.
+// The composition that all programs share: the stories, each put together from its use cases, and the outside world.
 
 extension LoadFeed {
-    /// The feed from the server, saved; without a usable answer, the saved feed.
+    /// The feed from the server, then saved; else the saved feed.
     /// - Parameters:
     ///   - address: The server whose feed is loaded.
     ///   - client: The client that sends the requests.
@@ -23,13 +23,13 @@ extension LoadFeed {
         let cacheFeed = CacheFeed(store: store, now: now)
         let loadMore = LoadMoreFeed(address: address, fromRemote, cacheFeed: cacheFeed, now: now, report: report)
         self.init(
-            remote: CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
-            saved: SavedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
+            CachingFeedLoader(fromRemote, store: store, cacheFeed: cacheFeed, loadMore: loadMore),
+            else: CachedFeedLoader(LoadFeedFromCache(store: store, now: now), loadMore: loadMore))
     }
 }
 
 extension LoadFeedImageData {
-    /// The cached image data; else that of the server, cached. What is due is revalidated.
+    /// The cached image data; else the server's, then cached. Cached data that is due is revalidated.
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.

@@ -8,16 +8,17 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The app's composition root: the stories of a server, put together of the use cases of its session.
+/// The app's composition root: the stories of a server on its screens.
 ///
-/// What all programs share is composed by the initializers of `LoadFeed` and `LoadFeedImageData`.
+/// `ServerSession` joins the use cases, through the initializers in EssentialFeedComposition's Composition.swift, which
+/// all programs share. Here they meet the screens.
 final class AppComposition {
     let environment: AppEnvironment
     let model: AppModel
     let signIns: SignInKeeper
     let places: FeedPlaces
     let data: StoredData
-    /// What ends in the background, such as the sessions of earlier servers.
+    /// Work that finishes in the background, such as closing the sessions of earlier servers.
     let tasks = TaskBag()
     /// The session that opens before the window exists.
     var prepared: OpeningSession?
@@ -33,18 +34,18 @@ final class AppComposition {
 
     // MARK: The stories
 
-    /// The saved feed at once; then the feed from the server, saved; else the saved feed. It is loaded again when the
-    /// connection returns.
-    func feed(for flow: FeedFlow, on server: OpeningSession, seen: SeenFeed?) -> FeedController {
+    /// The cached feed at once; then the feed from the server, which is cached; if that fails, the cached feed stays.
+    /// The feed is loaded again when the connection returns.
+    func feed(for flow: FeedFlow, on session: OpeningSession, seen: SeenFeed?) -> FeedController {
         FeedController(
             loadCached: { [weak flow] in
                 await flow?.findPlace()
-                return try await server.cachedFeed.value
+                return try await session.cachedFeed.value
             },
             load: { [weak flow] in
                 await flow?.prepareLoad()
                 do {
-                    let page = try await server.session.value.loadFeed.load()
+                    let page = try await session.session.value.loadFeed.load()
                     await flow?.loaded(page)
                     return page
                 } catch let error as LoadFeedError {
@@ -55,10 +56,10 @@ final class AppComposition {
             in: environment.screens, seen: seen, onOutput: { [weak flow] in flow?.handle($0) })
     }
 
-    /// The pictures of the cards: from memory, the cache or the server, which is then cached. Those near the screen are
+    /// The pictures of the cards: from memory, else the cache, else the server, then cached. Those near the screen are
     /// prefetched.
-    func pictures(on server: OpeningSession) -> FeedImageControllers<Texture> {
-        FeedImageControllers(sizing: server.start.sizing, look: server.look, load: server.load)
+    func pictures(on session: OpeningSession) -> FeedImageControllers<Texture> {
+        FeedImageControllers(sizing: session.start.sizing, look: session.look, load: session.load)
     }
 
     /// The newest images of each feed from the server, saved for offline use.
@@ -70,14 +71,14 @@ final class AppComposition {
 
     /// The comments of an image, from the server, beside its picture.
     func comments(
-        of image: FeedImage, size: PixelSize, on server: OpeningSession
+        of image: FeedImage, size: PixelSize, on session: OpeningSession
     ) -> (ImageCommentsController, FeedImageController<Texture>) {
-        let load = { @Sendable [session = server.session] in
+        let load = { @Sendable [session = session.session] in
             try await session.value.loadImageComments.load(imageID: image.id)
         }
         return (
             ImageCommentsController(image: image, load: load, in: environment.screens),
-            FeedImageController(image: image, size: size, look: server.look, load: server.load)
+            FeedImageController(image: image, size: size, look: session.look, load: session.load)
         )
     }
 
@@ -86,11 +87,11 @@ final class AppComposition {
     ///   - box: The size of the image's picture in memory, used until the size of the viewer is known.
     ///   - onError: Receives the error of an animation that can't be played.
     func viewer(
-        of image: FeedImage, in feed: (controller: FeedController, rows: [FeedImage]), on server: OpeningSession,
+        of image: FeedImage, in feed: (controller: FeedController, rows: [FeedImage]), on session: OpeningSession,
         box: PixelSize, onError: @escaping @MainActor (any Error) -> Void
     ) -> ImageViewerController<Texture> {
         let animation = AnimationController<Texture>(
-            open: { [decoders = environment.decoders, session = server.session] image, size in
+            open: { [decoders = environment.decoders, session = session.session] image, size in
                 let decoder = TextureDecoder(decoders)
                 return try await session.value.loadAnimation { try await decoder.animation(of: $0) }
                     .load(image, shownAt: size)
@@ -98,7 +99,7 @@ final class AppComposition {
         return ImageViewerController(
             ImageViewerState(showing: image, of: feed.rows),
             pictures: FeedImageControllers(
-                nearRows: 2, sizing: .whole(in: box), look: server.look, load: server.load),
+                nearRows: 2, sizing: .whole(in: box), look: session.look, load: session.load),
             texts: { feed.controller.texts(of: $0) }, animation: animation,
             onNearEnd: { feed.controller.retryLoadMore() })
     }

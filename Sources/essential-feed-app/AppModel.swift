@@ -37,7 +37,7 @@ final class AppModel {
         self.change(save: settings.change) { change(&$0.settings) }
     }
 
-    /// Saves changes of the settings that wait to be saved.
+    /// Writes pending changes of the settings now.
     func saveNow() { settings.saveNow() }
 
     /// Waits until the settings are written.
@@ -50,7 +50,7 @@ final class AppModel {
         guard new != old else { return }
         state = new
         save { $0 = new.settings }
-        // A change that an observer causes is passed on once all have received the change before it.
+        // If an observer causes a change, all observers first get the change before it.
         changes.append((old, new))
         guard changes.count == 1 else { return }
         while let (old, new) = changes.first {

@@ -14,7 +14,7 @@ nonisolated struct AppState: Equatable {
         /// A network is available again, or the computer has woken up.
         case connectionMayHaveReturned
         case memoryPressureChanged(Bool)
-        /// A server with an address replaces everything that is open. The address has user info if it was specified so.
+        /// A server with an address replaces everything that is open. The address contains user info if the user gave it.
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace what is open. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
@@ -26,7 +26,7 @@ nonisolated struct AppState: Equatable {
         case openingCancelled
         /// No server is shown any more.
         case left
-        /// The server has sent a feed, or another answer.
+        /// The server has answered a request for the feed.
         case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
         case offlineChanged(OfflineStatus?)
         case seen(SeenFeed)
@@ -45,7 +45,7 @@ nonisolated struct AppState: Equatable {
     private(set) var isInForeground = false
     /// Whether background requests may use the network.
     private(set) var mayUseNetwork = true
-    /// How often the connection may have returned, as it may have whenever the window gets the focus.
+    /// Counts the moments when the connection may have returned; the window getting the focus is one.
     private(set) var connectionReturns = 0
     private(set) var isMemoryShort = false
     /// How many photos of the server are saved for offline use; `nil` if unknown.
@@ -143,7 +143,7 @@ nonisolated struct OpenServer: Equatable {
     fileprivate(set) var isServed = true
     /// The sign-in that the server requires, if it refused the last request.
     fileprivate(set) var refusal: SignInRequest?
-    /// Whether the server has refused a request since it is on the screen.
+    /// Whether the server has refused a request since it has been on the screen.
     fileprivate(set) var wasRefused = false
 
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.

@@ -49,7 +49,7 @@ struct PhotoService: Service {
                     try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
                         .run()
                 }
-                // The rest ends with the server, and the server only once its responses are complete.
+                // The server ends once its responses are complete; the other tasks end with it.
                 while try await group.next() != nil {}
             }
         } catch {
@@ -79,7 +79,7 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the file of the tokens and what they permit; `nil` if everybody may read the feed for good.
+    /// Returns the file of the tokens and what they permit; `nil` if access stays open to everybody.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
     func tokens() async throws -> (file: TokenFile, rule: AccessRule)? {
         guard !configuration.isPublic else { return nil }
@@ -94,7 +94,9 @@ struct PhotoService: Service {
             throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
         }
         guard isReachable || wasMade else { return (file, .everybodyUntilInvitation) }
-        if !hasTokens { logger.warning("no one is invited, so all requests are refused; invite a person") }
+        if !hasTokens {
+            logger.warning("no one is invited, so all requests are refused; invite someone with essential-feed invite")
+        }
         return (file, .invited)
     }
 
@@ -116,7 +118,7 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the application that serves the photos as soon as it knows its address and the first of them.
+    /// Returns the application, which serves once it knows its address and the first photos have been read.
     /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
@@ -179,7 +181,7 @@ struct PhotoService: Service {
             await saveAddress(configuration.publicAddress ?? bound)
             await onAccepting(try served(source, at: bound))
         } catch {
-            logger.error("can’t serve at this address: \(error)")
+            logger.error("can't serve at this address: \(error)")
         }
     }
 
@@ -199,7 +201,7 @@ struct PhotoService: Service {
         do {
             try await threads.runIfActive { try PublicAddressFile(in: folder).write(address) }
         } catch {
-            logger.warning("can’t save the server's address for invitations: \(error)")
+            logger.warning("can't save the server's address for invitations: \(error)")
         }
     }
 

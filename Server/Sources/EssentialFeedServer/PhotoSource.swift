@@ -8,7 +8,7 @@ import SystemPackage
 struct PhotoSource: Sendable {
     let catalog: SQLiteCatalog
     let photos: PhotoImport
-    let images: ImageSource
+    let images: ServedImages
     private let gone: GonePhotos
     private let root: FilePath
     private let logger: Logger
@@ -40,7 +40,7 @@ struct PhotoSource: Sendable {
                 logger: logger)
         }
         gone = GonePhotos(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
-        images = ImageSource(
+        images = ServedImages(
             threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
             condition: photos.condition)
     }

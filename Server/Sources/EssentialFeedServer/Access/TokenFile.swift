@@ -49,14 +49,14 @@ public struct TokenFile: Sendable {
         return Invitation(token: token, secret: secret.text)
     }
 
-    /// Deletes a token. Running servers notice the change immediately. On a full disk, smaller images of photos are
-    /// removed first, which the server makes again.
+    /// Deletes a token. Running servers notice the change immediately. If the disk is full, smaller images of
+    /// photos are removed first; the server makes them again.
     /// - Throws: ``AccessError``.
     public func revoke(_ name: String) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    /// Saves the times when tokens were used, by token id. A state folder that is away isn't created: it may come back.
+    /// Saves the times when tokens were used, by token id. A missing state folder isn't created: it may only be unmounted.
     func noteUses(_ uses: [String: Date]) throws(AccessError) {
         try change(createsFolder: false) { list in list.noteUses(uses) }
     }
@@ -125,7 +125,7 @@ struct TokenTable: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Returns the token with a secret. Compares the secret with every token in constant time.
+    /// Returns the token that has this secret. Compares the secret with every token in constant time.
     func entry(for secret: TokenSecret) -> Entry? {
         let digest = secret.digest.bytes
         return entries.reduce(nil) { found, entry in

@@ -1,4 +1,4 @@
-// The compiler finds the members of socket addresses in one or the other of these modules.
+// The members of socket addresses are declared in CNIOLinux or in Glibc, depending on NIO's version.
 import CNIOLinux
 import Foundation
 import Glibc
@@ -71,7 +71,7 @@ extension SocketAddress {
 
 /// The timeouts and the maximum number of a server's connections.
 public struct ConnectionLimits: Hashable, Sendable {
-    /// The timeout for a request's head: from the start of the connection, later from the first byte of the head.
+    /// The timeout for a request's head: the first from the start of the connection, later ones from their first byte.
     public var requestHead = Duration.seconds(10)
     /// The timeout for idle connections.
     public var idle = Duration.seconds(60)

@@ -5,9 +5,9 @@ import NIOCore
 ///
 /// - Cuts a connection whose peer receives a response too slowly. Counts the bytes that the peer's system has
 ///   acknowledged, because the local system buffers megabytes.
-/// - Delays a close until all written bytes have been sent, because on shutdown the server closes a connection as soon
-///   as the last response has been written. If the shutdown times out, the server closes the input first, and this
-///   handler stops delaying the close.
+/// - Delays a close until all written bytes have been sent: on shutdown, Hummingbird closes a connection as soon as the
+///   last response is written. If the shutdown times out, Hummingbird closes the input first; from then on, no close is
+///   delayed.
 /// - Cuts the connection on request: closes it and discards the bytes that the local system still holds.
 /// - Notifies the following handlers when bytes of a request arrive.
 final class PeerProgressHandler: ChannelDuplexHandler {
@@ -64,7 +64,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         let unacknowledged = unacknowledgedBytes(context)
         guard unacknowledged > 0 else { return }
         let received = bytesWritten - unacknowledged
-        // A peer that had received all earlier bytes isn't measured over the idle time before this flush.
+        // If the peer had received everything before this flush, measuring starts again, so that idle time doesn't count.
         if check == nil || received >= earlier { pace.begin(received: received, at: .now()) }
         if check == nil { scheduleCheck(context) }
     }
@@ -101,7 +101,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
 
     /// The number of bytes that haven't been passed to the system yet.
     private func waitingBytes(_ context: ChannelHandlerContext) -> Int {
-        // The channel always supports the option.
+        // This doesn't fail: a socket's channel supports the option.
         do {
             return try context.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
         } catch {

@@ -58,8 +58,8 @@ enum ServerRoute: Hashable {
 
 /// The host names that a server on a loopback address accepts.
 ///
-/// A web page can point its own host name at this machine to read the responses (DNS rebinding). Its requests contain
-/// that host name, so the server can refuse them.
+/// A web page can point its own host name at this machine to read the responses (DNS rebinding). The page's requests
+/// still carry that name, so the server can refuse them.
 struct OwnNames: Sendable {
     /// The host name or address that the server listens on.
     let host: String

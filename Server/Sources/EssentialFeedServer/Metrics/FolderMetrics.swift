@@ -57,8 +57,8 @@ struct RequestMetrics: Sendable {
         requests: "Finished requests, by method, path without ids, and status.",
         duration: "Seconds from the head of a request to the last byte of its response, by path without ids.",
         bytes: "Bytes of the bodies of responses.",
-        incomplete: "Responses that were not sent whole.",
-        inFlight: "Requests that have no whole response yet.",
+        incomplete: "Responses that were cut short.",
+        inFlight: "Requests whose response isn't complete yet.",
         refused: "Connections that were refused because too many were open.",
     ]
 

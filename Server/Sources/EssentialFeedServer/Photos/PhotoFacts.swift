@@ -6,7 +6,7 @@ import SystemPackage
 /// The facts that a photo's bytes determine. Files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
     /// The formats that the server supports.
-    static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif, .heic, .avif]
+    static let formats = Set(ImageFormat.allCases)
 
     let digest: ContentDigest
     let format: ImageFormat
@@ -16,7 +16,7 @@ struct PhotoFacts: Hashable, Sendable {
     var animation: PhotoAnimation
 }
 
-/// Whether a photo is sent as the animation that its file contains, without metadata. All other photos are drawn again.
+/// To whom a photo is sent as the animation that its file contains, without metadata. All other photos are drawn again.
 enum PhotoAnimation: Int, Sendable {
     /// Never: the photo is a still, or the frames would look different without their metadata.
     case none = 0
@@ -83,7 +83,7 @@ extension OpenFile: ByteSource {
 /// A photo in the folder and its file.
 struct Photo: Sendable {
     let id: UUID
-    /// The photo folder, with links resolved.
+    /// The photo folder, with symbolic links resolved.
     let root: FilePath
     let path: FolderPath
     let stamp: FileStamp
@@ -98,7 +98,7 @@ struct FolderTexts: Sendable {
     private var positions: [FolderPath: Int] = [:]
     private var targets: [FolderPath: FolderPath] = [:]
 
-    /// - Parameter target: Returns the target of a link to a file inside the folder, or `nil` for any other path.
+    /// - Parameter target: Returns the target of a symbolic link to a file inside the folder, or `nil` for any other path.
     init(_ document: FeedDocument = FeedDocument(), target: (FolderPath) -> FolderPath? = { _ in nil }) {
         self.document = document
         for (position, entry) in document.entries.enumerated() {
@@ -119,7 +119,7 @@ struct FolderTexts: Sendable {
         positions[path]
     }
 
-    /// Returns the target of an entry's path if the path is a link.
+    /// Returns the target of an entry's path if the path is a symbolic link.
     func target(of path: FolderPath) -> FolderPath? {
         targets[path]
     }
@@ -134,7 +134,7 @@ public enum PhotoFolderError: Error, Sendable, CustomStringConvertible, Translat
     /// The document with this name exists but can't be read.
     case unreadableDocument(String, any Error)
 
-    /// One line that says what to do.
+    /// One line that says what is wrong and what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

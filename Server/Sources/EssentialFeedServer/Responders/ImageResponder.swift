@@ -19,7 +19,7 @@ struct ImageResponder: Sendable {
     /// In bytes. Longer responses are read chunk by chunk as the client receives them.
     private static let chunkSize = 256 * 1024
 
-    let source: ImageSource
+    let source: ServedImages
 
     private var threads: NIOThreadPool { source.threads }
 

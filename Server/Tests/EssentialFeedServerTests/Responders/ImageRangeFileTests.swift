@@ -72,7 +72,7 @@ import TestSupport
                     return try #require(text.firstMatch(of: /rchar: (\d+)/).flatMap { Int($0.1) })
                 }
             }
-            let responder = ImageResponder(source: ImageSource(threads: thread))
+            let responder = ImageResponder(source: ServedImages(threads: thread))
             // Where the metadata is, is read once.
             _ = try await responder.respond(with: photo, conditions: [:], isHead: true, isPrivate: false)
             let before = try await bytesRead()

@@ -30,7 +30,7 @@ import Testing
         basePath: String = "", _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
         let responder = PhotoResponder(
-            basePath: basePath, images: ImageResponder(source: ImageSource(threads: .singleton)),
+            basePath: basePath, images: ImageResponder(source: ServedImages(threads: .singleton)),
             health: HealthResponder { true })
         let address = try ServerAddress("https://example.com\(basePath)")
         let configuration = try folder.configuration()
@@ -338,7 +338,7 @@ import Testing
     @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
     func respondAnswers503WhenNothingHasBeenRead() async throws {
         let responder = PhotoResponder(
-            basePath: "", images: ImageResponder(source: ImageSource(threads: .singleton)),
+            basePath: "", images: ImageResponder(source: ServedImages(threads: .singleton)),
             health: HealthResponder { true })
         try await Application(responder: responder).test(.router) { client in
             let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)

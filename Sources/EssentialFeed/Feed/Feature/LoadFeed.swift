@@ -10,15 +10,15 @@ public protocol FeedLoader: Sendable {
 /// Loads the feed from the server or, without a usable answer, the saved feed.
 public struct LoadFeed: FeedLoader {
     private let remote: any FeedLoader
-    private let saved: any FeedLoader
+    private let cached: any FeedLoader
 
     /// Composes two loaders.
     /// - Parameters:
     ///   - remote: Loads the feed from the server, such as ``CachingFeedLoader``.
-    ///   - saved: Loads the saved feed if `remote` throws a ``RemoteError``, such as ``SavedFeedLoader``.
-    public init(remote: any FeedLoader, saved: any FeedLoader) {
+    ///   - cached: Loads the cached feed if `remote` throws a ``RemoteError``, such as ``CachedFeedLoader``.
+    public init(_ remote: any FeedLoader, else cached: any FeedLoader) {
         self.remote = remote
-        self.saved = saved
+        self.cached = cached
     }
 
     /// Loads the feed from the server or, without a usable answer, from the cache.
@@ -28,7 +28,7 @@ public struct LoadFeed: FeedLoader {
             return try await remote.load()
         } catch let error as RemoteError {
             do {
-                return try await saved.load().shown(after: error)
+                return try await cached.load().shown(after: error)
             } catch let failure as LoadFeedError {
                 throw LoadFeedError(remote: error, cache: failure.cache, address: failure.address)
             }
@@ -38,7 +38,7 @@ public struct LoadFeed: FeedLoader {
     /// Loads the saved feed without asking the server.
     /// - Throws: ``LoadFeedError``, or `CancellationError`.
     public func loadCached() async throws -> FeedPage {
-        try await saved.load()
+        try await cached.load()
     }
 }
 
@@ -49,7 +49,7 @@ public struct CachingFeedLoader: FeedLoader {
     private let cacheFeed: CacheFeed
     private let loadMore: LoadMoreFeed
 
-    /// Decorates loading from the server with saving.
+    /// Adds saving to loading from the server.
     /// - Parameters:
     ///   - loadFromRemote: Loads the first page.
     ///   - store: Tells the entity tag of the cached feed, which the server may confirm.
@@ -115,7 +115,7 @@ public struct CachingFeedLoader: FeedLoader {
 }
 
 /// Loads the saved feed while it is less than seven days old. Sends no request.
-public struct SavedFeedLoader: FeedLoader {
+public struct CachedFeedLoader: FeedLoader {
     private let loadFromCache: LoadFeedFromCache
     private let loadMore: LoadMoreFeed
 

@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
-    /// The size of the largest accepted answer, in bytes.
+    /// The size of the largest accepted response, in bytes.
     public static let maximumBytes = 8 << 20
     /// How long a load may take, including retries.
     public static let timeLimit = Duration.seconds(30)
@@ -21,7 +21,7 @@ public struct LoadImageCommentsFromRemote: Sendable {
         self.client = client
     }
 
-    /// Loads the comments of an image, in the order of the payload, with one request.
+    /// Loads the comments of an image, in the order of the payload.
     /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func load(imageID: UUID) async throws -> [ImageComment] {
         let response = try await client.response(
@@ -31,9 +31,9 @@ public struct LoadImageCommentsFromRemote: Sendable {
     }
 }
 
-/// Turns an answer to a comments request into comments or refuses the whole answer.
+/// Turns a response to a comments request into comments, or refuses the whole response.
 public enum ImageCommentsMapper {
-    /// Returns the comments of an answer with a status from 200 to 299, in the order of its payload.
+    /// Returns the comments of a response with a status from 200 to 299, in the order of its payload.
     /// - Throws: ``RemoteError/invalidData(_:)``.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
         guard response.status.kind == .successful else { throw .invalidData(.status(response.status.code)) }

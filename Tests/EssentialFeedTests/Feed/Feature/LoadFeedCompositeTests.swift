@@ -26,7 +26,7 @@ import TestSupport
     @Test func `If the server delivers a feed, the saved one isn't loaded`() async throws {
         let loader = Loader(.success(saved))
 
-        let page = try await LoadFeed(remote: Loader(.success(remote)), saved: loader).load()
+        let page = try await LoadFeed(Loader(.success(remote)), else: loader).load()
 
         #expect(page.images == remote.images)
         #expect(page.origin == .remote)
@@ -36,7 +36,7 @@ import TestSupport
     @Test func `If the server delivers none, the saved feed is delivered with the reason`() async throws {
         let reason = RemoteError.invalidData(.status(500))
 
-        let page = try await LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.success(saved))).load()
+        let page = try await LoadFeed(Loader(.failure(reason)), else: Loader(.success(saved))).load()
 
         #expect(page.images == saved.images)
         #expect(page.origin == .cache(after: reason))
@@ -45,7 +45,7 @@ import TestSupport
     @Test func `If there is neither, the error has both reasons`() async throws {
         let reason = RemoteError.invalidData(.empty)
         let failure = LoadFeedError(remote: nil, cache: anyError(), address: anyAddress)
-        let load = LoadFeed(remote: Loader(.failure(reason)), saved: Loader(.failure(failure)))
+        let load = LoadFeed(Loader(.failure(reason)), else: Loader(.failure(failure)))
 
         let error = await #expect(throws: LoadFeedError.self) { try await load.load() }
 
@@ -56,7 +56,7 @@ import TestSupport
 
     @Test func `Other errors than the server's, such as a cancellation, don't lead to the saved feed`() async {
         let loader = Loader(.success(saved))
-        let load = LoadFeed(remote: Loader(.failure(CancellationError())), saved: loader)
+        let load = LoadFeed(Loader(.failure(CancellationError())), else: loader)
 
         #expect(await fault(of: { try await load.load() }) == .cancelled)
         #expect(loader.calls == 0)
@@ -65,7 +65,7 @@ import TestSupport
     @Test func `The saved feed alone is loaded without the server`() async throws {
         let loader = Loader(.success(remote))
 
-        let page = try await LoadFeed(remote: loader, saved: Loader(.success(saved))).loadCached()
+        let page = try await LoadFeed(loader, else: Loader(.success(saved))).loadCached()
 
         #expect(page.images == saved.images)
         #expect(loader.calls == 0)

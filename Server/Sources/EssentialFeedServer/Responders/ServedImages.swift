@@ -8,7 +8,7 @@ import Synchronization
 /// Provides the bytes to send for an image.
 ///
 /// If an image can't be made, the client gets an error, never the photo's original file.
-struct ImageSource: Sendable {
+struct ServedImages: Sendable {
     let threads: NIOThreadPool
     /// Whether clients may download photos in their full size.
     let servesOriginals: Bool
@@ -28,13 +28,13 @@ struct ImageSource: Sendable {
         self.maker = maker
     }
 
-    /// Whether the folder can be read. If it can't, its photos may return with it.
+    /// Whether the folder can be read. If it can't, it may only be unmounted, and its photos come back with it.
     var isFolderThere: Bool { condition.value.isFolderReadable }
 
     /// Returns the size to serve for a request.
     /// - Throws: ``Problem``
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
-        // An earlier version of the program didn't store the size, so the file is being read again.
+        // The catalog of an earlier version has no size; the file is being read again.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }
         guard requested != .original || servesOriginals else { throw .noSuchImage }
         return photo.sizes.served(for: requested)
@@ -66,7 +66,7 @@ struct ImageSource: Sendable {
         return image
     }
 
-    /// Returns an image that has been made. A full size is read from its file as the client receives it.
+    /// Returns an image that has been made. An image in full size is streamed from its file.
     private func saved(_ key: SizeKey) async throws -> ServedImage? {
         try await threads.runIfActive { [sizes] in
             if key.size == .original, let file = sizes.file(key) { return .saved(file) }
@@ -79,7 +79,7 @@ extension Photo {
     var sizes: PhotoSizes { PhotoSizes(facts.size, facts.animation) }
 }
 
-/// The files of photos that are animations, without their metadata.
+/// Animations as they are sent: the photos' own files, without the pieces that hold metadata.
 final class AnimationFiles: Sendable {
     /// Increase this with every change to the result of cleaning.
     private static let cleaningVersion = 2
@@ -98,7 +98,7 @@ final class AnimationFiles: Sendable {
     func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[photo.id] } }
 
     /// Returns the pieces of an animation; blocks.
-    /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes, or can't be cleaned.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes, which could be cleaned.
     func animation(of photo: Photo) throws(FileError) -> CleanedAnimation {
         if let recent = recentAnimation(of: photo) { return recent }
         let file = try files.open(photo)

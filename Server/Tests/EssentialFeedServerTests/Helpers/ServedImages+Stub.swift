@@ -3,7 +3,7 @@ import NIOPosix
 
 @testable import EssentialFeedServer
 
-extension ImageSource {
+extension ServedImages {
     /// Creates a source that makes no images.
     init(threads: NIOThreadPool) {
         self.init(
