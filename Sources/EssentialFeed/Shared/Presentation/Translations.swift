@@ -258,7 +258,7 @@ extension Language {
         "The folder where feeds and photos are saved.": ("Ο φάκελος όπου αποθηκεύονται ροές και φωτογραφίες.", "A pasta onde feeds e fotos são salvos."),
         "The format of the log: text, or json for programs.": ("Η μορφή του αρχείου καταγραφής: text, ή json για προγράμματα.", "O formato do log: text, ou json para programas."),
         "The host name or address to listen on.": ("Το όνομα ή η διεύθυνση όπου ακούει ο διακομιστής.", "O nome ou endereço em que escutar."),
-        "The image decoder is missing. Reinstall Essential Feed.": ("Λείπει ο αποκωδικοποιητής εικόνων. Επανεγκαταστήστε το Essential Feed.", "Falta o decodificador de imagens. Reinstale o Essential Feed."),
+        "The image decoder is missing. Reinstall Essential Feed.": ("Λείπει ο αποκωδικοποιητής. Επανεγκαταστήστε την εφαρμογή.", "Falta o decodificador. Reinstale o Essential Feed."),
         "The person to remove, as listed by essential-feed tokens.": ("Το άτομο προς αφαίρεση, όπως το δείχνει το essential-feed tokens.", "A pessoa a remover, como listada por essential-feed tokens."),
         "The photo can’t be shown now.": ("Η φωτογραφία δεν μπορεί να προβληθεί τώρα.", "A foto não pode ser exibida agora."),
         "The photo couldn’t be loaded.": ("Δεν ήταν δυνατή η φόρτωση της φωτογραφίας.", "Não foi possível carregar a foto."),
