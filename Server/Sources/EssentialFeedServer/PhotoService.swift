@@ -128,7 +128,7 @@ struct PhotoService: Service {
             health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
         let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
-        let places = ConnectionPlaces(
+        let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
@@ -137,7 +137,7 @@ struct PhotoService: Service {
                 photos: responder),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
-                    responder: responder, limits: limits, log: log, places: places, certificate: certificate)
+                    responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),

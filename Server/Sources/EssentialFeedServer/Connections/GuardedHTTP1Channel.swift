@@ -13,27 +13,27 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     private let base: HTTP1Channel
     private let limits: ConnectionLimits
     private let log: AccessLog
-    private let places: ConnectionPlaces
+    private let slots: ConnectionSlots
     private let certificate: ServerCertificate?
 
     /// - Parameter certificate: The TLS certificate; `nil` for unencrypted connections.
     init(
         responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits, log: AccessLog,
-        places: ConnectionPlaces, certificate: ServerCertificate?
+        slots: ConnectionSlots, certificate: ServerCertificate?
     ) {
         base = HTTP1Channel(
             responder: responder, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
         self.limits = limits
         self.log = log
-        self.places = places
+        self.slots = slots
         self.certificate = certificate
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         do {
             let pipeline = channel.pipeline.syncOperations
-            if let place = places.take(for: channel.remoteAddress) {
-                channel.closeFuture.whenComplete { [places] _ in places.giveBack(place) }
+            if let slot = slots.take(for: channel.remoteAddress) {
+                channel.closeFuture.whenComplete { [slots] _ in slots.giveBack(slot) }
             } else {
                 log.writeRefusal()
                 try pipeline.addHandler(RefusalHandler())

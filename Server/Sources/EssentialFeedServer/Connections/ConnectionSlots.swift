@@ -8,9 +8,9 @@ import Synchronization
 /// Counts the open connections, in total and by address, so that one client can't take all of them.
 ///
 /// A /64 block of IPv6 addresses, which usually belongs to one household, counts as one address.
-final class ConnectionPlaces: Sendable {
+final class ConnectionSlots: Sendable {
     /// The slot of an open connection.
-    struct Place: Sendable {
+    struct Slot: Sendable {
         /// The client that the slot counts toward; `nil` if it counts only toward the total.
         fileprivate let client: [UInt8]?
     }
@@ -32,7 +32,7 @@ final class ConnectionPlaces: Sendable {
     }
 
     /// Takes a slot, which must be returned when the connection closes; `nil` if no slot is free.
-    func take(for address: SocketAddress?) -> Place? {
+    func take(for address: SocketAddress?) -> Slot? {
         let client = address?.ipAddress.flatMap(client)
         return state.withLock { state in
             guard state.total < maximum else { return nil }
@@ -41,14 +41,14 @@ final class ConnectionPlaces: Sendable {
                 state.byClient[client, default: 0] += 1
             }
             state.total += 1
-            return Place(client: client)
+            return Slot(client: client)
         }
     }
 
-    func giveBack(_ place: Place) {
+    func giveBack(_ slot: Slot) {
         state.withLock { state in
             state.total -= 1
-            guard let client = place.client, let count = state.byClient[client] else { return }
+            guard let client = slot.client, let count = state.byClient[client] else { return }
             state.byClient[client] = count > 1 ? count - 1 : nil
         }
     }

@@ -1,0 +1,48 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedStore
+
+/// What the app stores about its servers: it is measured and deleted here.
+struct StoredData {
+    let model: AppModel
+    let signIns: SignInKeeper
+    let places: FeedPlaces
+    let environment: AppEnvironment
+
+    private var caches: ServerCaches { ServerCaches(in: environment.start.cacheFolder) }
+
+    /// Deletes the stored data of a server. The server must not be in use: its session and its folder are closed.
+    /// - Throws: `StoreError`, or a file system error. The remaining data is still deleted.
+    func forget(_ server: RememberedServer) async throws {
+        model.changeSettings { $0.seenFeeds.forget(server.text) }
+        places.remove(at: server)
+        switch server {
+        case .address(let address):
+            signIns.remove(for: address)
+            model.changeSettings { $0.trustedCertificates[address.displayText] = nil }
+            try await caches.delete(of: address)
+        case .folder(let url):
+            try await FolderServer(folder: url, keepsIndex: true).deleteState(in: environment)
+        }
+    }
+
+    /// Deletes the caches of all servers except for the open one.
+    /// - Returns: The errors of individual caches.
+    func clear() async throws -> [StoreError] {
+        try await caches.deleteAll(but: model.state.open?.address)
+    }
+
+    /// Returns the disk usage of the caches, as far as it can be measured.
+    func usage(of servers: [RememberedServer]) async -> CacheUsage {
+        var byServer: [RememberedServer: Int] = [:]
+        do {
+            for server in servers {
+                if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }
+            }
+            return CacheUsage(total: try await caches.byteCount(), byServer: byServer)
+        } catch {
+            environment.report(error)
+            return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
+        }
+    }
+}
