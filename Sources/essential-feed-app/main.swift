@@ -13,9 +13,11 @@ func fail(_ reason: String, status: Int32) -> Never {
 let options: AppOptions
 do {
     options = try AppOptions.parse()
-} catch  where CommandLineText.repeatsAddress(AppOptions.message(for: error)) {
-    fail(CommandLineText.misplacedAddress(in: "essential-feed-app"), status: 64)
 } catch {
+    // Help has addresses, too.
+    if !AppOptions.exitCode(for: error).isSuccess, CommandLineText.repeatsAddress(AppOptions.message(for: error)) {
+        fail(CommandLineText.misplacedAddress(in: "essential-feed-app"), status: 64)
+    }
     AppOptions.exit(withError: error)
 }
 do throws(ProgramStartError) {
