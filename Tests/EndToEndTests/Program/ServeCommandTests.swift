@@ -120,7 +120,7 @@ import Testing
     @Test func `Program: a mistake in feed.json is reported with its line`() async throws {
         let home = try Home()
         let photos = try PhotoFolder()
-        try Data("{\n  \"photos\": [\n    { \"file\": 7 }\n  ]\n}\n".utf8)
+        try Data("{\n  \"photos\": [\n    { \"fiel\": \"a.png\" }\n  ]\n}\n".utf8)
             .write(to: photos.folder.url.appending(path: "feed.json"))
         let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
         #expect(result.status == 65)
