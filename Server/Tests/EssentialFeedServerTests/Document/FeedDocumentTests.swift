@@ -230,7 +230,7 @@ import Testing
             ("# % * ! | > @", "# % * ! | > @"),
             ("a: b, [c] {d}", "a: b, [c] {d}"), ("  a  ", "  a  "),
         ])
-    func `Server: the texts, escapes and indentation that JSON has are read from feed.json`(json: String, text: String) throws {
+    func `Server: feed.json may have the texts, escapes and indentation of JSON`(json: String, text: String) throws {
         let document = try document("\t{\r\n\t\"photos\":[{\"file\":\"a\",\t\"location\":\"\(json)\"}]\r\n}\t\n\t\n")
         #expect(
             document.entries.map(\.location).map { $0.map { Array($0.unicodeScalars) } } == [Array(text.unicodeScalars)]
