@@ -19,6 +19,7 @@ struct DocumentSyntax: Sendable {
 
     /// The name of the file.
     let name: String
+    private var isJSON: Bool { name.hasSuffix(".json") }
 
     func error(_ line: Int, _ problem: Message, _ remedy: Message) -> FeedDocumentError {
         FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
@@ -51,7 +52,7 @@ struct DocumentSyntax: Sendable {
     }
 
     private func original(_ text: String) -> String {
-        guard text.unicodeScalars.contains(Self.ampersand) else { return text }
+        guard !isJSON, text.unicodeScalars.contains(Self.ampersand) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.ampersand ? "&" : $0 }))
     }
 
@@ -69,7 +70,7 @@ struct DocumentSyntax: Sendable {
         var line = 1
         var indicators = 0
         var last: Unicode.Scalar = "\n"
-        let isJSON = name.hasSuffix(".json")
+        var isEscaped = false
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -84,12 +85,22 @@ struct DocumentSyntax: Sendable {
                     line, Message("the document has more than a million names and values"), Message("shorten it"))
             }
             last = scalar
+            let beginsEscape = isJSON && scalar == "\\" && !isEscaped
+            isEscaped = beginsEscape
             switch scalar {
-            case "&": yaml.append(Self.ampersand)
+            case "\\" where beginsEscape:
+                if let pair = Self.surrogatePair(&rest) {
+                    Self.escape(pair, to: &yaml)
+                    isEscaped = false
+                } else {
+                    yaml.append(scalar)
+                }
+            case "&" where !isJSON: yaml.append(Self.ampersand)
             // JSON allows tabs as indentation; YAML doesn't.
             case "\t" where isJSON: yaml.append(" ")
-            case "\\" where isJSON: yaml.append(contentsOf: Self.escape(&rest))
-            case _ where scalar.isYAML: yaml.append(scalar)
+            case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
+            // JSON has these characters only in quotation marks, where YAML has escapes for them.
+            case _ where isJSON && scalar.value >= 0x20: Self.escape(scalar, to: &yaml)
             default:
                 throw error(
                     line, Message("the text contains a control character"),
@@ -99,16 +110,24 @@ struct DocumentSyntax: Sendable {
         return String(yaml)
     }
 
-    /// Returns an escape of JSON in a form that YAML has: JSON writes a character beyond U+FFFF as a pair of escapes.
-    /// - Parameter rest: The text after the backslash; on return, the text after the escape or its first half.
-    private static func escape(_ rest: inout Substring.UnicodeScalarView) -> String.UnicodeScalarView {
-        var text = rest
-        guard let high = codeUnit(&text), UTF16.isLeadSurrogate(high), text.popFirst() == "\\",
-            let low = codeUnit(&text), UTF16.isTrailSurrogate(low)
-        else { return String.UnicodeScalarView(["\\"] + (rest.popFirst().map { [$0] } ?? [])) }
-        rest = text
-        let digits = String(UTF16.decode(UTF16.EncodedScalar([high, low])).value, radix: 16)
-        return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars
+    private static func escape(_ scalar: Unicode.Scalar, to yaml: inout String.UnicodeScalarView) {
+        let digits = String(scalar.value, radix: 16)
+        // Appending a whole sequence copies the text.
+        for scalar in "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars {
+            yaml.append(scalar)
+        }
+    }
+
+    /// Reads a pair of escapes, which JSON uses for a character beyond U+FFFF. YAML doesn't have these pairs.
+    /// - Parameter text: The text after the first backslash; on return, the text after the pair.
+    /// - Returns: The character, or `nil` if the text doesn't begin with a pair; the text is then unchanged.
+    private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+        var rest = text
+        guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
+            let low = codeUnit(&rest), UTF16.isTrailSurrogate(low)
+        else { return nil }
+        text = rest
+        return UTF16.decode(UTF16.EncodedScalar([high, low]))
     }
 
     private static func codeUnit(_ text: inout Substring.UnicodeScalarView) -> UInt16? {

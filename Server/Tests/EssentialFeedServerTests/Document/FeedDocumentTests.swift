@@ -226,11 +226,13 @@ import Testing
         arguments: [
             ("\\ud83d\\ude00", "😀"), ("\\uD83D\\uDE00\\uD83D\\uDE01", "😀😁"), ("\\\\ud83d\\\\ude00", "\\ud83d\\ude00"),
             ("\\\\\\ud83d\\ude00\\\"", "\\😀\""), ("\\/\\b\\f\\n\\r\\t\\u0000", "/\u{8}\u{C}\n\r\t\u{0}"),
-            ("Tom & Jerry \\u0026", "Tom & Jerry &"),
+            ("a\u{2028}b\u{2029}c\u{85}d", "a\u{2028}b\u{2029}c\u{85}d"),
+            ("\u{7F}\u{9F}\u{FFFE}", "\u{7F}\u{9F}\u{FFFE}"),
+            ("\u{10FFFF}&\\udbff\\udfff", "\u{10FFFF}&\u{10FFFF}"), ("Tom & Jerry \\u0026", "Tom & Jerry &"),
             ("# % * ! | > @", "# % * ! | > @"),
             ("a: b, [c] {d}", "a: b, [c] {d}"), ("  a  ", "  a  "),
         ])
-    func `Server: feed.json may have the texts, escapes and indentation of JSON`(json: String, text: String) throws {
+    func `Server: what JSON allows and YAML doesn't is read from feed.json`(json: String, text: String) throws {
         let document = try document("\t{\r\n\t\"photos\":[{\"file\":\"a\",\t\"location\":\"\(json)\"}]\r\n}\t\n\t\n")
         #expect(
             document.entries.map(\.location).map { $0.map { Array($0.unicodeScalars) } } == [Array(text.unicodeScalars)]
@@ -260,6 +262,22 @@ import Testing
         let error = try #require(
             #expect(throws: FeedDocumentError.self) { try document(excess.text, named: "feed.yaml") })
         #expect(error.description.contains(excess.problem), "\(error)")
+    }
+
+    @Test(arguments: [
+        Excess("\\,", "million"), Excess("\\\n%TAG !a! b", "directive"), Excess("\\\u{0}", "control character"),
+    ])
+    func `Server: a backslash in feed.json hides nothing from the limits`(excess: Excess) throws {
+        let text = "{\"photos\": [" + String(repeating: excess.text, count: 1_000_001)
+        let error = try #require(#expect(throws: FeedDocumentError.self) { try document(text) })
+        #expect(error.description.contains(excess.problem), "\(error)")
+    }
+
+    @Test(.timeLimit(.minutes(3)))
+    func `Server: a million escapes in feed.json take no minutes`() throws {
+        let texts = String(repeating: "\\u03b1", count: 1_000_000)
+        let entries = try document("{\"photos\": [{\"file\": \"a\", \"location\": \"\(texts)\"}]}").entries
+        #expect(entries.first?.location?.count == 1_000_000)
     }
 
     @Test func `Server: aliases expand nothing, however deep they are, in values and in names`() throws {
