@@ -273,11 +273,18 @@ import Testing
         #expect(error.description.contains(excess.problem), "\(error)")
     }
 
-    @Test(.timeLimit(.minutes(3)))
-    func `Server: a million escapes in feed.json take no minutes`() throws {
+    @Test func `Server: a million escapes in feed.json take no minutes`() async throws {
         let texts = String(repeating: "\\u03b1", count: 1_000_000)
-        let entries = try document("{\"photos\": [{\"file\": \"a\", \"location\": \"\(texts)\"}]}").entries
-        #expect(entries.first?.location?.count == 1_000_000)
+        let text = "{\"photos\": [{\"file\": \"a\", \"location\": \"\(texts)\"}]}"
+        let document = try await withDeadline {
+            // A thread of its own, so that the deadline doesn't wait for this work.
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try FeedDocument(Array(text.utf8), named: "feed.json") })
+                }
+            }
+        }
+        #expect(document.entries.first?.location?.count == 1_000_000)
     }
 
     @Test func `Server: aliases expand nothing, however deep they are, in values and in names`() throws {
