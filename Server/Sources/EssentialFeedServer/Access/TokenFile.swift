@@ -98,7 +98,8 @@ public struct TokenFile: Sendable {
                 do throws(FileError) {
                     try file.replace(by: content)
                 } catch {
-                    guard makingRoom, error == .system(.noSpace), SizeFiles.makeRoom(in: folder) else { throw error }
+                    let isFull = [.system(.noSpace), .system(.diskQuotaExceeded)].contains(error)
+                    guard makingRoom, isFull, SizeFiles.makeRoom(in: folder) else { throw error }
                     try file.replace(by: content)
                 }
             } catch {
