@@ -24,7 +24,7 @@ services=(
 # The commands have manuals of their own.
 commands=(
     feed image comments sync cache cache-status cache-prune cache-clear
-    serve invite tokens revoke backup restore
+    serve invite people revoke hide show close reopen log backup restore
 )
 manuals=("${programs[@]}" "${commands[@]/#/${programs[0]}-}")
 manuals=("${manuals[@]/%/.1}")

@@ -50,7 +50,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         version: "essential-feed \(Version.current)",
         subcommands: [
             FeedCommand.self, ImageCommand.self, CommentsCommand.self, SyncCommand.self, CacheCommand.self,
-            ServeCommand.self, InviteCommand.self, TokensCommand.self, RevokeCommand.self, BackupCommand.self,
+            ServeCommand.self, InviteCommand.self, PeopleCommand.self, RevokeCommand.self, HideCommand.self,
+            ShowCommand.self, CloseCommand.self, ReopenCommand.self, LogCommand.self, BackupCommand.self,
             RestoreCommand.self,
         ])
 

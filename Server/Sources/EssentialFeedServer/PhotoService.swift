@@ -134,7 +134,9 @@ struct PhotoService: Service {
         return Application(
             responder: AuthorizingResponder(
                 access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                photos: responder),
+                photos: responder,
+                writes: WriteRequest(
+                    timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
@@ -172,17 +174,22 @@ struct PhotoService: Service {
             let isGuarded =
                 configuration.publicAddress?.isOnlyForThisMachine != false && local?.ipAddress?.isLoopback == true
             let ownPort = configuration.publicAddress == nil ? port : nil
+            let friends = source.friends.map { FriendsResponder(friends: useCases($0, source), threads: threads) }
             responder.serve(
                 FeedPages(
-                    source.catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
+                    source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
-                links: ImageLinks(address: address),
+                friends: friends, links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)
             await saveAddress(configuration.publicAddress ?? bound)
             await onAccepting(try served(source, at: bound))
         } catch {
             logger.error("can't serve at this address: \(error)")
         }
+    }
+
+    private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {
+        FriendsUseCases(photos: source.published, folder: source.catalog, friends: friends, now: { Date() })
     }
 
     /// Returns what is served at the address that the server listens on.

@@ -1,3 +1,4 @@
+import Crypto
 import EssentialFeed
 import Foundation
 import Logging
@@ -7,13 +8,21 @@ import SystemPackage
 /// The folder of a server: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
     let catalog: SQLiteCatalog
+    /// What friends have written; `nil` if nothing can be saved.
+    let friends: FriendsDatabase?
     let photos: PhotoImport
     let images: ServedImages
+    /// The photos that people see.
+    let published: any PublishedPhotos
     private let gone: GonePhotos
+    /// Applies what commands change in the database of friends.
+    private let watch: SmallFolderWatch?
     private let root: FilePath
     private let logger: Logger
     /// How often photos are looked for that no smaller images could be made of for a while, or that are long deleted.
     private static let attemptInterval = Duration.seconds(60)
+    /// In seconds: how long a deleted comment's id is known, so that a late repetition doesn't bring it back.
+    private static let memoryOfDeletions: TimeInterval = 90 * 86_400
 
     /// Opens the folder, its document and its catalog; blocks.
     /// - Throws: ``PhotoFolderError`` if the folder or its document can't be read.
@@ -25,12 +34,17 @@ struct PhotoSource: Sendable {
             zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
         if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
+        friends = try Self.openFriends(configuration, root: root, logger: logger)
+        // A catalog that is made again keeps the photos' ids, which belong to what friends have written.
+        if let key = try friends?.read({ try $0.key() }) { settings.newKey = { SymmetricKey(data: key) } }
         let catalog = try SQLiteCatalog.open(
             in: configuration.stateFolder, copiedTo: configuration.indexCopy, root: root, settings: settings
         ) {
             log.write([$0])
         }
         self.catalog = catalog
+        if let friends { Self.prepare(friends, key: catalog.keyData, logger) }
+        published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         photos = PhotoImport(
             catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
         let sizes = MadeSizes(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
@@ -39,10 +53,57 @@ struct PhotoSource: Sendable {
                 catalog: catalog, encoder: DecoderSizes(program, logger: logger), sizes: sizes, threads: threads,
                 logger: logger)
         }
+        watch = try configuration.indexCopy == nil ? friends.map { try Self.watch($0, configuration, logger) } : nil
         gone = GonePhotos(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
         images = ServedImages(
             threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
             condition: photos.condition)
+    }
+
+    /// Opens the file with what friends have written.
+    /// - Throws: ``FriendsFileError`` if the file exists, and can't be used until the owner has acted.
+    private static func openFriends(
+        _ configuration: PhotoServerConfiguration, root: FilePath, logger: Logger
+    ) throws -> FriendsDatabase? {
+        guard let stateFolder = configuration.stateFolder,
+            !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root)
+        else {
+            // The catalog reports the same.
+            return nil
+        }
+        var file = FriendsFile(in: stateFolder, root: root)
+        if let copy = configuration.indexCopy {
+            guard file.exists else { return nil }
+            file = try file.copied(to: copy)
+        }
+        do throws(FriendsFileError) {
+            return try file.open()
+        } catch .unusable(let path, let reason) {
+            logger.warning("friends can’t comment: \(FriendsFileError.unusable(path: path, reason: reason))")
+            return nil
+        }
+    }
+
+    private static func watch(
+        _ friends: FriendsDatabase, _ configuration: PhotoServerConfiguration, _ logger: Logger
+    ) throws -> SmallFolderWatch {
+        try SmallFolderWatch(configuration.stateFolder.map { [$0] } ?? []) {
+            do {
+                try friends.refresh()
+            } catch {
+                logger.warning("can’t read what a command has changed in the comments: \(error)")
+            }
+        }
+    }
+
+    /// Keeps the key of the photos' ids, and forgets old deletions.
+    private static func prepare(_ friends: FriendsDatabase, key: Data, _ logger: Logger) {
+        do throws(FriendsError) {
+            try friends.keep(key)
+            try friends.write { try $0.prune(before: Date() - memoryOfDeletions) }
+        } catch {
+            logger.warning("the file of comments can’t be written: \(error)")
+        }
     }
 
     /// Follows the folder, and makes the sizes of its photos, until the task is cancelled.

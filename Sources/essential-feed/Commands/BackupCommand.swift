@@ -10,8 +10,8 @@ struct BackupCommand: StateCommand {
         abstract: localized("Back up the server's state."),
         discussion: localized(
             """
-            Saves what can't be created again: the order of the photos, deleted photos, invitations and the server's \
-            address. The backup doesn't contain the photos. Servers may keep running. The backup is a folder that only \
+            Saves what can't be created again: the order of the photos, deleted photos, comments and reactions of \
+            friends, invitations and the server's address. The backup doesn't contain the photos. Servers may keep running. The backup is a folder that only \
             its owner can open. Keep it as safe as a password: anyone who has it can create URLs of your photos.
 
             Examples:

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import EssentialFeedComposition
 import EssentialFeed
 import EssentialFeedServer
@@ -8,7 +8,7 @@ import SystemPackage
 struct InviteCommand: StateCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: localized("Invite a person to read your feed."),
+        abstract: localized("Invite a person to your feed."),
         discussion: localized(
             """
             Prints a personal link and, in a terminal, its QR code. The app, feed readers and curl accept the link as it is. \
@@ -18,6 +18,7 @@ struct InviteCommand: StateCommand {
             Examples:
               essential-feed invite maria
               essential-feed invite maria --public-url https://photos.example.com
+              essential-feed invite maria --may read
               essential-feed invite maria --json
             """))
 
@@ -30,6 +31,12 @@ struct InviteCommand: StateCommand {
             discussion: localized("Default: the address of the server that was started last."), valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp(
+            localized("What the person may do: read, comment, post or admin. Each includes those before it."),
+            valueName: "scope"))
+    var may = AccessScope.comment
+
     @OptionGroup var state: StateOptions
 
     @Flag(help: localized("Print one JSON object: name, scopes, token, link."))
@@ -39,7 +46,8 @@ struct InviteCommand: StateCommand {
         let server = try address(in: folder, environment)
         let tokens = TokenFile(in: folder)
         var generator = SystemRandomNumberGenerator()
-        let invitation = try tokens.invite(name, at: environment.now(), using: &generator)
+        let invitation = try tokens.invite(
+            Invited(name, scopes: may.withIncluded), at: environment.now(), using: &generator)
         let link = invitation.link(to: server)
         if !json { environment.note(environment.text(.invited, invitation.token.name)) }
         do throws(OutputError) {
@@ -83,8 +91,11 @@ struct InviteCommand: StateCommand {
 
     private static func json(_ invitation: Invitation, link: String) -> JSONOutput {
         [
-            "name": .string(invitation.token.name), "scopes": .array([.string(AccessToken.scope)]),
+            "name": .string(invitation.token.name),
+            "scopes": .array(AccessScope.names(invitation.token.scopes).map(JSONOutput.string)),
             "token": .string(invitation.secret), "link": .string(link),
         ]
     }
 }
+
+extension AccessScope: ExpressibleByArgument {}

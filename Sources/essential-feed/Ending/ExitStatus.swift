@@ -69,6 +69,13 @@ extension ExitStatus {
         }
     }
 
+    fileprivate init(_ error: ModerationError) {
+        switch error {
+        case .unknownID: self = .notFound
+        case .file, .unusable: self = .cacheFailed
+        }
+    }
+
     fileprivate init(_ error: BackupError) {
         switch error {
         case .notOneCatalog: self = .usage
@@ -116,6 +123,8 @@ struct ProgramError: Error {
         case let error as PhotoFolderError: self.init(status: ExitStatus(error), error)
         case let error as AccessError: self.init(status: ExitStatus(error), error)
         case let error as BackupError: self.init(status: ExitStatus(error), error)
+        case let error as ModerationError: self.init(status: ExitStatus(error), error)
+        case let error as FriendsFileError: self.init(status: .cacheFailed, error)
         default: return nil
         }
     }

@@ -22,9 +22,9 @@ import Testing
     /// The folder of the server's state that `Home.serve` uses.
     private var state: [String] { ["--state", home.folder.url.appending(path: "state/essential-feed").path] }
 
-    private func invite(_ name: String, to address: String? = nil) async throws -> Invited {
+    private func invite(_ name: String, to address: String? = nil, _ options: String...) async throws -> Invited {
         let result = try await home.run(
-            ["invite", name, "--json"] + state + (address.map { ["--public-url", $0] } ?? []))
+            ["invite", name, "--json"] + options + state + (address.map { ["--public-url", $0] } ?? []))
         #expect(result.status == 0, "\(result.errors)")
         return try JSONDecoder().decode(Invited.self, from: result.output)
     }
@@ -37,7 +37,8 @@ import Testing
         let link = "https://maria:\(invited.token)@photos.example.com/p"
         #expect(
             result.text
-                == #"{"name":"maria","scopes":["read"],"token":"\#(invited.token)","link":"\#(link)"}"# + "\n")
+                == #"{"name":"maria","scopes":["read","comment"],"token":"\#(invited.token)","link":"\#(link)"}"# + "\n"
+        )
         #expect(result.errors == "")
 
         let plain = try await home.run(["invite", "bob", "--public-url", "https://photos.example.com"] + state)
@@ -46,26 +47,27 @@ import Testing
     }
 
     @Test
-    func `Program: tokens lists names, and their last use; revoke ends one; --json has stable keys`() async throws {
-        #expect(try await home.run(["tokens"] + state).errors.contains("no one is invited yet"))
-        _ = try await invite("maria", to: "https://photos.example.com")
+    func `Program: people lists names, scopes and last use; revoke ends one; --json has stable keys`() async throws {
+        #expect(try await home.run(["people"] + state).errors.contains("no one is invited yet"))
+        _ = try await invite("maria", to: "https://photos.example.com", "--may", "read")
         _ = try await invite("bob", to: "https://photos.example.com")
-        let table = try await home.run(["tokens"] + state)
-        #expect(table.text.hasPrefix("Name   Access  Invited"))
+        let table = try await home.run(["people"] + state)
+        #expect(table.text.hasPrefix("Name   Access         Invited"))
         #expect(table.text.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["Name", "maria", "bob"])
         #expect(table.text.contains("never"))
-        let json = try await home.run(["tokens", "--json"] + state)
+        #expect(table.text.contains("bob    read, comment  "))
+        let json = try await home.run(["people", "--json"] + state)
         #expect(
             json.text.wholeMatch(
                 of:
-                    #/\{"tokens":\[\{"name":"maria","scopes":\["read"\],"id":"[\w-]{11}","created_at":"[^"]*Z","last_used_at":null\},\{"name":"bob".*\}\]\}\n/#
+                    #/\{"people":\[\{"name":"maria","scopes":\["read"\],"id":"[\w-]{11}","created_at":"[^"]*Z","last_used_at":null\},\{"name":"bob".*\}\]\}\n/#
             ) != nil, "\(json.text)")
 
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         let unknown = try await home.run(["revoke", "maria"] + state)
         #expect(unknown.status == 66)
-        #expect(unknown.errors.contains("essential-feed tokens"))
-        #expect(try await !home.run(["tokens"] + state).text.contains("maria"))
+        #expect(unknown.errors.contains("essential-feed people"))
+        #expect(try await !home.run(["people"] + state).text.contains("maria"))
     }
 
     @Test(arguments: ["> /dev/full", ">&-", "| true"], [[], ["--json"]])
@@ -80,7 +82,7 @@ import Testing
             environment: Program.inherited().merging(home.environment) { $1 })
         #expect(result.errors.contains("can’t write the output"), "\(result.errors)")
         #expect(result.errors.hasSuffix("\n73\n"), "\(result.errors)")
-        #expect(try await home.run(["tokens"] + state).errors.contains("no one is invited yet"))
+        #expect(try await home.run(["people"] + state).errors.contains("no one is invited yet"))
     }
 
     @Test
@@ -103,7 +105,7 @@ import Testing
         let unknown = try await home.run(["invite", "maria"] + state)
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("--public-url"))
-        #expect(try await home.run(["tokens"] + state).text == "")
+        #expect(try await home.run(["people"] + state).text == "")
 
         _ = try await invite("maria", to: "https://photos.example.com")
         for name in ["maria", "two words", ""] {
@@ -121,7 +123,7 @@ import Testing
         try Data("{".utf8).write(to: URL(filePath: state[1]).appending(path: "tokens.json"))
         let photos = try PhotoFolder()
         for call in [
-            ["tokens"], ["revoke", "maria"], ["invite", "bob", "--public-url", "http://a.b"],
+            ["people"], ["revoke", "maria"], ["invite", "bob", "--public-url", "http://a.b"],
             ["serve", photos.path, "--port", "0"],
         ] {
             let result = try await home.run(call + state)

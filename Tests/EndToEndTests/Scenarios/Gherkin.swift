@@ -10,12 +10,14 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// Returns the scenarios in a page's `gherkin` blocks.
-    static func all(in page: String) -> [Scenario] {
+    /// - Parameter subject: The word after `gherkin`; `nil` for the blocks without one.
+    static func all(in page: String, of subject: String? = nil) -> [Scenario] {
+        let fence = "```gherkin" + (subject.map { " \($0)" } ?? "")
         var scenarios: [Scenario] = []
         var isInside = false
         for line in page.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
             if line.hasPrefix("```") {
-                isInside = line == "```gherkin"
+                isInside = line == fence
             } else if isInside, line.hasPrefix("Scenario:") {
                 let name = line.dropFirst("Scenario:".count).trimmingCharacters(in: .whitespaces)
                 scenarios.append(Scenario(name: name, steps: []))

@@ -35,12 +35,12 @@ final class AccessControl: Sendable {
             let verdict = state.access.verdict(on: request, at: time)
             guard state.access.needsToken else { return verdict }
             let connection = ObjectIdentifier(channel)
-            guard case .admitted(let signer?) = verdict else {
+            guard case .admitted(let requester) = verdict, let person = requester.person else {
                 state.connections[connection] = nil
                 return verdict
             }
-            isFirstOnConnection = state.connections.updateValue((channel, signer.tokenID), forKey: connection) == nil
-            if state.access.noteUse(of: signer.tokenID, at: date) { usedToken = signer.tokenID }
+            isFirstOnConnection = state.connections.updateValue((channel, person.id), forKey: connection) == nil
+            if state.access.noteUse(of: person.id, at: date) { usedToken = person.id }
             return verdict
         }
         if isFirstOnConnection {
@@ -48,6 +48,14 @@ final class AccessControl: Sendable {
         }
         if let usedToken { saveUse(usedToken, date) }
         return verdict
+    }
+
+    /// Returns whether a requester that was admitted earlier would still be admitted.
+    func admits(_ requester: Requester) -> Bool {
+        state.withLock { state in
+            guard state.access.needsToken else { return true }
+            return requester.person.map { state.access.contains(id: $0.id) } ?? false
+        }
     }
 
     /// Whether there is a token.
@@ -82,7 +90,8 @@ final class AccessControl: Sendable {
 enum AccessRule: Hashable, Sendable {
     /// Everyone, even after tokens have been created.
     case everybody
-    /// Everyone until the first token is created, then only token holders.
+    /// Everyone until the first token is created, then only token holders. Until then, requests from this machine are
+    /// the owner's.
     case everybodyUntilInvitation
     /// Token holders only.
     case invited
@@ -104,8 +113,7 @@ struct AccessState: Sendable {
     }
 
     enum Verdict: Sendable {
-        /// The request is answered; the signer signs the image URLs in the response.
-        case admitted(ImageSigner?)
+        case admitted(Requester)
         case unauthorized
         case tooMany(retryAfter: Int)
     }
@@ -161,13 +169,13 @@ struct AccessState: Sendable {
     mutating func verdict(on request: Request, at time: NIODeadline) -> Verdict {
         guard needsToken else {
             return request.address.flatMap { byAddress.take($0.network, at: time) }.map(Verdict.tooMany)
-                ?? .admitted(nil)
+                ?? .admitted(request.address == nil && rule == .everybodyUntilInvitation ? .owner : .anyone)
         }
         guard let entry = entry(for: request) else {
             return refused.take(request.address?.network ?? [], at: time).map(Verdict.tooMany) ?? .unauthorized
         }
         if let retryAfter = byToken.take(entry.token.id, at: time) { return .tooMany(retryAfter: retryAfter) }
-        return .admitted(entry.signer)
+        return .admitted(entry.requester)
     }
 
     /// Records the use of a token.
@@ -180,6 +188,7 @@ struct AccessState: Sendable {
 
     private func entry(for request: Request) -> TokenTable.Entry? {
         if let secret = request.credentials.secret, let entry = table.entry(for: secret) { return entry }
+        if let id = request.credentials.sessionTokenID, let entry = table.entry(id: id) { return entry }
         guard let signature = request.credentials.signature, let image = request.image, let size = request.size else {
             return nil
         }

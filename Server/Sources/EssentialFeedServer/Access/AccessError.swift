@@ -35,7 +35,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
                 "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \(name)"
             )
         case .unknownName(let name):
-            Message("\(name) isn’t invited; list the invited people with: essential-feed tokens")
+            Message("\(name) isn’t invited; list the invited people with: essential-feed people")
         case .tooManyTokens(let maximum):
             Message("there are \(maximum) tokens, which is the maximum; revoke one that is no longer used")
         case .damaged(let path):

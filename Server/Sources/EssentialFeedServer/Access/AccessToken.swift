@@ -4,13 +4,12 @@ public import Foundation
 ///
 /// Anyone who has the secret can read the feed until the token is revoked. The secret itself isn't stored.
 public struct AccessToken: Hashable, Sendable {
-    /// The permission of every token: to read the feed, its comments and its images.
-    public static let scope = "read"
-
     /// A public identifier, used in image URLs. It doesn't grant access.
     public let id: String
     /// The name of the person the token was given to, unique among the tokens.
     public let name: String
+    /// What the person may do; always contains ``AccessScope/read``.
+    public let scopes: Set<AccessScope>
     /// The time when the token was created.
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
@@ -24,25 +23,38 @@ public struct AccessToken: Hashable, Sendable {
     private static let nameCharacters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.".utf8)
 
     init(
-        id: String, name: String, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
+        id: String, for invited: Invited, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
     ) {
-        (self.id, self.name) = (id, name)
+        (self.id, name, scopes) = (id, invited.name, invited.scopes.union([.read]))
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 
     /// Creates a token for a new secret.
     /// - Throws: ``AccessError/invalidName(_:)``.
     init(
-        name: String, secret: TokenSecret, createdAt: Date, using generator: inout some RandomNumberGenerator
+        for invited: Invited, secret: TokenSecret, createdAt: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) {
-        guard Self.isValid(name: name) else { throw .invalidName(name) }
+        guard Self.isValid(name: invited.name) else { throw .invalidName(invited.name) }
         let id = Base64URL.text((0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-        self.init(id: id, name: name, createdAt: createdAt, digest: secret.digest)
+        self.init(id: id, for: invited, createdAt: createdAt, digest: secret.digest)
     }
 
     /// Returns whether a name needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`, `_` and `.`.
     static func isValid(name: String) -> Bool {
         (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
+    }
+}
+
+/// A person to invite: their name, and what they may do.
+public struct Invited: Hashable, Sendable {
+    /// A name that is unique among the tokens.
+    public var name: String
+    /// Permits reading even if empty.
+    public var scopes: Set<AccessScope>
+
+    /// - Parameter scopes: By default, an invited person may read and comment.
+    public init(_ name: String, scopes: Set<AccessScope> = AccessScope.comment.withIncluded) {
+        (self.name, self.scopes) = (name, scopes)
     }
 }
 

@@ -199,10 +199,12 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The credentials of a request: the secret of a token, the signature of an image URL, both, or neither.
+/// The credentials of a request: the secret of a token, the signature of an image URL, a browser's session, or none.
 struct RequestCredentials: Hashable, Sendable {
     private(set) var secret: TokenSecret?
     private(set) var signature: ImageSignature?
+    /// The token of a browser's session, which the caller has verified.
+    var sessionTokenID: String?
 
     /// - Parameters:
     ///   - authorization: The `Authorization` field. Basic authorization has the secret as password and any user name.

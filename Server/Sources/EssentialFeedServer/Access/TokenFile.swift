@@ -41,10 +41,10 @@ public struct TokenFile: Sendable {
     /// Creates a token and saves it.
     /// - Throws: ``AccessError``.
     public func invite(
-        _ name: String, at time: Date, using generator: inout some RandomNumberGenerator
+        _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
         let secret = TokenSecret.random(using: &generator)
-        let token = try AccessToken(name: name, secret: secret, createdAt: time, using: &generator)
+        let token = try AccessToken(for: invited, secret: secret, createdAt: time, using: &generator)
         try change { list throws(AccessError) in try list.add(token) }
         return Invitation(token: token, secret: secret.text)
     }
@@ -116,6 +116,10 @@ struct TokenTable: Sendable {
     struct Entry: Sendable {
         let token: AccessToken
         let signer: ImageSigner
+
+        var requester: Requester {
+            Requester(person: Person(id: token.id, name: token.name), scopes: token.scopes, signer: signer)
+        }
     }
 
     private let entries: [Entry]
@@ -141,7 +145,11 @@ struct TokenTable: Sendable {
         }
     }
 
+    func entry(id: String) -> Entry? {
+        entries.first { $0.token.id == id }
+    }
+
     func contains(id: String) -> Bool {
-        entries.contains { $0.token.id == id }
+        entry(id: id) != nil
     }
 }

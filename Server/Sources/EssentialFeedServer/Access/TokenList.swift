@@ -43,7 +43,7 @@ extension TokenList {
     init(decoding data: Data) throws(DecodingError) {
         let decoder = JSONDecoder()
         do {
-            guard try decoder.decode(Head.self, from: data).version == Head.current else {
+            guard try decoder.decode(Head.self, from: data).version <= Head.current else {
                 throw DecodingError.newerVersion
             }
             let file = try decoder.decode(File.self, from: data)
@@ -62,7 +62,8 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        static let current = 1
+        /// In version 1, every token had the scope to read, and no other.
+        static let current = 2
 
         let version: Int
     }
@@ -75,28 +76,33 @@ extension TokenList {
     private struct Entry: Codable {
         let id: String
         let name: String
-        let scopes: [String]
+        let scopes: [String]?
         let sha256: String
         let created_at: String
         let last_used_at: String?
 
         init(_ token: AccessToken) {
-            (id, name, scopes) = (token.id, token.name, [AccessToken.scope])
+            (id, name, scopes) = (token.id, token.name, AccessScope.names(token.scopes))
             sha256 = token.digest.hexadecimal
             created_at = WireDate.text(token.createdAt)
             last_used_at = token.lastUsedAt.map(WireDate.text)
         }
 
         func token() throws -> AccessToken {
-            guard scopes == [AccessToken.scope], AccessToken.isValid(name: name),
+            guard AccessToken.isValid(name: name),
                 let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at)
             else { throw DecodingError.damaged }
             let lastUsedAt = try last_used_at.map { text in
                 guard let date = WireDate.date(from: text) else { throw DecodingError.damaged }
                 return date
             }
+            let scopes = try (scopes ?? []).map { name in
+                guard let scope = AccessScope(rawValue: name) else { throw DecodingError.damaged }
+                return scope
+            }
             return AccessToken(
-                id: id, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
+                id: id, for: Invited(name, scopes: Set(scopes)), createdAt: createdAt, lastUsedAt: lastUsedAt,
+                digest: digest)
         }
     }
 }

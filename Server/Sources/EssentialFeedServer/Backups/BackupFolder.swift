@@ -20,6 +20,7 @@ struct BackupFolder {
     /// Returns whether a backup has the file of a state: it can't be made again.
     static func isKept(_ name: String) -> Bool {
         name == TokenFile.name || name == PublicAddressFile.name || CatalogFile.isName(name)
+            || FriendsFile.isName(name)
     }
 
     /// Returns whether a backup that isn't finished may have the file.

@@ -12,7 +12,8 @@ public struct BackupContent: Hashable, Sendable {
     public internal(set) var tokens = 0
 }
 
-/// Copies what can't be made again of a server's state into a folder: its catalogs, its tokens, its address.
+/// Copies what can't be made again of a server's state into a folder: its catalogs, what friends have
+/// written, its tokens, its address.
 ///
 /// Servers may keep running. Every call blocks.
 public struct StateBackup: Sendable {
@@ -56,12 +57,14 @@ public struct StateBackup: Sendable {
     /// A file of the state, opened as the owner of the state folder.
     private enum Source {
         case catalog(DatabaseQueue)
+        case friends(DatabaseQueue)
         case file(Data)
     }
 
     private func source(_ name: String, _ content: inout BackupContent) throws(BackupError) -> Source? {
-        guard CatalogFile.isName(name) else { return try smallFile(name, &content).map { .file($0) } }
-        return .catalog(try openCatalog(name))
+        if CatalogFile.isName(name) { return .catalog(try openCatalog(name)) }
+        if FriendsFile.isName(name) { return .friends(try openCatalog(name)) }
+        return try smallFile(name, &content).map { .file($0) }
     }
 
     /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
@@ -114,7 +117,8 @@ public struct StateBackup: Sendable {
         guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
         let name = CatalogFile.name(of: root)
         guard all.contains(name) else { throw .unknownFolder(path: folder) }
-        return all.filter { $0 == name || !CatalogFile.isName($0) }
+        let own = [name, FriendsFile.name(ofCatalog: name)]
+        return all.filter { own.contains($0) || !(CatalogFile.isName($0) || FriendsFile.isName($0)) }
     }
 
     private func copy(
@@ -127,8 +131,11 @@ public struct StateBackup: Sendable {
             case .catalog(let catalog):
                 // SQLite fills an empty file, and would give a file of its own another mode.
                 try write(Data(), to: copy, path)
-                content.photos += try copyCatalog(name, catalog, to: copy.string, path)
+                content.photos += try copyCatalog(name, catalog, to: copy.string, path) { try $0.photoCount() }
                 content.folders += 1
+            case .friends(let friends):
+                try write(Data(), to: copy, path)
+                try copyCatalog(name, friends, to: copy.string, path) { try $0.checkFriends() }
             case .file(let data): try write(data, to: copy, path)
             }
             let digest = try writing(path) { () throws(FileError) -> ContentDigest in
@@ -167,12 +174,11 @@ public struct StateBackup: Sendable {
         }
     }
 
-    /// - Returns: The number of photos in the catalog's feed.
-    private func copyCatalog(
-        _ name: String, _ source: DatabaseQueue, to copy: String, _ path: String
-    ) throws(BackupError) -> Int {
+    private func copyCatalog<Value>(
+        _ name: String, _ source: DatabaseQueue, to copy: String, _ path: String, _ check: (CatalogCopy) throws -> Value
+    ) throws(BackupError) -> Value {
         do {
-            return try CatalogCopy.make(of: source, at: copy).photoCount()
+            return try check(CatalogCopy.make(of: source, at: copy))
         } catch CatalogError.newerVersion {
             throw .newerCatalog(path: database(name))
         } catch let error as DatabaseError where error.isOfTheDisk {
@@ -224,7 +230,7 @@ public struct StateBackup: Sendable {
     }
 }
 
-/// A catalog's database in a single file that no server has open.
+/// The database of a catalog, or of what friends have written, in a single file that no server has open.
 struct CatalogCopy {
     let path: String
 
@@ -277,6 +283,23 @@ struct CatalogCopy {
     /// given to other content.
     func rename() throws {
         try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
+    }
+
+    /// Checks the database of what friends have written.
+    /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
+    func checkFriends() throws {
+        try open { database in
+            guard
+                try FriendsSchema.migrator.appliedIdentifiers(database).isSubset(of: FriendsSchema.migrator.migrations)
+            else { throw CatalogError.newerVersion }
+            _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
+        }
+    }
+
+    /// Makes the numbers of changes differ from all that were given to clients, because those after this copy was made
+    /// were given to other changes.
+    func renameFriends() throws {
+        try open { try $0.execute(sql: "UPDATE friends SET name = lower(hex(randomblob(6)))") }
     }
 
     private func open<Value>(_ work: (Database) throws -> Value) throws -> Value {

@@ -102,8 +102,15 @@ public struct StateRestoration: Sendable {
             throw .notOneCatalog(path: path, count: catalogs.count)
         }
         let name = CatalogFile.name(of: root)
-        try writing(new) { () throws(FileError) in try new.appending(catalog).move(to: new.appending(name)) }
-        return names.map { $0 == catalog ? name : $0 }
+        let moved = [
+            catalog: name, FriendsFile.name(ofCatalog: catalog): FriendsFile.name(ofCatalog: name),
+        ]
+        try writing(new) { () throws(FileError) in
+            for old in names {
+                if let name = moved[old] { try new.appending(old).move(to: new.appending(name)) }
+            }
+        }
+        return names.map { moved[$0] ?? $0 }
     }
 
     /// Checks that this version can read the files, and writes them through to the disk.
@@ -117,6 +124,10 @@ public struct StateRestoration: Sendable {
                     content.photos += try catalog.photoCount()
                     content.folders += 1
                     try catalog.rename()
+                } else if FriendsFile.isName(name) {
+                    let friends = CatalogCopy(path: file.string)
+                    try friends.checkFriends()
+                    try friends.renameFriends()
                 } else if name == TokenFile.name {
                     content.tokens = try TokenFile(in: URL(filePath: new.string)).tokens().count
                 }

@@ -56,6 +56,9 @@ package final class SQLiteCatalog: Sendable {
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
     }
 
+    /// The key of the photos' ids.
+    var keyData: Data { key.withUnsafeBytes { Data($0) } }
+
     /// Creates an empty catalog in memory, which is lost when the process ends.
     static func inMemory(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
         try SQLiteCatalog(DatabaseQueue(), root: root, settings: settings)

@@ -12,6 +12,8 @@ struct Problem: Error, Hashable {
     var challenge: String?
     /// In seconds.
     var retryAfter: Int?
+    /// The limit that the request exceeds, in words.
+    var limit: String?
 
     static let malformedRequest = Problem(status: .badRequest, detail: "the request isn't valid HTTP/1.1")
     static let misdirected = Problem(
@@ -21,8 +23,7 @@ struct Problem: Error, Hashable {
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")
     static let noSuchCursor = Problem(status: .notFound, detail: "after_id isn't the id of an image in the feed")
-    static let methodNotAllowed = Problem(
-        status: .methodNotAllowed, detail: "only GET and HEAD are supported", allow: "GET, HEAD")
+    static let methodNotAllowed = methodNotAllowed(allow: "GET, HEAD")
     static let preconditionFailed = Problem(
         status: .preconditionFailed, detail: "If-Match names another version")
     static let starting = Problem(
@@ -42,6 +43,13 @@ struct Problem: Error, Hashable {
         Problem(status: .tooManyRequests, detail: "too many requests; wait a moment", retryAfter: retryAfter)
     }
 
+    /// - Parameter allow: The supported methods.
+    static func methodNotAllowed(allow: String) -> Problem {
+        Problem(
+            status: .methodNotAllowed, detail: "only \(allow.replacing(", ", with: " and ")) are supported",
+            allow: allow)
+    }
+
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, detail: detail)
     }
@@ -57,7 +65,12 @@ struct Problem: Error, Hashable {
 
     /// The problem as JSON. The fixed titles and details need no escaping.
     var body: ByteBuffer {
-        ByteBuffer(string: #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"}"#)
+        let limit = limit.map { #","limit":"\#($0)""# } ?? ""
+        let retry = limit.isEmpty ? "" : retryAfter.map { #","retry_after":\#($0)"# } ?? ""
+        return ByteBuffer(
+            string:
+                #"{"title":"\#(status.reasonPhrase)","status":\#(status.code),"detail":"\#(detail)"\#(limit)\#(retry)}"#
+        )
     }
 
     func response(isHead: Bool) -> Response {

@@ -1,11 +1,19 @@
 import EssentialFeed
 import Foundation
+import HTTPTypes
 
 /// The paths that a server answers below its base path: the paths of the API contract and additional ones.
 enum ServerRoute: Hashable {
     case feed(FeedFormat)
     case image(id: UUID)
     case comments(imageID: UUID)
+    /// A comment of a friend.
+    case comment(imageID: UUID, id: UUID)
+    case reactions(imageID: UUID)
+    /// A person's own reaction with a name, which may be unknown.
+    case reaction(imageID: UUID, name: String)
+    /// What has changed since a client asked last.
+    case changes
     /// The OpenAPI description.
     case openAPI
     /// Whether the server is running.
@@ -17,6 +25,7 @@ enum ServerRoute: Hashable {
         switch String(path) {
         case FeedFormat.json.path: self = .feed(.json)
         case FeedFormat.atom.path: self = .feed(.atom)
+        case "/changes": self = .changes
         case "/openapi.yaml": self = .openAPI
         case "/livez": self = .live
         case "/readyz": self = .ready
@@ -25,9 +34,42 @@ enum ServerRoute: Hashable {
             case .feed: self = .feed(.contract)
             case .image(let id): self = .image(id: id)
             case .comments(let id): self = .comments(imageID: id)
-            case nil: return nil
+            case nil:
+                guard let route = Self(taking: path) else { return nil }
+                self = route
             }
         }
+    }
+
+    /// Returns the route of a path with which people take part.
+    private init?(taking path: some StringProtocol) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 4, parts[0].isEmpty, parts[1] == "image", let image = UUID(uuidString: String(parts[2]))
+        else { return nil }
+        switch (parts[3], parts.count) {
+        case ("comments", 5):
+            guard let id = UUID(uuidString: String(parts[4])) else { return nil }
+            self = .comment(imageID: image, id: id)
+        case ("reactions", 4): self = .reactions(imageID: image)
+        case ("reactions", 5): self = .reaction(imageID: image, name: String(parts[4]))
+        default: return nil
+        }
+    }
+
+    /// The supported methods.
+    var methods: [HTTPRequest.Method] {
+        switch self {
+        case .comment, .reaction: [.put, .delete]
+        default: [.get, .head]
+        }
+    }
+
+    /// The supported methods, as the field `Allow` names them.
+    var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
+
+    /// Returns whether a request with the method may change something.
+    func isChanged(by method: HTTPRequest.Method) -> Bool {
+        methods.contains(method) && method != .get && method != .head
     }
 
     /// The requested image; `nil` for other routes.
@@ -39,7 +81,7 @@ enum ServerRoute: Hashable {
     var isForEverybody: Bool {
         switch self {
         case .live, .ready, .openAPI: true
-        case .feed, .image, .comments: false
+        case .feed, .image, .comments, .comment, .reactions, .reaction, .changes: false
         }
     }
 
@@ -49,6 +91,10 @@ enum ServerRoute: Hashable {
         case .feed(let format): format.path
         case .image: "/image/{id}"
         case .comments: "/image/{id}/comments"
+        case .comment: "/image/{id}/comments/{comment}"
+        case .reactions: "/image/{id}/reactions"
+        case .reaction: "/image/{id}/reactions/{name}"
+        case .changes: "/changes"
         case .openAPI: "/openapi.yaml"
         case .live: "/livez"
         case .ready: "/readyz"

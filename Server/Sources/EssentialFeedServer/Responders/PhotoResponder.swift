@@ -6,7 +6,7 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Responds to `GET` and `HEAD` requests below the base path.
+/// Responds to requests below the base path.
 final class PhotoResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -14,7 +14,14 @@ final class PhotoResponder: HTTPResponder {
     private let images: ImageResponder
     private let health: HealthResponder
     /// `nil` until the server knows its base URL for images and the first photos.
-    private let served = Mutex<(photos: FeedPages, links: ImageLinks, names: OwnNames?)?>(nil)
+    private let served = Mutex<Served?>(nil)
+
+    private struct Served {
+        let photos: FeedPages
+        let friends: FriendsResponder?
+        let links: ImageLinks
+        let names: OwnNames?
+    }
 
     init(basePath: String, images: ImageResponder, health: HealthResponder) {
         self.basePath = basePath
@@ -23,32 +30,42 @@ final class PhotoResponder: HTTPResponder {
     }
 
     /// Starts to serve these photos.
-    /// - Parameter names: The only accepted host names; `nil` to accept any.
-    func serve(_ photos: FeedPages, links: ImageLinks, only names: OwnNames? = nil) {
-        served.withLock { $0 = (photos, links, names) }
+    /// - Parameters:
+    ///   - friends: Responds to the requests with which people take part; `nil` if nothing can be saved.
+    ///   - names: The only accepted host names; `nil` to accept any.
+    func serve(
+        _ photos: FeedPages, friends: FriendsResponder? = nil, links: ImageLinks, only names: OwnNames? = nil
+    ) {
+        served.withLock { $0 = Served(photos: photos, friends: friends, links: links, names: names) }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        try await respond(to: request, at: route(of: request), signer: nil)
+        try await respond(to: request, at: route(of: request), from: .anyone)
     }
 
     /// - Parameters:
     ///   - route: The request's ``route(of:)``.
-    ///   - signer: Signs image URLs; `nil` if access is open.
-    func respond(to request: Request, at route: ServerRoute?, signer: ImageSigner?) async throws -> Response {
+    ///   - requester: Who sent the request.
+    ///   - body: The body of a `PUT` request.
+    func respond(
+        to request: Request, at route: ServerRoute?, from requester: Requester, body: ByteBuffer = ByteBuffer()
+    ) async throws -> Response {
         let isHead = request.method == .head
         // Answered early, because reading the first photos may take a while.
         if route == .live, isHead || request.method == .get { return health.live().forHead(isHead) }
-        guard let (photos, everybodysLinks, names) = served.withLock({ $0 }) else {
+        guard let served = served.withLock({ $0 }) else {
             return Problem.starting.response(isHead: isHead)
         }
         // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
-        if let names, let authority = request.head.authority, !names.contains(authority) {
+        if let names = served.names, let authority = request.head.authority, !names.contains(authority) {
             return Problem.misdirected.response(isHead: isHead)
         }
-        let links = everybodysLinks.signed(by: signer)
+        let links = served.links.signed(by: requester.signer)
         guard let route else { return Problem.noSuchPath.response(isHead: isHead) }
-        guard isHead || request.method == .get else { return Problem.methodNotAllowed.response(isHead: false) }
+        guard route.methods.contains(request.method) else {
+            return Problem.methodNotAllowed(allow: route.allow).response(isHead: isHead)
+        }
+        let photos = served.photos
         do {
             switch route {
             case .live: return health.live().forHead(isHead)
@@ -71,6 +88,9 @@ final class PhotoResponder: HTTPResponder {
                 }
                 return try await images.respond(
                     with: photo, size, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
+            case .comment, .reactions, .reaction, .changes:
+                guard let friends = served.friends else { throw Problem(FriendsError.unavailable) }
+                return try await friends.respond(to: request, at: route, from: requester, body: body).forHead(isHead)
             }
         } catch let problem as Problem {
             return problem.response(isHead: isHead)
@@ -129,10 +149,11 @@ struct AuthorizingResponder: HTTPResponder {
     let access: ServerAccess
     let clients: ClientAddress
     let photos: PhotoResponder
+    let writes: WriteRequest
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let route = photos.route(of: request)
-        if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, signer: nil) }
+        if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, from: .anyone) }
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
         let asked = AccessState.Request(
@@ -143,7 +164,18 @@ struct AuthorizingResponder: HTTPResponder {
                 of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
         let isHead = request.method == .head
         switch access.control.admit(asked, on: context.channel, at: .now()) {
-        case .admitted(let signer): return try await photos.respond(to: request, at: route, signer: signer)
+        case .admitted(let requester):
+            guard route?.isChanged(by: request.method) == true else {
+                return try await photos.respond(to: request, at: route, from: requester)
+            }
+            do {
+                let body = try await writes.body(of: request, on: context.channel)
+                // The token may have ended while the body arrived.
+                guard access.control.admits(requester) else { throw Problem.unauthorized }
+                return try await photos.respond(to: request, at: route, from: requester, body: body)
+            } catch let problem as Problem {
+                return problem.response(isHead: false)
+            }
         case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
         case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
         }

@@ -12,7 +12,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let secret = TokenSecret.random(using: &generator)
         return (
-            try AccessToken(name: name, secret: secret, createdAt: Date(), using: &generator), secret
+            try AccessToken(for: Invited(name), secret: secret, createdAt: Date(), using: &generator), secret
         )
     }
 
@@ -29,8 +29,7 @@ import Testing
         -> String
     {
         switch state.verdict(on: request, at: time ?? self.time) {
-        case .admitted(nil): "open"
-        case .admitted(let signer?): "admitted \(signer.tokenID)"
+        case .admitted(let requester): requester.signer.map { "admitted \($0.tokenID)" } ?? "open"
         case .unauthorized: "unauthorized"
         case .tooMany(let seconds): "wait \(seconds)"
         }
@@ -47,6 +46,27 @@ import Testing
         state.replace(by: [])
         #expect(outcome(&state, request()) == "unauthorized")
         #expect(outcome(&state, request(secret)) == "unauthorized")
+    }
+
+    /// Returns who sent an admitted request, and what they may do.
+    private func requester(_ state: inout AccessState, _ request: AccessState.Request) -> (Person?, Set<AccessScope>)? {
+        guard case .admitted(let requester) = state.verdict(on: request, at: time) else { return nil }
+        return (requester.person, requester.scopes)
+    }
+
+    @Test
+    func `Until somebody is invited, this machine is the owner; others, and anyone on a public server, only read`()
+        throws
+    {
+        var open = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
+        #expect(try #require(requester(&open, request())) == (.owner, Set(AccessScope.allCases)))
+        #expect(try #require(requester(&open, request(from: "10.0.0.1"))) == (nil, [.read]))
+        var everybody = AccessState(tokens: [], rule: .everybody, limits: RequestLimits())
+        #expect(try #require(requester(&everybody, request())) == (nil, [.read]))
+        let (maria, secret) = try token("maria")
+        open.replace(by: [maria])
+        let person = Person(id: maria.id, name: "maria")
+        #expect(try #require(requester(&open, request(secret))) == (person, [.read, .comment]))
     }
 
     @Test func `While the tokens can't be read nobody is admitted, unless everybody is`() throws {

@@ -19,7 +19,7 @@ import Testing
     @discardableResult
     private func invite(_ name: String, at time: Date = Date()) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try file.invite(name, at: time, using: &generator)
+        return try file.invite(Invited(name), at: time, using: &generator)
     }
 
     @Test func `A token has 256 random bits, of which the file, readable to its owner alone, holds a digest`() throws {
@@ -81,7 +81,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         for number in 0...TokenList.maximumCount {
             let token = try AccessToken(
-                name: "n\(number)", secret: .random(using: &generator), createdAt: Date(),
+                for: Invited("n\(number)"), secret: .random(using: &generator), createdAt: Date(),
                 using: &generator)
             guard number < TokenList.maximumCount else {
                 #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.add(token) }
@@ -99,7 +99,7 @@ import Testing
             for number in 0..<20 {
                 group.addTask {
                     var generator = SystemRandomNumberGenerator()
-                    _ = try file.invite("n\(number)", at: Date(), using: &generator)
+                    _ = try file.invite(Invited("n\(number)"), at: Date(), using: &generator)
                     try file.noteUses([first.id: date + Double(number)])
                     if number % 2 == 0 { try file.revoke("n\(number)") }
                 }
@@ -144,9 +144,26 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
 
+    @Test func `A token has its scopes, and a token of an earlier version, or without scopes, reads`() throws {
+        try invite("maria")
+        var generator = SystemRandomNumberGenerator()
+        _ = try file.invite(Invited("bob", scopes: [.admin]), at: Date(), using: &generator)
+        #expect(try file.tokens().map(\.scopes) == [[.read, .comment], [.read, .admin]])
+        let content = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(content.contains(#""version" : 2"#))
+        let old = content.replacing(#""version" : 2"#, with: #""version" : 1"#)
+            .replacing(#/"scopes" : \[[^\]]*\]/#, with: #""scopes" : ["read"]"#)
+        try Data(old.utf8).write(to: URL(filePath: path))
+        #expect(try file.tokens().map(\.scopes) == [[.read], [.read]])
+        try Data(old.replacing(#""scopes" : ["read"],"#, with: "").utf8).write(to: URL(filePath: path))
+        #expect(try file.tokens().map(\.scopes) == [[.read], [.read]])
+        try Data(old.replacing(#"["read"]"#, with: #"["reign"]"#).utf8).write(to: URL(filePath: path))
+        #expect(throws: AccessError.damaged(path: path)) { try file.tokens() }
+    }
+
     @Test func `A file of tokens that a newer version wrote is an error, and stays as it is`() throws {
         try invite("maria")
-        try Data(#"{"version":2,"people":[]}"#.utf8).write(to: URL(filePath: path))
+        try Data(#"{"version":3,"people":[]}"#.utf8).write(to: URL(filePath: path))
         #expect(throws: AccessError.newerVersion(path: path)) { try file.tokens() }
         #expect(throws: AccessError.newerVersion(path: path)) { try invite("bob") }
     }
@@ -158,7 +175,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let error = #expect(throws: AccessError.self) {
             try TokenFile(in: folder.url.appending(path: "file/state")).invite(
-                "maria", at: Date(), using: &generator)
+                Invited("maria"), at: Date(), using: &generator)
         }
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
@@ -214,7 +231,7 @@ import Testing
         guard geteuid() == 0 else { return }
         #expect(throws: AccessError.self) { try file.tokens() }
         #expect(throws: AccessError.self) {
-            try file.invite("bob", at: Date(), using: &generator)
+            try file.invite(Invited("bob"), at: Date(), using: &generator)
         }
         #expect(throws: AccessError.self) { try file.revoke("root") }
         try victim.expectUntouched()
@@ -223,7 +240,7 @@ import Testing
     @Test func `A command reads nothing that the owner of the state folder couldn't`() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))
         var generator = SystemRandomNumberGenerator()
-        _ = try other.invite("root", at: Date(), using: &generator)
+        _ = try other.invite(Invited("root"), at: Date(), using: &generator)
         let state = folder.url.appending(path: "state")
         try Victim().giveFolder(state)
         try FileManager.default.linkItem(
@@ -254,7 +271,7 @@ import Testing
         let file = file
         let change = Task {
             var generator = SystemRandomNumberGenerator()
-            _ = try file.invite("bob", at: Date(), using: &generator)
+            _ = try file.invite(Invited("bob"), at: Date(), using: &generator)
         }
         #expect(rename(state.path, old.path) == 0)
         try withExtendedLifetime(lock) { try invite("carol") }
@@ -297,7 +314,7 @@ import Testing
     /// Dates are saved to the second.
     private static func toTheSecond(_ token: AccessToken) -> AccessToken {
         AccessToken(
-            id: token.id, name: token.name,
+            id: token.id, for: Invited(token.name, scopes: token.scopes),
             createdAt: Date(timeIntervalSince1970: token.createdAt.timeIntervalSince1970.rounded(.down)),
             digest: token.digest)
     }

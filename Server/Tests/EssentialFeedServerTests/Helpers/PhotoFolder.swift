@@ -55,9 +55,9 @@ final class PhotoFolder: Sendable {
     var tokens: TokenFile { TokenFile(in: state.url.appending(path: "essential-feed")) }
 
     /// Makes a token.
-    func invite(_ name: String) throws -> Invitation {
+    func invite(_ name: String, may scope: AccessScope = .comment) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try tokens.invite(name, at: Date(), using: &generator)
+        return try tokens.invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
     }
 
     /// What a start finds in the folder.

@@ -57,7 +57,7 @@ final class AdministratorsFolder: Sendable {
         folder = try TemporaryFolder()
         var generator = SystemRandomNumberGenerator()
         let url = folder.url.appending(path: "state")
-        _ = try TokenFile(in: url).invite("root", at: Date(), using: &generator)
+        _ = try TokenFile(in: url).invite(Invited("root"), at: Date(), using: &generator)
         #expect(chmod(url.path, 0o755) == 0)
         before = try Self.contents(folder.url)
     }

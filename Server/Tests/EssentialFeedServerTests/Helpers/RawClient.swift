@@ -25,11 +25,12 @@ final class RawClient {
     }
 
     func answer(
-        _ path: String, method: String = "GET", fields: [String] = [], host: String = "localhost", hasBody: Bool = true
+        _ path: String, method: String = "GET", fields: [String] = [], host: String = "localhost", body: String = "",
+        hasBody: Bool = true
     ) async throws -> Answer {
         let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)"] + fields
-        try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
-        let (head, body) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
+        try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        let (head, content) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
         let answer = head.components(separatedBy: "\r\n")
         let start = answer[0].split(separator: " ")
         try #require(start.count > 1 && start[0] == "HTTP/1.1", "\(answer[0])")
@@ -40,6 +41,6 @@ final class RawClient {
         }
         #expect(Set(pairs.map(\.0)).count == pairs.count)
         return Answer(
-            status: status, fields: Dictionary(pairs) { first, _ in first }, body: Data(body.readableBytesView))
+            status: status, fields: Dictionary(pairs) { first, _ in first }, body: Data(content.readableBytesView))
     }
 }

@@ -137,7 +137,7 @@ import Testing
         try await onSmallDisk { sizes in
             let tokens = TokenFile(in: folder.url)
             var generator = SystemRandomNumberGenerator()
-            for name in ["maria", "bob"] { _ = try tokens.invite(name, at: Date(), using: &generator) }
+            for name in ["maria", "bob"] { _ = try tokens.invite(Invited(name), at: Date(), using: &generator) }
             for _ in 0..<8 { #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false) == nil) }
             let rest = folder.url.appending(path: "rest")
             try Data().write(to: rest)
@@ -145,7 +145,7 @@ import Testing
             for size in [4_096, 1] {
                 #expect(throws: (any Error).self) { while true { try file.write(contentsOf: Data(count: size)) } }
             }
-            #expect(throws: AccessError.self) { try tokens.invite("carol", at: Date(), using: &generator) }
+            #expect(throws: AccessError.self) { try tokens.invite(Invited("carol"), at: Date(), using: &generator) }
             try tokens.revoke("maria")
             #expect(try tokens.tokens().map { $0.name } == ["bob"])
         }

@@ -2,8 +2,8 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-/// A server's tokens as a table: name, scopes, when issued and when last used.
-struct TokensTable {
+/// The invited people as a table: name, scopes, when invited and when last connected.
+struct PeopleTable {
     let style: TerminalStyle
     let language: Language
     let now: Date
@@ -13,7 +13,7 @@ struct TokensTable {
         let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
         let rows = tokens.map { token in
             [
-                TerminalText.line(token.name), AccessToken.scope,
+                TerminalText.line(token.name), AccessScope.names(token.scopes).joined(separator: ", "),
                 date.text(for: token.createdAt), token.lastUsedAt.map(date.text) ?? text(.never),
             ]
         }

@@ -1,0 +1,161 @@
+import Crypto
+import Foundation
+import GRDB
+import Synchronization
+
+/// What friends have written about the photos of a folder: a SQLite database.
+///
+/// Every write takes numbers from one counter inside its transaction, and is on the disk before the call returns. All
+/// calls except ``state`` and ``tokenID(of:)`` block.
+final class FriendsDatabase: Sendable {
+    /// What is known without reading the database.
+    struct State: Hashable, Sendable {
+        /// Distinguishes this database from another one, whose numbers mean other changes.
+        var name = ""
+        /// The last change.
+        var change: Int64 = 0
+        /// Deletions up to this change may be forgotten.
+        var pruned: Int64 = 0
+        /// The last change of what the feed shows.
+        var feed: Int64 = 0
+        var hiddenPhotos: Set<UUID> = []
+        /// The ids of the tokens that browsers have signed in with, by the digest of the session.
+        var sessions: [Data: String] = [:]
+    }
+
+    private let pool: DatabasePool
+    private let lock: WriteLock
+    private let current: Mutex<State>
+    /// Whether the log may still have deleted text.
+    private let hasErased = Mutex(false)
+
+    init(_ pool: DatabasePool, lock: WriteLock) throws {
+        (self.pool, self.lock) = (pool, lock)
+        current = Mutex(try pool.read(State.init))
+        // A killed process may have left deleted text in the log.
+        truncateLog()
+    }
+
+    var state: State { current.withLock { $0 } }
+
+    /// Returns the id of the token that a session belongs to.
+    func tokenID(of session: TokenSecret) -> String? {
+        current.withLock { $0.sessions[Data(session.digest.bytes)] }
+    }
+
+    /// Applies what other processes have changed.
+    func refresh() throws {
+        // On the connection that writes, so that no later write is overlooked.
+        try pool.writeWithoutTransaction { database in
+            let read = try State(database)
+            current.withLock { $0 = read }
+        }
+    }
+
+    /// - Throws: ``FriendsError``.
+    func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
+        do {
+            return try pool.read { try body(FriendsTransaction($0)) }
+        } catch {
+            throw FriendsError(error)
+        }
+    }
+
+    /// Runs one transaction, whose changes are on the disk when the call returns, or not made if it throws.
+    /// - Throws: ``FriendsError``.
+    func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
+        do {
+            let (value, erases) = try pool.writeWithoutTransaction { database in
+                try lock.whileLocked {
+                    let transaction = FriendsTransaction(database)
+                    var value: Value?
+                    try database.inTransaction(.immediate) {
+                        value = try body(transaction)
+                        return .commit
+                    }
+                    guard let value else { throw FriendsError.unavailable }
+                    if transaction.hasChanged {
+                        let read = try State(database)
+                        current.withLock { $0 = read }
+                    }
+                    return (value, transaction.erases)
+                }
+            }
+            if erases { hasErased.withLock { $0 = true } }
+            if hasErased.withLock({ $0 }) { truncateLog() }
+            return value
+        } catch {
+            throw FriendsError(error)
+        }
+    }
+
+    /// Keeps the key of the photos' ids, in case the catalog is lost.
+    func keep(_ key: Data) throws(FriendsError) {
+        guard try read({ try $0.key() }) != key else { return }
+        try write { try $0.set(key: key) }
+    }
+
+    /// Removes deleted text from the log. If a reader still needs the log, the next write tries again.
+    private func truncateLog() {
+        let isDone: Bool
+        do {
+            isDone = try pool.writeWithoutTransaction { database in
+                try lock.whileLocked { try database.checkpoint(.truncate).walFrameCount <= 0 }
+            }
+        } catch {
+            // The log is in use, or the disk is full.
+            isDone = false
+        }
+        hasErased.withLock { $0 = !isDone }
+    }
+}
+
+extension FriendsDatabase.State {
+    fileprivate init(_ database: Database) throws {
+        guard let row = try Row.fetchOne(database, sql: "SELECT name, change, pruned, feed FROM friends") else {
+            throw CatalogError.damaged
+        }
+        (name, change, pruned, feed) = (row[0], row[1], row[2], row[3])
+        hiddenPhotos = try UUID.fetchSet(database, sql: "SELECT id FROM photo WHERE is_hidden = 1")
+        sessions = try Dictionary(
+            Row.fetchAll(database, sql: "SELECT digest, token FROM session").map { ($0[0], $0[1]) }
+        ) { first, _ in first }
+    }
+}
+
+/// The reason a friend's request isn't done.
+enum FriendsError: Error, Hashable {
+    /// The person lacks the scope.
+    case notPermitted(AccessScope)
+    /// The feed has no such photo.
+    case noSuchPhoto
+    case noSuchComment
+    case noSuchReaction
+    /// The owner has closed the comments on the photo.
+    case closed
+    /// The id belongs to another comment.
+    case different
+    /// The comment with the id was deleted.
+    case deleted
+    /// The message is empty.
+    case emptyMessage
+    case tooLong
+    /// - Parameter retryAfter: In seconds.
+    case tooMany(WriteLimit, retryAfter: Int)
+    /// The number of a change is another database's, or too old.
+    case unknownChange
+    /// The disk is full.
+    case full
+    /// The database can't be used; the log has the reason.
+    case unavailable
+
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as FriendsError: self = error
+        case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
+        // A quota, or a limit on the size of files.
+        case let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_WRITE: self = .full
+        default: self = .unavailable
+        }
+    }
+}

@@ -1,0 +1,239 @@
+public import EssentialFeed
+import Foundation
+import GRDB
+import SystemPackage
+
+/// The file with what friends have written about the photos of a folder. Unlike the catalog, it can't be made again, so
+/// it's a file of its own, which is never deleted or replaced.
+///
+/// Its name contains the same hash of the folder's path as the name of the catalog.
+struct FriendsFile: Sendable {
+    private static let prefix = "friends-"
+    private static let catalogPrefix = "folder-"
+    private static let busyTimeout: TimeInterval = 5
+    private static let maximumReaders = 2
+
+    let path: String
+
+    /// - Parameters:
+    ///   - stateFolder: The folder of all state.
+    ///   - root: The photo folder, with links resolved.
+    init(in stateFolder: URL, root: FilePath) {
+        self.init(name: Self.name(ofCatalog: CatalogFile.name(of: root)), in: stateFolder)
+    }
+
+    /// - Parameter name: A name for which ``isName(_:)`` is true.
+    init(name: String, in stateFolder: URL) {
+        path = stateFolder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+    }
+
+    /// Returns the name of the file that belongs to a catalog.
+    static func name(ofCatalog name: String) -> String {
+        prefix + name.dropFirst(catalogPrefix.count)
+    }
+
+    /// Returns whether a file in a state folder is one of these.
+    static func isName(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && CatalogFile.isName(catalogPrefix + name.dropFirst(prefix.count))
+    }
+
+    var exists: Bool { FilePath(path).isThere }
+
+    /// Opens the file, and creates it if it doesn't exist. Other processes may have it open, too.
+    /// - Throws: ``FriendsFileError``.
+    func open() throws(FriendsFileError) -> FriendsDatabase {
+        do {
+            let folder = FilePath(path).removingLastComponent()
+            try FileManager.default.createDirectory(
+                atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let lock = try WriteLock("\(path).lock")
+            let pool = try lock.whileLocked {
+                // SQLite gives its other files the mode of this one.
+                try FileDescriptor.open(
+                    FilePath(path), .writeOnly, options: [.create, .closeOnExec, .noFollow],
+                    permissions: .ownerReadWrite
+                ).close()
+                let pool = try DatabasePool(path: path, configuration: Self.configuration)
+                guard try pool.read({ try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }) == ["ok"] else {
+                    throw FriendsFileError.damaged(path: path)
+                }
+                try FriendsSchema.prepare(pool)
+                return pool
+            }
+            return try FriendsDatabase(pool, lock: lock)
+        } catch let error as FriendsFileError {
+            throw error
+        } catch CatalogError.newerVersion {
+            throw .newerVersion(path: path)
+        } catch let error as DatabaseError where error.isDamage {
+            throw .damaged(path: path)
+        } catch {
+            let reason = (error as? DatabaseError)?.message ?? "\(error)"
+            throw .unusable(path: path, reason: reason)
+        }
+    }
+
+    /// Copies the file, so that opening the copy doesn't change its folder.
+    func copied(to folder: URL) throws -> FriendsFile {
+        let files = FileManager.default
+        try files.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let copy = FriendsFile(name: URL(filePath: path).lastPathComponent, in: folder)
+        for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
+            try files.copyItem(atPath: path + suffix, toPath: copy.path + suffix)
+        }
+        return copy
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout)
+        configuration.maximumReaderCount = maximumReaders
+        configuration.prepareDatabase { database in
+            guard !database.configuration.readonly else { return }
+            // An acknowledged write survives a power loss, and deleted text doesn't remain in the file.
+            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+        }
+        return configuration
+    }
+}
+
+/// A lock that one process at a time holds, during a write. SQLite before 3.51.3 can corrupt a database with a log if two
+/// connections write to it at the same time.
+///
+/// The file stays open, because the server watches the folder for files that are closed after a write.
+final class WriteLock: Sendable {
+    private let file: FileDescriptor
+
+    init(_ path: String) throws(Errno) {
+        do {
+            file = try FileDescriptor.open(
+                FilePath(path), .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
+        } catch let error as Errno {
+            throw error
+        } catch {
+            throw .ioError
+        }
+    }
+
+    deinit {
+        close(file.rawValue)
+    }
+
+    /// The caller must not share the lock with another thread at the same time.
+    func whileLocked<Value>(_ work: () throws -> Value) throws -> Value {
+        // swift-system has no `flock`.
+        while flock(file.rawValue, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Errno(rawValue: errno) }
+        }
+        defer { flock(file.rawValue, LOCK_UN) }
+        return try work()
+    }
+}
+
+/// The tables of what friends have written.
+///
+/// Statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, and tables aren't STRICT. Never
+/// change a released migration; add a new one instead.
+enum FriendsSchema {
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 comments and reactions") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE friends (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        name TEXT NOT NULL,
+                        change INTEGER NOT NULL DEFAULT 0,
+                        -- Deletions up to this change may be forgotten.
+                        pruned INTEGER NOT NULL DEFAULT 0,
+                        -- The last change of what the feed shows.
+                        feed INTEGER NOT NULL DEFAULT 0,
+                        -- The key of the photos' ids.
+                        key BLOB
+                    ) STRICT;
+                    INSERT INTO friends (id, name) VALUES (1, lower(hex(randomblob(6))));
+                    CREATE TABLE comment (
+                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
+                        photo BLOB NOT NULL CHECK (length(photo) = 16),
+                        person TEXT NOT NULL,
+                        author TEXT NOT NULL,
+                        message TEXT,
+                        -- In milliseconds since 1970.
+                        written INTEGER NOT NULL,
+                        deleted INTEGER,
+                        is_hidden INTEGER NOT NULL DEFAULT 0,
+                        -- The change that wrote it, which is its position, and the last change.
+                        position INTEGER NOT NULL UNIQUE,
+                        change INTEGER NOT NULL UNIQUE,
+                        CHECK ((deleted IS NULL) = (message IS NOT NULL))
+                    ) STRICT;
+                    CREATE INDEX comment_of_photo ON comment (photo, position) WHERE deleted IS NULL;
+                    CREATE TABLE reaction (
+                        photo BLOB NOT NULL CHECK (length(photo) = 16),
+                        person TEXT NOT NULL,
+                        name TEXT NOT NULL,
+                        author TEXT NOT NULL,
+                        position INTEGER NOT NULL UNIQUE,
+                        PRIMARY KEY (photo, person, name)
+                    ) STRICT;
+                    CREATE TABLE photo (
+                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
+                        is_hidden INTEGER NOT NULL DEFAULT 0,
+                        is_closed INTEGER NOT NULL DEFAULT 0,
+                        -- The last change of these, or of the reactions.
+                        change INTEGER NOT NULL UNIQUE
+                    ) STRICT;
+                    CREATE TABLE session (
+                        digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
+                        token TEXT NOT NULL,
+                        device TEXT NOT NULL,
+                        created INTEGER NOT NULL,
+                        last_used INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE TABLE audit (
+                        change INTEGER PRIMARY KEY,
+                        at INTEGER NOT NULL,
+                        person TEXT NOT NULL,
+                        name TEXT NOT NULL,
+                        action TEXT NOT NULL,
+                        target TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        return migrator
+    }()
+
+    /// Creates missing tables and applies missing migrations.
+    /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
+    static func prepare(_ writer: some DatabaseWriter) throws {
+        let applied = try writer.unsafeRead { try migrator.appliedIdentifiers($0) }
+        guard applied.isSubset(of: migrator.migrations) else { throw CatalogError.newerVersion }
+        if applied.count < migrator.migrations.count { try migrator.migrate(writer) }
+    }
+}
+
+/// The reason the file with what friends have written can't be used.
+public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
+    /// The file is damaged. The server doesn't start, so that nothing is lost unnoticed.
+    case damaged(path: String)
+    /// A newer version of the program wrote the file.
+    case newerVersion(path: String)
+    /// The file can't be opened.
+    case unusable(path: String, reason: String)
+
+    /// One line that says what to do.
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
+        switch self {
+        case .damaged(let path):
+            Message(
+                "\(path) is damaged; restore a backup, or move the file away to continue without the comments in it")
+        case .newerVersion(let path):
+            Message("a newer version of this program wrote \(path); use that version")
+        case .unusable(let path, let reason):
+            Message("can’t open \(path): \(reason); check the folder and its disk")
+        }
+    }
+}

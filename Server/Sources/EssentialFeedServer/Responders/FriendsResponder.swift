@@ -1,0 +1,231 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// Responds to the requests with which people take part.
+struct FriendsResponder: Sendable {
+    let friends: FriendsUseCases
+    let threads: NIOThreadPool
+
+    /// - Parameter body: The body of a `PUT` request.
+    /// - Throws: ``Problem``.
+    func respond(
+        to request: Request, at route: ServerRoute, from requester: Requester, body: ByteBuffer
+    ) async throws -> Response {
+        do {
+            switch (route, request.method) {
+            case (.comment(let image, let id), .put):
+                let message = try Self.message(body, request.headers[.contentType])
+                let (comment, isNew) = try await threads.runIfActive {
+                    try friends.postComment(message, id: id, on: image, by: requester)
+                }
+                return Self.response(CommentPayload(comment), status: isNew ? .created : .ok)
+            case (.comment(let image, let id), .delete):
+                try await threads.runIfActive { try friends.deleteComment(id, on: image, by: requester) }
+                return Response(status: .noContent)
+            case (.reaction(let image, let name), .put), (.reaction(let image, let name), .delete):
+                guard let reaction = Reaction(rawValue: name) else { throw FriendsError.noSuchReaction }
+                let isSet = request.method == .put
+                let reactions = try await threads.runIfActive {
+                    try friends.react(reaction, isSet: isSet, to: image, by: requester)
+                    return try isSet ? friends.loadConversation(of: image, for: requester).reactions : []
+                }
+                return isSet ? Self.response(ReactionsPayload(reactions)) : Response(status: .noContent)
+            case (.reactions(let image), _):
+                let reactions = try await threads.runIfActive {
+                    try friends.loadConversation(of: image, for: requester).reactions
+                }
+                return PreparedAnswer(Self.data(ReactionsPayload(reactions)), cacheControl: Self.cacheControl)
+                    .response(to: request.headers)
+            case (.changes, _): return try await changes(request)
+            default: throw Problem.noSuchPath
+            }
+        } catch let error as FriendsError {
+            throw Problem(error)
+        }
+    }
+
+    /// Answers a client that knows everything from memory.
+    private func changes(_ request: Request) async throws -> Response {
+        let since = try Self.since(request.uri.query ?? "")
+        let entityTag = "\"\(friends.loadChanges.version)\""
+        if EntityTagCondition.isFresh(request.headers, entityTag: entityTag),
+            EntityTagCondition.isExpected(request.headers, entityTag: entityTag)
+        {
+            return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
+        }
+        let changes = try await threads.runIfActive { try friends.loadChanges(since: since) }
+        return PreparedAnswer(
+            ByteBuffer(bytes: Self.data(ChangesPayload(changes))), entityTag: entityTag,
+            cacheControl: Self.cacheControl
+        ).response(to: request.headers)
+    }
+
+    private static let cacheControl = CacheControl.list(isPrivate: true)
+
+    /// Returns the number in a query; `nil` if it has none.
+    private static func since(_ query: String) throws -> ChangeNumber? {
+        let values = query.split(separator: "&").filter { $0 == "since" || $0.hasPrefix("since=") }
+        guard let value = values.first else { return nil }
+        let text = value.dropFirst("since=".count).removingPercentEncoding ?? ""
+        guard values.count == 1, let since = ChangeNumber(text) else {
+            throw Problem.badRequest("since is the value of next in an earlier answer, once")
+        }
+        return since
+    }
+
+    private static func message(_ body: ByteBuffer, _ contentType: String?) throws -> String {
+        struct Body: Decodable {
+            let message: String
+        }
+        let type = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard type == "application/json" else { throw Problem.notJSON }
+        do {
+            return try JSONDecoder().decode(Body.self, from: Data(body.readableBytesView)).message
+        } catch {
+            throw Problem.notAComment
+        }
+    }
+
+    private static func response(_ payload: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        var headers = HTTPFields()
+        headers[.contentType] = FeedFormat.contract.mediaType
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(
+            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: data(payload))))
+    }
+
+    private static func data(_ payload: some Encodable) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try encoder.encode(payload)
+        } catch {
+            preconditionFailure("texts always encode: \(error)")
+        }
+    }
+}
+
+extension Problem {
+    /// Words an error for the client.
+    init(_ error: FriendsError) {
+        self =
+            switch error {
+            case .notPermitted(let scope):
+                Problem(
+                    status: .forbidden,
+                    detail: "this needs the scope \(scope.rawValue); ask the owner for an invitation that has it")
+            case .noSuchPhoto: .noSuchImage
+            case .noSuchComment: Problem(status: .notFound, detail: "no comment on this image has this id")
+            case .noSuchReaction:
+                Problem(
+                    status: .notFound,
+                    detail: "a reaction is one of \(Reaction.allCases.map(\.rawValue).joined(separator: ", "))")
+            case .closed: Problem(status: .forbidden, detail: "the owner has closed the comments on this image")
+            case .different:
+                Problem(status: .conflict, detail: "another comment has this id; make a new id for each comment")
+            case .deleted: Problem(status: .gone, detail: "the comment with this id was deleted")
+            case .emptyMessage: Problem(status: .unprocessableContent, detail: "the comment is empty")
+            case .tooLong:
+                Problem(
+                    status: .unprocessableContent, detail: "the comment is too long; shorten it",
+                    limit: "\(CommentText.maximumLength) characters, \(CommentText.maximumBytes) bytes")
+            case .tooMany(let limit, let seconds):
+                Problem(
+                    status: .tooManyRequests, detail: "the limit is \(limit.name); wait, then send it again",
+                    retryAfter: seconds, limit: limit.name)
+            case .unknownChange:
+                Problem(status: .gone, detail: "this number of a change isn't known any more; load everything again")
+            case .full:
+                Problem(
+                    status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                    detail: "the server's disk is full, so nothing was saved; send it again later")
+            case .unavailable:
+                Problem(
+                    status: .serviceUnavailable, detail: "comments can't be saved now; send it again later",
+                    retryAfter: 10)
+            }
+    }
+}
+
+/// A comment in the shape of the contract, with the photo where the request doesn't name it.
+private struct CommentPayload: Encodable {
+    struct Author: Encodable {
+        let username: String
+    }
+
+    let id: UUID
+    var image: UUID?
+    var message: String?
+    var createdAt: String?
+    var author: Author?
+    var isDeleted: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case id, image, message, author
+        case createdAt = "created_at"
+        case isDeleted = "deleted"
+    }
+
+    init(_ comment: FriendComment) {
+        self.init(comment.id, on: nil, comment)
+    }
+
+    /// - Parameter comment: `nil` if it was deleted.
+    init(_ id: UUID, on photo: UUID?, _ comment: FriendComment?) {
+        self.id = id
+        image = photo
+        message = comment?.message
+        createdAt = comment.map { WireDate.text($0.writtenAt) }
+        author = comment.map { Author(username: $0.author.name) }
+        isDeleted = comment == nil ? true : nil
+    }
+}
+
+private struct ReactionsPayload: Encodable {
+    struct Item: Encodable {
+        let name: String
+        let authors: [CommentPayload.Author]
+    }
+
+    let items: [Item]
+
+    init(_ reactions: [PhotoReaction]) {
+        items = reactions.map { reaction in
+            Item(
+                name: reaction.reaction.rawValue,
+                authors: reaction.people.map { CommentPayload.Author(username: $0.name) })
+        }
+    }
+}
+
+private struct ChangesPayload: Encodable {
+    struct Image: Encodable {
+        let id: UUID
+        let hidden: Bool
+        let closed: Bool
+        let reactions: [ReactionsPayload.Item]
+    }
+
+    let next: String
+    let more: Bool
+    let feed: String
+    let comments: [CommentPayload]
+    let images: [Image]
+
+    init(_ changes: LoadChanges.Changes) {
+        next = changes.next.description
+        more = changes.hasMore
+        feed = changes.feed.text
+        comments = changes.comments.map { CommentPayload($0.id, on: $0.photo, $0.comment) }
+        images = changes.photos.map { photo in
+            Image(
+                id: photo.id, hidden: photo.state.isHidden, closed: photo.state.isClosed,
+                reactions: ReactionsPayload(photo.reactions).items)
+        }
+    }
+}

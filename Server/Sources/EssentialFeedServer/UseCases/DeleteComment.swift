@@ -1,0 +1,25 @@
+import Foundation
+
+/// The use case "Delete comment": a person deletes their own comment, or the owner anyone's.
+struct DeleteComment: Sendable {
+    let friends: FriendsDatabase
+    let now: @Sendable () -> Date
+
+    /// Does nothing if the comment was deleted before.
+    /// - Throws: ``FriendsError``; then nothing has been deleted.
+    func callAsFunction(_ id: UUID, on photo: UUID, by requester: Requester) throws(FriendsError) {
+        let person = try requester.permitted(.comment)
+        try friends.write { transaction in
+            guard let written = try transaction.comment(id), written.photo == photo else {
+                throw FriendsError.noSuchComment
+            }
+            guard let comment = written.comment else { return }
+            let isOwn = comment.author.id == person.id
+            guard isOwn || requester.scopes.contains(.admin) else { throw FriendsError.notPermitted(.admin) }
+            try transaction.delete(id, at: now())
+            guard !isOwn else { return }
+            try transaction.record(
+                AuditEntry(date: now(), person: person, action: .deleteComment, target: id.uuidString))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The number of a change, and the database that it belongs to: after a restore, the same number means another change.
+struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    let number: Int64
+
+    init(name: String, number: Int64) {
+        (self.name, self.number) = (name, number)
+    }
+
+    /// Parses the ``description``.
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0 else { return nil }
+        self.init(name: String(parts[0]), number: number)
+    }
+
+    var description: String { "\(name):\(number)" }
+}
+
+/// The use case "Load changes": what has changed since a client asked last.
+struct LoadChanges: Sendable {
+    /// The most comments and the most photos in one answer.
+    static let maximumCount = 500
+
+    struct Changes: Sendable {
+        /// The change up to which this is complete.
+        let next: ChangeNumber
+        let hasMore: Bool
+        /// Differs whenever the feed, or the comments in its document, differ.
+        let feed: CatalogVersion
+        /// In the order of the changes; without a value, the comment was deleted or hidden.
+        let comments: [(id: UUID, photo: UUID, comment: FriendComment?)]
+        let photos: [(id: UUID, state: PhotoState, reactions: [PhotoReaction])]
+    }
+
+    let photos: any PublishedPhotos
+    let friends: FriendsDatabase
+
+    /// Differs whenever the changes since the same number differ. Known without reading the database.
+    var version: String {
+        let state = friends.state
+        return "\(state.name)-\(state.change)-\(photos.version.text)"
+    }
+
+    /// - Parameter since: The ``Changes/next`` of an earlier answer; `nil` for everything.
+    /// - Throws: ``FriendsError``.
+    func callAsFunction(since: ChangeNumber?) throws(FriendsError) -> Changes {
+        // Read first, so that the answer is at least as new.
+        let (state, feed) = (friends.state, photos.version)
+        let start = since ?? ChangeNumber(name: state.name, number: 0)
+        guard start.name == state.name, start.number <= state.change,
+            start.number == 0 || start.number >= state.pruned
+        else { throw .unknownChange }
+        return try friends.read { transaction in
+            var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1)
+            var changed = try transaction.photos(after: start.number, limit: Self.maximumCount + 1)
+            // Both lists end at the same change.
+            let ends = [comments.map(\.change), changed.map(\.change)].filter { $0.count > Self.maximumCount }
+                .map { $0[Self.maximumCount - 1] }
+            let last = ends.min() ?? max(state.change, comments.last?.change ?? 0, changed.last?.change ?? 0)
+            comments.removeAll { $0.change > last }
+            changed.removeAll { $0.change > last }
+            var isSeen: [UUID: Bool] = [:]
+            for photo in Set(comments.map(\.photo)) { isSeen[photo] = try photos.contains(photo) }
+            return Changes(
+                next: ChangeNumber(name: start.name, number: last), hasMore: !ends.isEmpty, feed: feed,
+                comments: comments.filter { isSeen[$0.photo] == true && (start.number > 0 || $0.3 != nil) }
+                    .map { ($0.id, $0.photo, $0.3) },
+                photos: try changed.map { photo in
+                    (photo.id, photo.state, photo.state.isHidden ? [] : try transaction.reactions(on: photo.id))
+                })
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import EssentialFeed
+import Foundation
+
+/// The use case "Load conversation": what a person sees below a photo.
+struct LoadConversation: Sendable {
+    /// The comments and reactions of a photo.
+    struct Conversation: Sendable {
+        /// The comments in the folder's document.
+        let documentComments: [ImageComment]
+        /// The comments of friends, in the order in which they arrived. Only their authors and the owner get hidden ones.
+        let comments: [FriendComment]
+        let reactions: [PhotoReaction]
+        /// Whether nobody can write comments and reactions.
+        let isClosed: Bool
+    }
+
+    let photos: any PublishedPhotos
+    let friends: FriendsDatabase
+
+    /// - Throws: ``FriendsError``.
+    func callAsFunction(of photo: UUID, for requester: Requester) throws(FriendsError) -> Conversation {
+        let all: [ImageComment]
+        do {
+            guard let comments = try photos.comments(of: photo) else { throw FriendsError.noSuchPhoto }
+            all = comments
+        } catch let error as FriendsError {
+            throw error
+        } catch {
+            throw .unavailable
+        }
+        return try friends.read { transaction in
+            let comments = try transaction.comments(on: photo)
+            let ids = Set(comments.map(\.id))
+            return Conversation(
+                documentComments: all.filter { !ids.contains($0.id) },
+                comments: comments.filter {
+                    !$0.isHidden || $0.author.id == requester.person?.id || requester.scopes.contains(.admin)
+                },
+                reactions: try transaction.reactions(on: photo),
+                isClosed: try transaction.state(of: photo).isClosed)
+        }
+    }
+}

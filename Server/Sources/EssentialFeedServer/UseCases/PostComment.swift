@@ -1,0 +1,45 @@
+import Foundation
+
+/// The use case "Post comment": a person writes a comment on a photo. The client chooses the id, so that a repeated
+/// request is the same comment.
+struct PostComment: Sendable {
+    let photos: any PublishedPhotos
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+    let now: @Sendable () -> Date
+
+    /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
+    /// - Throws: ``FriendsError``; then nothing has been written.
+    func callAsFunction(
+        _ message: String, id: UUID, on photo: UUID, by requester: Requester
+    ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {
+        let author = try requester.permitted(.comment)
+        guard try photos.contains(photo) else { throw .noSuchPhoto }
+        let message = try CommentText.clean(message)
+        return try friends.write { transaction in
+            if let written = try transaction.comment(id) {
+                guard let comment = written.comment else { throw FriendsError.deleted }
+                guard (comment.photo, comment.author.id, comment.message) == (photo, author.id, message) else {
+                    throw FriendsError.different
+                }
+                return (comment, false)
+            }
+            guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
+            try limiter.take(WriteLimit.comments, for: author)
+            let comment = FriendComment(id: id, photo: photo, author: author, message: message, writtenAt: now())
+            try transaction.insert(comment)
+            return (comment, true)
+        }
+    }
+}
+
+extension PublishedPhotos {
+    /// Returns whether people see a photo.
+    func contains(_ id: UUID) throws(FriendsError) -> Bool {
+        do {
+            return try photo(id) != nil
+        } catch {
+            throw .unavailable
+        }
+    }
+}

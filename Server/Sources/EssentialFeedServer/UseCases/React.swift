@@ -1,0 +1,27 @@
+import Foundation
+
+/// The use case "React": a person adds a reaction to a photo, or takes it back. What counts is the last request, so that a
+/// repeated one changes nothing.
+struct React: Sendable {
+    let photos: any PublishedPhotos
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+
+    /// - Throws: ``FriendsError``; then nothing has changed.
+    func callAsFunction(
+        _ reaction: Reaction, isSet: Bool, to photo: UUID, by requester: Requester
+    ) throws(FriendsError) {
+        let person = try requester.permitted(.comment)
+        guard try photos.contains(photo) else { throw .noSuchPhoto }
+        try friends.write { transaction in
+            guard try transaction.has(reaction, of: person, to: photo) != isSet else { return }
+            if isSet {
+                guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
+                try limiter.take(WriteLimit.reactions, for: person)
+                try transaction.set(reaction, of: person, to: photo)
+            } else {
+                try transaction.remove(reaction, of: person, from: photo)
+            }
+        }
+    }
+}

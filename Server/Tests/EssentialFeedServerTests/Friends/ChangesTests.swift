@@ -1,0 +1,164 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What clients learn by polling a real server.
+@Suite struct ChangesTests {
+    private let folder: PhotoFolder
+    private let image: UUID
+    private let maria: Invitation
+
+    private struct Changes: Decodable {
+        struct Comment: Decodable, Equatable {
+            let id: UUID
+            let image: UUID
+            let message: String?
+            let deleted: Bool?
+        }
+
+        struct Image: Decodable, Equatable {
+            struct Reaction: Decodable, Equatable {
+                let name: String
+                let authors: [[String: String]]
+            }
+
+            let id: UUID
+            let hidden: Bool
+            let closed: Bool
+            let reactions: [Reaction]
+        }
+
+        let next: String
+        let more: Bool
+        let feed: String
+        let comments: [Comment]
+        let images: [Image]
+    }
+
+    init() throws {
+        folder = try PhotoFolder()
+        let picture = Pictures.animation(salt: 1)
+        try folder.write(picture, to: "a.png")
+        image = contentID(picture)
+        maria = try folder.invite("maria")
+    }
+
+    private func serve(
+        _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
+    ) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { try await body($0, server) }
+        }
+    }
+
+    private func changes(since: String? = nil, _ client: RawClient) async throws -> (Changes, tag: String) {
+        let answer = try await client.answer("/changes\(since.map { "?since=\($0)" } ?? "")", as: maria)
+        #expect(answer.status == 200)
+        return (try JSONDecoder().decode(Changes.self, from: answer.body), answer.fields["etag"] ?? "")
+    }
+
+    private func comment(_ id: UUID) -> String { "/image/\(image.uuidString)/comments/\(id.uuidString)" }
+
+    @Test func `Each write appears once after the number before it, and a deletion as one`() async throws {
+        try await serve { client, _ in
+            let start = try await changes(client).0
+            #expect((start.comments, start.images, start.more) == ([], [], false))
+            let id = UUID()
+            _ = try await client.put(comment(id), "hello", as: maria)
+            let written = try await changes(since: start.next, client).0
+            #expect(written.comments == [.init(id: id, image: image, message: "hello", deleted: nil)])
+            #expect(try await changes(since: written.next, client).0.comments == [])
+
+            _ = try await client.put("/image/\(image)/reactions/heart", as: maria)
+            let reacted = try await changes(since: written.next, client).0
+            #expect(
+                reacted.images == [
+                    .init(
+                        id: image, hidden: false, closed: false,
+                        reactions: [.init(name: "heart", authors: [["username": "maria"]])])
+                ])
+            _ = try await client.delete(comment(id), as: maria)
+            let deleted = try await changes(since: reacted.next, client).0
+            #expect(deleted.comments == [.init(id: id, image: image, message: nil, deleted: true)])
+            // A client that knows nothing learns of no deletion.
+            #expect(try await changes(client).0.comments == [])
+        }
+    }
+
+    @Test func `A client that knows everything gets a 304, until someone writes or the feed changes`() async throws {
+        try await serve { [folder] client, _ in
+            let (start, tag) = try await changes(client)
+            func status() async throws -> Int {
+                let answer = try await client.answer(
+                    "/changes?since=\(start.next)", as: maria, "If-None-Match: \(tag)", hasBody: false)
+                return answer.status
+            }
+            #expect(try await status() == 304)
+            try folder.write(Pictures.animation(salt: 2), to: "b.png")
+            while try await changes(client).0.feed == start.feed {}
+            let (next, newTag) = try await changes(client)
+            _ = try await client.put(comment(UUID()), "hello", as: maria)
+            let answer = try await client.answer(
+                "/changes?since=\(next.next)", as: maria, "If-None-Match: \(newTag)")
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func `A number of another database, or one that isn't reached yet, is a 410, and anything else a 400`()
+        async throws
+    {
+        try await serve { client, _ in
+            let next = try await changes(client).0.next
+            let name = try #require(next.split(separator: ":").first)
+            for (since, status) in [
+                ("abc:0", 410), ("\(name):99", 410), ("\(name):-1", 400), ("7", 400), ("", 400),
+                ("\(next)&since=\(next)", 400),
+            ] {
+                #expect(try await client.answer("/changes?since=\(since)", as: maria).status == status, "\(since)")
+            }
+        }
+    }
+
+    @Test func `What a command hides or closes is noticed by the running server, in the feed and in the changes`()
+        async throws
+    {
+        let moderation = StateModeration(of: folder.tokens.folder, now: { Date() })
+        try await serve { client, _ in
+            let id = UUID()
+            _ = try await client.put(comment(id), "hello", as: maria)
+            let start = try await changes(client).0
+            func feed() async throws -> String {
+                String(decoding: try await client.answer("/feed", as: maria).body, as: UTF8.self)
+            }
+
+            try moderation.set(isHidden: true, id)
+            while try await changes(client).0.comments != [] {}
+            #expect(try await changes(since: start.next, client).0.comments.map(\.deleted) == [true])
+            try moderation.set(isHidden: false, id)
+            while try await changes(client).0.comments.map(\.id) != [id] {}
+
+            try moderation.set(areClosed: true, on: image)
+            while try await changes(client).0.images.first?.closed != true {}
+            #expect(try await client.put(comment(UUID()), "late", as: maria).status == 403)
+            #expect(try await client.put("/image/\(image)/reactions/heart", as: maria).status == 403)
+            #expect(try await client.delete(comment(id), as: maria).status == 204)
+
+            #expect(try await feed().contains(image.uuidString))
+            try moderation.set(isHidden: true, image)
+            while try await feed().contains(image.uuidString) {}
+            for path in ["/image/\(image)", "/image/\(image)/comments", "/image/\(image)/reactions"] {
+                #expect(try await client.answer(path, as: maria).status == 404)
+            }
+            try moderation.set(isHidden: false, image)
+            while try await !feed().contains(image.uuidString) {}
+            #expect(throws: ModerationError.self) { try moderation.set(isHidden: true, UUID()) }
+            #expect(
+                try moderation.log().map(\.action) == [
+                    "hide comment", "show comment", "close comments", "hide photo", "show photo",
+                ])
+        }
+    }
+}

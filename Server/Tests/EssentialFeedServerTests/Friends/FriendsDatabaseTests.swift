@@ -1,0 +1,210 @@
+import Crypto
+import Foundation
+import GRDB
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What friends have written, on a real disk.
+@Suite struct FriendsDatabaseTests {
+    private let state: ServerState
+    private let maria = Requester(person: Person(id: "1", name: "maria"), scopes: [.read, .comment])
+
+    init() throws {
+        state = try ServerState()
+        try state.fill()
+    }
+
+    private var file: FriendsFile { FriendsFile(in: state.url, root: state.root) }
+
+    private func useCases(_ friends: FriendsDatabase) throws -> (FriendsUseCases, photo: UUID) {
+        let catalog = try state.open()
+        let photo = try #require(try catalog.page(after: nil, limit: 1)?.first?.id)
+        return (FriendsUseCases(photos: catalog, folder: catalog, friends: friends, now: { Date() }), photo)
+    }
+
+    /// Returns the files in a folder that contain a text.
+    private func files(in path: String, containing text: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+            FileManager.default.contents(atPath: "\(path)/\(name)")?.firstRange(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test func `The text of a deleted comment is in no file of the state, and in no later backup`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        let ids = (0..<9).map { _ in UUID() }
+        for id in ids { _ = try useCases.postComment("SECRETWORD \(id)", id: id, on: photo, by: maria) }
+        #expect(try !files(in: state.url.path, containing: "SECRETWORD").isEmpty)
+        for id in ids { try useCases.deleteComment(id, on: photo, by: maria) }
+        #expect(try files(in: state.url.path, containing: "SECRETWORD") == [])
+        try state.backUp()
+        #expect(try files(in: state.backupPath, containing: "SECRETWORD") == [])
+        let name = URL(filePath: file.path).lastPathComponent
+        #expect(FileManager.default.fileExists(atPath: "\(state.backupPath)/\(name)"))
+    }
+
+    @Test func `The ids of photos, to which comments belong, survive the loss of the catalog`() throws {
+        let catalogPath = CatalogFile(in: state.url, root: state.root).database
+        let friends = try file.open()
+        let key = try state.open().keyData
+        try friends.keep(key)
+        try FileManager.default.removeItem(atPath: catalogPath)
+        var settings = CatalogSettings(zone: .gmt, now: { Date() })
+        let kept = try #require(try file.open().read { try $0.key() })
+        settings.newKey = { SymmetricKey(data: kept) }
+        let catalog = try CatalogFile(in: state.url, root: state.root).open(root: state.root, settings: settings)
+        #expect(catalog.keyData == key)
+    }
+
+    @Test func `A damaged file, and one of a newer version, are errors, and stay as they are`() throws {
+        _ = try file.open()
+        try DatabaseQueue(path: file.path).write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 tomorrow')")
+        }
+        #expect(throws: FriendsFileError.newerVersion(path: file.path)) { try file.open() }
+        let damaged = Data("not a database, but long enough to look like one".utf8)
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        try damaged.write(to: URL(filePath: file.path))
+        #expect(throws: FriendsFileError.damaged(path: file.path)) { try file.open() }
+        #expect(FileManager.default.contents(atPath: file.path) == damaged)
+    }
+
+    @Test func `A backup has what friends wrote, and after it is restored numbers of changes aren't known any more`()
+        throws
+    {
+        let id = UUID()
+        let next: ChangeNumber
+        do {
+            let friends = try file.open()
+            let (useCases, photo) = try useCases(friends)
+            _ = try useCases.postComment("hello", id: id, on: photo, by: maria)
+            try state.backUp()
+            _ = try useCases.postComment("later", id: UUID(), on: photo, by: maria)
+            next = try useCases.loadChanges(since: nil).next
+        }
+        let moved = try TemporaryFolder()
+        try state.restore(to: moved.path)
+        let root = try #require(FilePath(moved.path).resolved())
+        let friends = try FriendsFile(in: state.url, root: root).open()
+        let photos = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
+        let restored = FriendsUseCases(photos: photos, folder: photos, friends: friends, now: { Date() })
+        #expect(try restored.loadChanges(since: nil).comments.map(\.id) == [id])
+        #expect(throws: FriendsError.unknownChange) { try restored.loadChanges(since: next) }
+    }
+
+    @Test func `Deletions of more than 90 days ago are forgotten, and older numbers with them`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        let (old, new) = (UUID(), UUID())
+        _ = try useCases.postComment("old", id: old, on: photo, by: maria)
+        let before = try useCases.loadChanges(since: nil).next
+        try friends.write { try $0.delete(old, at: Date(timeIntervalSince1970: 0)) }
+        _ = try useCases.postComment("new", id: new, on: photo, by: maria)
+        let after = try useCases.loadChanges(since: before).next
+        try friends.write { try $0.prune(before: Date(timeIntervalSince1970: 1)) }
+        #expect(throws: FriendsError.unknownChange) { try useCases.loadChanges(since: before) }
+        #expect(try useCases.loadChanges(since: after).comments.isEmpty)
+        #expect(try useCases.loadChanges(since: nil).comments.map(\.id) == [new])
+    }
+
+    @Test func `What a person wrote is removed with them, and what others wrote stays`() throws {
+        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment])
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        for person in [maria, bob] {
+            _ = try useCases.postComment("hello", id: UUID(), on: photo, by: person)
+            try useCases.react(.heart, isSet: true, to: photo, by: person)
+        }
+        try useCases.removePerson("maria", by: .owner)
+        let conversation = try useCases.loadConversation(of: photo, for: bob)
+        #expect(conversation.comments.map(\.author.name) == ["bob"])
+        #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["bob"])
+        #expect(throws: FriendsError.notPermitted(.admin)) { try useCases.removePerson("bob", by: maria) }
+    }
+
+    @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
+        var generator = SystemRandomNumberGenerator()
+        let secrets = (0..<2).map { _ in TokenSecret.random(using: &generator) }
+        do {
+            let friends = try file.open()
+            try friends.write { transaction in
+                for secret in secrets {
+                    try transaction.start(
+                        BrowserSession(
+                            digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date(),
+                            lastUsedAt: Date()))
+                }
+            }
+            #expect(friends.tokenID(of: secrets[0]) == "1")
+        }
+        let friends = try file.open()
+        #expect(try friends.read { try $0.sessions(of: "1") }.map(\.device) == ["a phone", "a phone"])
+        try friends.write { try $0.end(session: Data(secrets[0].digest.bytes)) }
+        #expect(friends.tokenID(of: secrets[0]) == nil)
+        #expect(friends.tokenID(of: secrets[1]) == "1")
+        try friends.write { try $0.endSessions(of: "1") }
+        #expect(friends.tokenID(of: secrets[1]) == nil)
+        for secret in secrets { #expect(try files(in: state.url.path, containing: secret.text) == []) }
+    }
+
+    @Test func `More changes than fit in an answer come in several, without a gap`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        let person = try #require(maria.person)
+        let ids = (0..<1_203).map { _ in UUID() }
+        try friends.write { transaction in
+            for id in ids {
+                try transaction.insert(
+                    FriendComment(id: id, photo: photo, author: person, message: "m", writtenAt: Date()))
+            }
+        }
+        var seen: [UUID] = []
+        var since: ChangeNumber?
+        while true {
+            let changes = try useCases.loadChanges(since: since)
+            seen += changes.comments.map(\.id)
+            since = changes.next
+            guard changes.hasMore else { break }
+        }
+        #expect(seen == ids)
+    }
+
+    @Test func `On a full disk a comment is refused and none is half written; reading goes on, and writing with room`()
+        async throws
+    {
+        let disk = try TemporaryFolder()
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
+        do {
+            let friends = try FriendsFile(in: disk.url, root: state.root).open()
+            let (useCases, photo) = try useCases(friends)
+            _ = try useCases.postComment("first", id: UUID(), on: photo, by: maria)
+            let filling = disk.url.appending(path: "filling")
+            _ = try await TestProgram.run(["dd", "if=/dev/zero", "of=\(filling.path)", "bs=1k"])
+            var written = ["first"]
+            let refused = #expect(throws: FriendsError.self) {
+                for number in 0..<2_000 {
+                    try friends.write {
+                        let message = "\(number)" + String(repeating: "x", count: 2_000)
+                        try $0.insert(
+                            FriendComment(
+                                id: UUID(), photo: photo, author: try #require(maria.person), message: message,
+                                writtenAt: Date()))
+                        written.append(message)
+                    }
+                }
+            }
+            written.removeLast()
+            #expect(refused == .full)
+            #expect(try useCases.loadConversation(of: photo, for: maria).comments.map(\.message) == written)
+            try FileManager.default.removeItem(at: filling)
+            #expect(try useCases.postComment("with room", id: UUID(), on: photo, by: maria).isNew)
+        } catch {
+            try await TestProgram.succeed(["umount", "--lazy", disk.path])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", disk.path])
+    }
+}

@@ -1,0 +1,306 @@
+import EssentialFeed
+import Foundation
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What friends write over HTTP, with a real server and its database on disk.
+@Suite struct FriendsRequestTests {
+    private let folder: PhotoFolder
+    private let image: String
+
+    init() throws {
+        folder = try PhotoFolder()
+        let picture = Pictures.animation(salt: 1)
+        try folder.write(picture, to: "a.png")
+        try folder.write(
+            """
+            {"photos": [{"file": "a.png", "comments": [
+              {"id": "\(UUID())", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
+               "author": {"username": "the owner"}}]}]}
+            """, to: "feed.json")
+        image = "/image/\(contentID(picture).uuidString)"
+    }
+
+    private func serve(
+        _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
+    ) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port) { try await body($0, server) }
+        }
+    }
+
+    private func comment(_ id: UUID) -> String { "\(image)/comments/\(id.uuidString)" }
+
+    @Test func `A comment is saved once, however often it is sent, and comes after those in the document`() async throws
+    {
+        let maria = try folder.invite("maria")
+        try await serve { client, _ in
+            let id = UUID()
+            let before = try await client.answer("/feed", as: maria)
+            let first = try await client.put(comment(id), "hello", as: maria)
+            #expect(first.status == 201)
+            let again = try await client.put(comment(id), " hello\n", as: maria)
+            #expect(again.status == 200)
+            #expect(again.body == first.body)
+            let answer = try await client.answer("\(image)/comments", as: maria)
+            let comments = try ImageCommentsPayload.decode(answer.body)
+            #expect(comments.map(\.message) == ["from the document", "hello"])
+            #expect(comments.map(\.author.username) == ["the owner", "maria"])
+            #expect(comments.last?.id == id)
+            #expect(abs(comments[1].createdAt.timeIntervalSinceNow) < 60)
+            #expect(try await client.answer("/feed", as: maria).body == before.body)
+            let unchanged = try await client.answer(
+                "\(image)/comments", as: maria, "If-None-Match: \(answer.fields["etag"] ?? "")", hasBody: false)
+            #expect(unchanged.status == 304)
+        }
+    }
+
+    @Test func `An id that another comment has is a 409, and one whose comment was deleted a 410`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await serve { client, _ in
+            let id = UUID()
+            #expect(try await client.put(comment(id), "hello", as: maria).status == 201)
+            #expect(try await client.put(comment(id), "hallo", as: maria).status == 409)
+            #expect(try await client.put(comment(id), "hello", as: bob).status == 409)
+            #expect(try await client.delete(comment(id), as: bob).status == 403)
+            #expect(try await client.delete(comment(UUID()), as: maria).status == 404)
+            for _ in 0..<2 { #expect(try await client.delete(comment(id), as: maria).status == 204) }
+            #expect(try await client.put(comment(id), "hello", as: maria).status == 410)
+            let comments = try ImageCommentsPayload.decode(
+                try await client.answer("\(image)/comments", as: maria).body)
+            #expect(comments.map(\.message) == ["from the document"])
+        }
+    }
+
+    @Test func `A person needs the scope, the admin deletes what others wrote, and nobody writes on a public server`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        let (reader, admin) = (try folder.invite("bob", may: .read), try folder.invite("zoe", may: .admin))
+        let id = UUID()
+        try await serve { client, _ in
+            let refused = try await client.put(comment(id), "hello", as: reader)
+            #expect(refused.status == 403)
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("needs the scope comment"))
+            #expect(try await client.put("\(image)/reactions/heart", as: reader).status == 403)
+            #expect(try await client.answer("\(image)/comments", as: reader).status == 200)
+            #expect(try await client.put(comment(id), "hello", as: maria).status == 201)
+            #expect(try await client.delete(comment(id), as: admin).status == 204)
+            // The signature of an image's URL permits nothing else.
+            let signature = ImageSigner(maria.token).signature(of: UUID(), .medium).query
+            #expect(try await client.answer("\(comment(id))?\(signature)", method: "DELETE").status == 401)
+        }
+        let configuration = try folder.configuration(isPublic: true)
+        try await RunningServer.with(configuration) { server in
+            try await RawClient.with(port: server.port) { client in
+                let refused = try await client.put(comment(UUID()), "hello")
+                #expect(refused.status == 403)
+            }
+        }
+    }
+
+    @Test func `Until somebody is invited, the owner writes on their own machine`() async throws {
+        try await serve { client, _ in
+            #expect(try await client.put(comment(UUID()), "mine").status == 201)
+            let comments = try ImageCommentsPayload.decode(try await client.answer("\(image)/comments").body)
+            #expect(comments.map(\.author.username) == ["the owner", "owner"])
+        }
+    }
+
+    @Test(
+        "What can't be a comment is refused, with the limit it exceeds",
+        arguments: [
+            (#"{"message":" "}"#, 422, ""), (#"{"message":7}"#, 422, ""), ("{", 422, ""), ("", 422, ""),
+            (#"{"message":"\#(String(repeating: "a", count: 2_001))"}"#, 422, "2000 characters"),
+            (#"{"message":"\#(String(repeating: "a", count: 40_000))"}"#, 413, "32768 bytes"),
+        ])
+    func refused(body: String, status: Int, limit: String) async throws {
+        try await serve { client, _ in
+            let answer = try await client.answer(
+                comment(UUID()), method: "PUT",
+                fields: ["Content-Type: application/json", "Content-Length: \(body.utf8.count)"], body: body)
+            #expect(answer.status == status)
+            #expect(answer.fields["content-type"] == "application/problem+json")
+            #expect(String(decoding: answer.body, as: UTF8.self).contains(limit))
+        }
+    }
+
+    @Test func `A photo or a reaction that doesn't exist is a 404, another media type a 415, another method a 405`()
+        async throws
+    {
+        try await serve { client, _ in
+            #expect(try await client.put("/image/\(UUID())/comments/\(UUID())", "hello").status == 404)
+            #expect(try await client.put("/image/\(UUID())/reactions/heart").status == 404)
+            let unknown = try await client.put("\(image)/reactions/frown")
+            #expect(unknown.status == 404)
+            #expect(String(decoding: unknown.body, as: UTF8.self).contains("thumbs-up"))
+            let form = try await client.answer(
+                comment(UUID()), method: "PUT", fields: ["Content-Type: text/plain", "Content-Length: 2"], body: "{}")
+            #expect(form.status == 415)
+            let get = try await client.answer(comment(UUID()))
+            #expect((get.status, get.fields["allow"]) == (405, "PUT, DELETE"))
+            #expect(try await client.answer("/feed", method: "DELETE").status == 405)
+        }
+    }
+
+    @Test(
+        "A page of another server can't write with a browser's credentials",
+        arguments: [
+            (["Sec-Fetch-Site: cross-site"], 403), (["Sec-Fetch-Site: same-site"], 403),
+            (["Origin: https://evil.example"], 403), (["Origin: null"], 403),
+            (["Sec-Fetch-Site: same-origin", "Origin: http://localhost"], 201), (["Origin: http://localhost"], 201),
+            (["Sec-Fetch-Site: none"], 201), ([], 201),
+        ])
+    func origin(fields: [String], status: Int) async throws {
+        try await serve { client, _ in
+            let answer = try await client.put(comment(UUID()), "hello", fields)
+            #expect(answer.status == status)
+        }
+    }
+
+    @Test func `The eleventh comment in a minute is a 429 that names the limit, but a repeated one is a 200`()
+        async throws
+    {
+        try await serve { client, _ in
+            let ids = (0..<10).map { _ in UUID() }
+            for id in ids { #expect(try await client.put(comment(id), "hello").status == 201) }
+            let refused = try await client.put(comment(UUID()), "hello")
+            #expect(refused.status == 429)
+            let seconds = try #require(refused.fields["retry-after"])
+            #expect(
+                String(decoding: refused.body, as: UTF8.self)
+                    .hasSuffix(#""limit":"10 comments a minute","retry_after":\#(seconds)}"#))
+            #expect(try await client.put(comment(ids[0]), "hello").status == 200)
+        }
+    }
+
+    @Test func `A reaction is there once, however often it is sent, until its person takes it back`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await serve { client, _ in
+            let heart = "\(image)/reactions/heart"
+            #expect(try await client.delete(heart, as: maria).status == 204)
+            for _ in 0..<2 { #expect(try await client.put(heart, as: maria).status == 200) }
+            let both = try await client.put(heart, as: bob)
+            #expect(
+                String(decoding: both.body, as: UTF8.self)
+                    == #"{"items":[{"authors":[{"username":"maria"},{"username":"bob"}],"name":"heart"}]}"#)
+            #expect(try await client.answer("\(image)/reactions", as: maria).body == both.body)
+            for _ in 0..<2 { #expect(try await client.delete(heart, as: maria).status == 204) }
+            #expect(
+                String(decoding: try await client.answer("\(image)/reactions", as: maria).body, as: UTF8.self)
+                    == #"{"items":[{"authors":[{"username":"bob"}],"name":"heart"}]}"#)
+        }
+    }
+
+    @Test func `A comment whose person is removed while it is sent isn't saved`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let path = comment(UUID())
+        try await serve { [folder] _, server in
+            try await RawConnection.with(port: server.port) { connection in
+                let body = #"{"message":"hello"}"#
+                try await connection.send(
+                    """
+                    PUT \(path) HTTP/1.1\r
+                    Host: localhost\r
+                    Authorization: Bearer \(maria.secret)\r
+                    Content-Type: application/json\r
+                    Content-Length: \(body.utf8.count)\r
+                    \r
+                    \(body.prefix(4))
+                    """)
+                try await RawClient.with(port: server.port) { client in
+                    // The server has read the head when it answers on another connection.
+                    let read = try await client.answer("/feed", as: bob)
+                    #expect(read.status == 200)
+                    try folder.tokens.revoke("maria")
+                    while try await client.answer("/feed", as: maria).status != 401 {}
+                }
+                do {
+                    try await connection.send(String(body.dropFirst(4)))
+                } catch {
+                    // The server has cut the connection.
+                }
+                let answer = await connection.readToEnd()
+                #expect(!answer.contains(" 201 "))
+            }
+            try await RawClient.with(port: server.port) { client in
+                let answer = try await client.answer("\(image)/comments", as: bob)
+                #expect(try ImageCommentsPayload.decode(answer.body).map(\.message) == ["from the document"])
+            }
+        }
+    }
+
+    @Test func `A body that doesn't arrive in time ends the connection, and nothing is saved`() async throws {
+        var configuration = try folder.configuration()
+        configuration.limits.requestHead = .milliseconds(300)
+        try await RunningServer.with(configuration) { server in
+            try await RawConnection.with(port: server.port) { connection in
+                try await connection.send(
+                    """
+                    PUT \(comment(UUID())) HTTP/1.1\r
+                    Host: localhost\r
+                    Content-Type: application/json\r
+                    Content-Length: 20\r
+                    \r
+                    {"message":"hello"}
+                    """)
+                #expect(await !connection.readToEnd().contains(" 201 "))
+            }
+            try await RawClient.with(port: server.port) { client in
+                let answer = try await client.answer("\(image)/comments")
+                #expect(try ImageCommentsPayload.decode(answer.body).count == 1)
+            }
+        }
+    }
+
+    @Test func `Two devices that write at once lose nothing, and what both send is saved once`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client, server in
+            let ids = (0..<8).map { _ in UUID() }
+            let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        let statuses = Box<[Int]>([])
+                        try await RawClient.with(port: server.port) { device in
+                            for id in ids {
+                                statuses.append(try await device.put(comment(id), "\(id)", as: maria).status)
+                            }
+                        }
+                        return statuses.value
+                    }
+                }
+                return try await group.reduce([]) { $0 + $1 }
+            }
+            #expect(statuses.sorted() == Array(repeating: 200, count: 8) + Array(repeating: 201, count: 8))
+            let answer = try await client.answer("\(image)/comments", as: maria)
+            #expect(Set(try ImageCommentsPayload.decode(answer.body).dropFirst().map(\.id)) == Set(ids))
+        }
+    }
+}
+
+extension RawClient {
+    func answer(
+        _ path: String, method: String = "GET", as person: Invitation, _ fields: String..., hasBody: Bool = true
+    ) async throws -> Answer {
+        try await answer(
+            path, method: method, fields: ["Authorization: Bearer \(person.secret)"] + fields, hasBody: hasBody)
+    }
+
+    func put(
+        _ path: String, _ message: String? = nil, _ fields: [String] = [], as person: Invitation? = nil
+    ) async throws -> Answer {
+        let body = message.map {
+            String(decoding: (try? JSONEncoder().encode(["message": $0])) ?? Data(), as: UTF8.self)
+        }
+        let fields = fields + (person.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
+        let described = ["Content-Type: application/json", "Content-Length: \((body ?? "").utf8.count)"]
+        return try await answer(path, method: "PUT", fields: fields + described, body: body ?? "")
+    }
+
+    func delete(_ path: String, as person: Invitation) async throws -> Answer {
+        try await answer(path, method: "DELETE", as: person)
+    }
+}

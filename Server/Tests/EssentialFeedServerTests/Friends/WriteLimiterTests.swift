@@ -1,0 +1,45 @@
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import EssentialFeedServer
+
+@Suite struct WriteLimiterTests {
+    private let maria = Person(id: "1", name: "maria")
+    private let bob = Person(id: "2", name: "bob")
+
+    @Test func `The eleventh comment in a minute waits for the first to be a minute old, and another person's doesn't`()
+        throws
+    {
+        let clock = Box(NIODeadline.uptimeNanoseconds(0))
+        let limiter = WriteLimiter(now: { clock.value })
+        for second in 0..<10 {
+            clock.set(.uptimeNanoseconds(UInt64(second) * 1_000_000_000))
+            try limiter.take(WriteLimit.comments, for: maria)
+        }
+        #expect(throws: FriendsError.tooMany(WriteLimit.comments[0], retryAfter: 51)) {
+            try limiter.take(WriteLimit.comments, for: maria)
+        }
+        try limiter.take(WriteLimit.comments, for: bob)
+        clock.set(.uptimeNanoseconds(59_999_999_999))
+        #expect(throws: FriendsError.tooMany(WriteLimit.comments[0], retryAfter: 1)) {
+            try limiter.take(WriteLimit.comments, for: maria)
+        }
+        clock.set(.uptimeNanoseconds(60_000_000_000))
+        try limiter.take(WriteLimit.comments, for: maria)
+    }
+
+    @Test func `After 200 comments, the next one waits for the first to be a day old`() throws {
+        let clock = Box(NIODeadline.uptimeNanoseconds(0))
+        let limiter = WriteLimiter(now: { clock.value })
+        for minute in 0..<200 {
+            clock.set(.uptimeNanoseconds(UInt64(minute) * 60_000_000_000))
+            try limiter.take(WriteLimit.comments, for: maria)
+        }
+        #expect(throws: FriendsError.tooMany(WriteLimit.comments[1], retryAfter: 86_400 - 199 * 60)) {
+            try limiter.take(WriteLimit.comments, for: maria)
+        }
+        clock.set(.uptimeNanoseconds(86_400_000_000_000))
+        try limiter.take(WriteLimit.comments, for: maria)
+    }
+}
