@@ -22,7 +22,7 @@ esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-    caddy curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
+    caddy chromium chromium-driver curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
     libimage-exiftool-perl libheif-examples appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )

@@ -97,6 +97,11 @@ public struct PhotoServerConfiguration: Sendable {
         decoder = DecoderProgram(for: executable, environment: environment)
     }
 
+    /// The path below which browsers find the pages: that of the public URL, which a proxy may have added.
+    var pagePath: String {
+        publicAddress.flatMap { URL(string: $0.displayText)?.path(percentEncoded: true) } ?? basePath
+    }
+
     /// Returns the base of the server's URLs for the port that it listens on.
     func boundAddress(port: Int) throws(PhotoServerConfigurationError) -> ServerAddress {
         guard !host.contains(":") || Self.addressWithoutZone(host) != nil, !host.contains(where: "/?#@[]".contains)

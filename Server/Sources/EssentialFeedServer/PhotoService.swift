@@ -132,11 +132,13 @@ struct PhotoService: Service {
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
-            responder: AuthorizingResponder(
-                access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                photos: responder,
-                writes: WriteRequest(
-                    timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)),
+            responder: BrowserNotices(
+                responder: AuthorizingResponder(
+                    access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
+                    photos: responder,
+                    writes: WriteRequest(
+                        timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)),
+                basePath: configuration.basePath, pagePath: configuration.pagePath),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
@@ -178,6 +180,9 @@ struct PhotoService: Service {
             responder.serve(
                 FeedPages(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
+                    servesOriginals: configuration.servesOriginals),
+                pages: PageResponder(
+                    source.published, threads: threads, path: configuration.pagePath, timeZone: configuration.timeZone,
                     servesOriginals: configuration.servesOriginals),
                 friends: friends, links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)

@@ -77,6 +77,10 @@ nonisolated struct ThirdPartyLibraries {
             license: "Apache-2.0",
             copyright: "© 2017–2026 Apple Inc. and the projects' authors"),
         ThirdPartyLibraries(
+            names: "swift-mustache",
+            license: "Apache-2.0",
+            copyright: "© 2021–2026 the Hummingbird authors"),
+        ThirdPartyLibraries(
             names: "swift-nio, swift-nio-extras, swift-nio-http2, swift-nio-ssl",
             license: "Apache-2.0",
             copyright: "© 2017–2026 Apple Inc. and the SwiftNIO project authors"),

@@ -17,6 +17,12 @@ protocol PublishedPhotos: Sendable {
     /// cursor's id.
     func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]?
 
+    /// Returns a photo as listed, or `nil` if no photo has this id now.
+    func listed(_ id: UUID) throws -> ListedPhoto?
+
+    /// Returns the ids of the photos before the cursor, nearest first.
+    func ids(before cursor: UUID, limit: Int) throws -> [UUID]
+
     /// Returns a photo with its file, or `nil` if no photo has this id now.
     func photo(_ id: UUID) throws -> Photo?
 

@@ -150,6 +150,12 @@ extension SQLiteCatalog: PublishedPhotos {
         WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
         """
     package static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
+    static let listedSQL = "SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL AND id = ?"
+    static let beforeSQL = """
+        SELECT id FROM photo
+        WHERE file IS NOT NULL AND (rank, id) < (SELECT rank, id FROM photo WHERE id = ?)
+        ORDER BY rank DESC, id DESC LIMIT ?
+        """
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
             \(PhotoFacts.columns), date, description
@@ -178,6 +184,19 @@ extension SQLiteCatalog: PublishedPhotos {
                 photos.append(try ListedPhoto(row, showsLocations: settings.showsLocations))
             }
             return photos
+        }
+    }
+
+    func listed(_ id: UUID) throws -> ListedPhoto? {
+        try read { database in
+            try Row.fetchOne(database.cachedStatement(sql: Self.listedSQL), arguments: [id])
+                .map { try ListedPhoto($0, showsLocations: settings.showsLocations) }
+        }
+    }
+
+    func ids(before cursor: UUID, limit: Int) throws -> [UUID] {
+        try read {
+            try UUID.fetchAll($0.cachedStatement(sql: Self.beforeSQL), arguments: [cursor, limit])
         }
     }
 

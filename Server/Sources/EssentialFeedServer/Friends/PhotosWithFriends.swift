@@ -24,6 +24,18 @@ struct PhotosWithFriends: PublishedPhotos {
         }
     }
 
+    func listed(_ id: UUID) throws -> ListedPhoto? {
+        friends.state.hiddenPhotos.contains(id) ? nil : try folder.listed(id)
+    }
+
+    func ids(before cursor: UUID, limit: Int) throws -> [UUID] {
+        let hidden = friends.state.hiddenPhotos
+        // As many more as may be hidden.
+        return Array(
+            try folder.ids(before: cursor, limit: limit + hidden.count).lazy.filter { !hidden.contains($0) }.prefix(
+                limit))
+    }
+
     func photo(_ id: UUID) throws -> Photo? {
         friends.state.hiddenPhotos.contains(id) ? nil : try folder.photo(id)
     }

@@ -12,6 +12,9 @@ struct FeedPageQuery: Hashable, Sendable {
     private(set) var limit = FeedQuery.defaultLimit
     private(set) var cursor: UUID?
 
+    /// Creates the query of the first page.
+    init() {}
+
     /// - Parameter text: The part after the question mark; empty without a query.
     init(_ text: some StringProtocol) throws(FeedPageQueryError) {
         var hasLimit = false

@@ -14,6 +14,8 @@ enum ServerRoute: Hashable {
     case reaction(imageID: UUID, name: String)
     /// What has changed since a client asked last.
     case changes
+    /// A page for browsers.
+    case page(PageRoute)
     /// The OpenAPI description.
     case openAPI
     /// Whether the server is running.
@@ -35,8 +37,12 @@ enum ServerRoute: Hashable {
             case .image(let id): self = .image(id: id)
             case .comments(let id): self = .comments(imageID: id)
             case nil:
-                guard let route = Self(taking: path) else { return nil }
-                self = route
+                if let route = Self(taking: path) {
+                    self = route
+                } else {
+                    guard let page = PageRoute(path: path) else { return nil }
+                    self = .page(page)
+                }
             }
         }
     }
@@ -80,8 +86,8 @@ enum ServerRoute: Hashable {
     /// Whether the response is the same for everyone and reveals nothing about the photos.
     var isForEverybody: Bool {
         switch self {
-        case .live, .ready, .openAPI: true
-        case .feed, .image, .comments, .comment, .reactions, .reaction, .changes: false
+        case .live, .ready, .openAPI, .page(.asset): true
+        case .feed, .image, .comments, .comment, .reactions, .reaction, .changes, .page: false
         }
     }
 
@@ -95,6 +101,7 @@ enum ServerRoute: Hashable {
         case .reactions: "/image/{id}/reactions"
         case .reaction: "/image/{id}/reactions/{name}"
         case .changes: "/changes"
+        case .page(let page): page.template
         case .openAPI: "/openapi.yaml"
         case .live: "/livez"
         case .ready: "/readyz"

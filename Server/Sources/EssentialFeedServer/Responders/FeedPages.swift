@@ -161,6 +161,13 @@ struct ImageLinks: Sendable {
         signer = nil
     }
 
+    /// Creates unsigned links for pages, which don't depend on the name that a browser knows the server by.
+    /// - Parameter path: The path below which all paths are.
+    init(below path: String) {
+        (base, baseKey) = (path, "pages")
+        signer = nil
+    }
+
     private init(_ links: ImageLinks, signedBy signer: ImageSigner?) {
         (base, baseKey) = (links.base, links.baseKey)
         self.signer = signer

@@ -18,6 +18,7 @@ final class PhotoResponder: HTTPResponder {
 
     private struct Served {
         let photos: FeedPages
+        let pages: PageResponder
         let friends: FriendsResponder?
         let links: ImageLinks
         let names: OwnNames?
@@ -34,9 +35,10 @@ final class PhotoResponder: HTTPResponder {
     ///   - friends: Responds to the requests with which people take part; `nil` if nothing can be saved.
     ///   - names: The only accepted host names; `nil` to accept any.
     func serve(
-        _ photos: FeedPages, friends: FriendsResponder? = nil, links: ImageLinks, only names: OwnNames? = nil
+        _ photos: FeedPages, pages: PageResponder, friends: FriendsResponder? = nil, links: ImageLinks,
+        only names: OwnNames? = nil
     ) {
-        served.withLock { $0 = Served(photos: photos, friends: friends, links: links, names: names) }
+        served.withLock { $0 = Served(photos: photos, pages: pages, friends: friends, links: links, names: names) }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
@@ -70,6 +72,8 @@ final class PhotoResponder: HTTPResponder {
             switch route {
             case .live: return health.live().forHead(isHead)
             case .ready: return await health.ready().forHead(isHead)
+            case .page(let page):
+                return try await served.pages.respond(to: request, at: page, signer: requester.signer).forHead(isHead)
             case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
             case .feed(let format):
                 return try await photos.feed(

@@ -42,6 +42,8 @@ import Testing
             }
         }
 
+        func listed(_ id: UUID) throws -> ListedPhoto? { nil }
+        func ids(before cursor: UUID, limit: Int) throws -> [UUID] { [] }
         func photo(_ id: UUID) throws -> Photo? { nil }
         func comments(of id: UUID) throws -> [ImageComment]? { nil }
         func photoCount() throws -> Int { 1 }

@@ -42,6 +42,8 @@ import Testing
         responder.serve(
             FeedPages(
                 catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
+            pages: PageResponder(
+                catalog, threads: .singleton, path: basePath, timeZone: .gmt, servesOriginals: false),
             links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }
@@ -100,7 +102,7 @@ import Testing
                         pixelSize: PixelSize(width: 1, height: 1),
                         createdAt: Date(timeIntervalSince1970: 1_577_836_798)),
                 ])
-            for path in ["/feed", "/pfeed", "/p", "/p/p/feed", "/x/feed"] {
+            for path in ["/feed", "/pfeed", "/p/p/feed", "/x/feed"] {
                 try expectProblem(
                     try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil), 404)
             }
@@ -312,7 +314,7 @@ import Testing
     @Test(
         "Server: any other path is a 404 with problem details",
         arguments: [
-            "/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
+            "/photo/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
             "/image/\(UUID())/comments/", "/feed.yaml", "/1.jpg", "//feed",
         ])
     func respondAnswers404WhenThereIsNoSuchPath(path: String) async throws {

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The paths of the web pages below a server's base path.
+enum PageRoute: Hashable {
+    case feed
+    case photo(UUID)
+    /// A static file. Files of other versions aren't kept.
+    case asset(name: String, version: String)
+
+    init?(path: some StringProtocol) {
+        guard path.isEmpty || path.hasPrefix("/") else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        switch (parts.first, parts.count) {
+        case (nil, _), ("", 1): self = .feed
+        case ("photo", 2):
+            guard let id = parts.last.flatMap({ UUID(uuidString: String($0)) }) else { return nil }
+            self = .photo(id)
+        case ("assets", 3):
+            self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
+        default: return nil
+        }
+    }
+
+    /// The path, with ids in upper case.
+    var path: String {
+        switch self {
+        case .feed: "/"
+        case .photo(let id): "/photo/\(id.uuidString)"
+        case .asset(let name, let version): "/assets/\(version)/\(name)"
+        }
+    }
+
+    /// The path without ids.
+    var template: String {
+        switch self {
+        case .feed: "/"
+        case .photo: "/photo/{id}"
+        case .asset: "/assets/{version}/{name}"
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// Responds with the pages of the web app, which need no script.
+struct PageResponder: Sendable {
+    /// The maximum size of the page cache, in bytes.
+    private static let cachedBytes = 8 << 20
+
+    let photos: any PublishedPhotos
+    let threads: NIOThreadPool
+    /// The path below which browsers find the pages.
+    let path: String
+    let timeZone: TimeZone
+    /// Whether people may download photos in their full size.
+    let servesOriginals: Bool
+    private let recent = RecentAnswers<Key, PreparedAnswer>(maximum: cachedBytes)
+
+    private struct Key: Hashable {
+        let page: FeedPageQuery
+        let language: Language
+        let links: String
+    }
+
+    init(
+        _ photos: any PublishedPhotos, threads: NIOThreadPool, path: String, timeZone: TimeZone, servesOriginals: Bool
+    ) {
+        (self.photos, self.threads) = (photos, threads)
+        (self.path, self.timeZone, self.servesOriginals) = (path, timeZone, servesOriginals)
+    }
+
+    /// - Throws: ``Problem``, catalog errors.
+    func respond(to request: Request, at route: PageRoute, signer: ImageSigner?) async throws -> Response {
+        switch route {
+        case .asset(let name, let version): return try Self.asset(name, version)
+        case .feed:
+            let query: FeedPageQuery
+            do throws(FeedPageQueryError) {
+                query = try FeedPageQuery(request.uri.query ?? "")
+            } catch {
+                throw Problem.badRequest(error.detail)
+            }
+            return try await page(request, query, signer) { try feed(query, in: $0, $1) }
+        case .photo(let id):
+            return try await page(request, nil, signer) { try photo(id, in: $0, $1) }
+        }
+    }
+
+    /// Returns a page of the feed from the cache, or makes a page.
+    private func page(
+        _ request: Request, _ query: FeedPageQuery?, _ signer: ImageSigner?,
+        _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
+    ) async throws -> Response {
+        let version = photos.version
+        let place = PagePlace(
+            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: timeZone)
+        let links = ImageLinks(below: path).signed(by: signer)
+        // Comments change without the version, so a photo's page is made for each request.
+        let key = query.map { Key(page: $0, language: place.language, links: links.key) }
+        let answer: PreparedAnswer
+        if let key, let cached = recent.answer(for: key, at: version) {
+            answer = cached
+        } else {
+            let page = try await threads.runIfActive { try make(place, links) }
+            answer = PreparedAnswer(page: page, isPrivate: links.isPrivate)
+            if let key { recent.insert(answer, for: key, at: version, size: answer.count) }
+        }
+        var response = answer.response(to: request.headers)
+        response.headers.addPageFields()
+        return response
+    }
+
+    private func feed(_ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks) throws -> String {
+        guard let listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
+            throw Problem.noSuchCursor
+        }
+        let shown = listed.prefix(query.limit)
+        let next = listed.count > query.limit ? shown.last?.id : nil
+        return PageTemplate.feed.page(
+            FeedWebPage(
+                frame: place.frame(place.language.text(PageText.feed)), text: PageText.all(in: place.language),
+                cards: shown.enumerated().map { index, photo in
+                    PageCard(
+                        photo, picture: picture(photo, isWhole: false, links), in: place,
+                        isFirst: index == 0 && query.cursor == nil)
+                },
+                isLaterPage: query.cursor != nil,
+                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+    }
+
+    private func photo(_ id: UUID, in place: PagePlace, _ links: ImageLinks) throws -> String {
+        guard let photo = try photos.listed(id), let comments = try photos.comments(of: id) else {
+            throw Problem.noSuchImage
+        }
+        let before = try photos.ids(before: id, limit: FeedQuery.defaultLimit)
+        let newer = before.first
+        let older = try photos.page(after: id, limit: 1)?.first?.id
+        let card = PageCard(photo, picture: picture(photo, isWhole: true, links), in: place)
+        // The page of the feed that has the photo: the first one, or one that begins with it.
+        let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
+        let largest = photo.sizes.listed(withOriginal: servesOriginals).last ?? .medium
+        return PageTemplate.photo.page(
+            PhotoWebPage(
+                frame: place.frame(card.place ?? card.author ?? place.language.text(PageText.photo)),
+                text: PageText.all(in: place.language), card: card,
+                comments: comments.map { PageComment($0, in: place) },
+                feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
+                newer: newer.map(place.address), older: older.map(place.address), download: links.url(of: id, largest),
+                fileName: "\(photo.date.formatted(.iso8601.year().month().day())).jpg"))
+    }
+
+    private func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
+        PagePicture(photo, isWhole: isWhole) { links.url(of: photo.id, $0) }
+    }
+
+    private static func asset(_ name: String, _ version: String) throws -> Response {
+        guard let file = PageAssets.file(name) else { throw Problem.noSuchPath }
+        var headers = HTTPFields()
+        headers[.contentType] = file.mediaType
+        // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
+        headers[.cacheControl] =
+            version == PageAssets.version ? CacheControl.image(isPrivate: false) : "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+}
+
+extension PreparedAnswer {
+    /// Creates the answer with a page.
+    init(page: String, isPrivate: Bool) {
+        self.init(
+            ByteBuffer(string: page), mediaType: "text/html; charset=utf-8",
+            entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
+    }
+}
+
+extension HTTPFields {
+    /// Adds the fields of a page: it runs nothing but our own files, and no other site learns where a link was followed.
+    mutating func addPageFields() {
+        self[.contentSecurityPolicy] = """
+            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+            manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+            require-trusted-types-for 'script'; trusted-types essential-feed
+            """
+        // Without a referrer, browsers would send no origin with forms either.
+        self[.referrerPolicy] = "same-origin"
+        self[.vary] = "Accept-Language"
+    }
+}
+
+extension HTTPField.Name {
+    // The names are valid, so the initializer succeeds.
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}

@@ -1,0 +1,74 @@
+import EssentialFeed
+import Foundation
+import Mustache
+
+/// The templates of the web pages. They escape all values.
+enum PageTemplate: String {
+    case feed, photo, notice
+
+    private static let library: MustacheLibrary = {
+        let sources = [
+            "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
+            "feed": PackageResources.feed_mustache, "photo": PackageResources.photo_mustache,
+            "notice": PackageResources.notice_mustache,
+        ]
+        do {
+            return MustacheLibrary(
+                templates: try sources.mapValues { try MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+        } catch {
+            preconditionFailure("the templates are part of the program: \(error)")
+        }
+    }()
+
+    /// Returns the page of a model.
+    func page(_ model: some PageModel) -> String {
+        guard let page = Self.library.render(model, withTemplate: rawValue) else {
+            preconditionFailure("there is no template \(rawValue)")
+        }
+        return page
+    }
+}
+
+/// The values of a page's template.
+protocol PageModel {
+    /// What is around the content.
+    var frame: PageFrame { get }
+    /// The texts by the names of ``PageText``.
+    var text: [String: String] { get }
+}
+
+/// What is the same on all pages in one language.
+struct PageFrame {
+    let title: String
+    /// The language as `lang` names it.
+    let language: String
+    /// None of the languages is written from right to left yet.
+    let direction = "ltr"
+    /// The path below which all paths are.
+    let base: String
+    /// The path of the static files.
+    let assets: String
+
+    init(title: String, language: Language, basePath: String) {
+        self.title = title
+        self.language = language.rawValue
+        base = basePath
+        assets = basePath + PageAssets.path
+    }
+}
+
+/// A date on a page.
+struct PageDate {
+    /// The date for programs.
+    let machine: String
+    /// The date without a time, whose zone the server doesn't know.
+    let text: String
+
+    init(_ date: Date, language: Language, timeZone: TimeZone) {
+        machine = date.ISO8601Format()
+        text = date.formatted(
+            Date.FormatStyle(
+                date: .long, time: .omitted, locale: language.locale, calendar: Calendar(identifier: .gregorian),
+                timeZone: timeZone))
+    }
+}

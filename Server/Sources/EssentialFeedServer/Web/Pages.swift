@@ -1,0 +1,120 @@
+import EssentialFeed
+import Foundation
+
+/// A page of the feed.
+struct FeedWebPage: PageModel {
+    let frame: PageFrame
+    let text: [String: String]
+    let cards: [PageCard]
+    /// Whether the page doesn't begin with the newest photo.
+    let isLaterPage: Bool
+    /// The address of the next page; `nil` on the last page.
+    let older: String?
+}
+
+/// A photo as pages show it.
+struct PageCard {
+    /// The number of characters that surely fit on the lines of a card.
+    private static let shortCaption = 200
+
+    let id: String
+    let address: String
+    let author: String?
+    let place: String?
+    let date: PageDate
+    let picture: PagePicture
+    /// What the picture shows, for people who don't see it.
+    let description: String
+    let caption: [PageWords]
+    let hasCaption: Bool
+    /// Whether the caption may be cut.
+    let isLong: Bool
+    /// Whether the picture is loaded before the others.
+    let isFirst: Bool
+
+    init(_ photo: ListedPhoto, picture: PagePicture, in place: PagePlace, isFirst: Bool = false) {
+        (self.picture, self.isFirst) = (picture, isFirst)
+        id = photo.id.uuidString
+        address = place.address(of: photo.id)
+        author = photo.author.map { PlainText.clean(PresentedText.limited($0)) }
+        self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
+        date = place.date(photo.date)
+        let text = photo.description.map(PresentedText.limited) ?? ""
+        caption = PageWords.all(in: text)
+        hasCaption = !caption.isEmpty
+        isLong = text.count > Self.shortCaption || text.filter(\.isNewline).count > 3
+        description =
+            if hasCaption {
+                PlainText.clean(text)
+            } else if let author {
+                place.language.text(PageText.photoByAuthor, author, date.text)
+            } else {
+                place.language.text(PageText.photoOfDate, date.text)
+            }
+    }
+}
+
+/// A part of a text by a person: plain, or a link.
+struct PageWords {
+    let words: String
+    let link: String?
+
+    /// - Parameter text: A text within the limits of `PresentedText`.
+    static func all(in text: String) -> [PageWords] {
+        LinkedText(text).parts.map { part in
+            switch part {
+            case .plain(let words): PageWords(words: words, link: nil)
+            case .link(let words, let link): PageWords(words: words, link: link.address)
+            }
+        }
+    }
+}
+
+/// Where and for whom a page is made.
+struct PagePlace: Sendable {
+    let language: Language
+    let basePath: String
+    /// The time zone of the photos' dates.
+    let timeZone: TimeZone
+
+    func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
+
+    func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }
+
+    func frame(_ title: String) -> PageFrame { PageFrame(title: title, language: language, basePath: basePath) }
+}
+
+/// One photo with its comments.
+struct PhotoWebPage: PageModel {
+    let frame: PageFrame
+    let text: [String: String]
+    let card: PageCard
+    let comments: [PageComment]
+    /// The address of the photo in the feed.
+    let feed: String
+    let newer: String?
+    let older: String?
+    let download: String
+    let fileName: String
+}
+
+/// A comment on a photo's page.
+struct PageComment {
+    let author: String
+    let message: [PageWords]
+    let date: PageDate
+
+    init(_ comment: ImageComment, in place: PagePlace) {
+        author = PlainText.clean(PresentedText.limited(comment.author.username))
+        message = PageWords.all(in: PresentedText.limited(comment.message))
+        date = place.date(comment.createdAt)
+    }
+}
+
+/// A page with a message instead of photos.
+struct NoticeWebPage: PageModel {
+    let frame: PageFrame
+    let text: [String: String]
+    let heading: String
+    let explanation: String
+}

@@ -1,0 +1,245 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The pages for browsers, as a server sends them.
+@Suite struct WebPagesTests {
+    private static let browser = "Accept: text/html,application/xhtml+xml,*/*;q=0.8"
+    private static let hostile = #""><img src=x onerror="document.title='hacked'"><script>alert(1)</script>"#
+
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+    }
+
+    private func write(_ count: Int) throws {
+        for number in 1...count {
+            let data = Pictures.jpeg(exif: Pictures.exif(description: Array("caption \(number)".utf8)))
+            try folder.write(data, to: "\(number).jpg", seconds: Double(-number))
+        }
+    }
+
+    /// Sends requests to a server of the folder.
+    private func withServer(
+        basePath: String = "", _ body: @escaping @Sendable (RawClient) async throws -> Void
+    ) async throws {
+        try await RunningServer.with(try folder.configuration(basePath: basePath)) { server in
+            try await RawClient.with(port: server.port, body)
+        }
+    }
+
+    private static func page(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+    @Test(arguments: ["", "/p"])
+    func `Web: the feed's pages link to each other and to each photo`(basePath: String) async throws {
+        try write(23)
+        try await withServer(basePath: basePath) { client in
+            var address: String? = basePath + "/"
+            var captions: [String] = []
+            var pages = 0
+            while let path = address {
+                let answer = try await client.answer(path)
+                #expect(answer.status == 200)
+                #expect(answer.fields["content-type"] == "text/html; charset=utf-8")
+                let page = Self.page(answer)
+                captions += page.matches(of: #/<p class="caption" dir="auto">(.+?)<\/p>/#).map { String($0.1) }
+                address = page.firstMatch(of: #/<a class="button" rel="next" href="(.+?)">/#).map { String($0.1) }
+                pages += 1
+            }
+            #expect(pages == 3)
+            #expect(captions == (1...23).map { "caption \($0)" })
+            let first = Self.page(try await client.answer(basePath + "/"))
+            let photo = try #require(first.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+            #expect(try await client.answer(String(photo.1)).status == 200)
+        }
+    }
+
+    @Test func `Web: a photo's page shows its texts, its comments, its neighbours and a download`() async throws {
+        try write(3)
+        try folder.write(
+            """
+            {"photos": [{"file": "1.jpg"}, {"file": "2.jpg", "location": "Nafplio", "author": "Maria", "comments": [
+                {"message": "first", "created_at": "2026-05-20T11:24:59Z", "author": {"username": "nikos"}}]}]}
+            """, to: "feed.json")
+        try await withServer { client in
+            let feed = Self.page(try await client.answer("/"))
+            let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
+            let page = Self.page(try await client.answer(links[1]))
+            #expect(page.contains("<title>Nafplio</title>"))
+            #expect(page.contains(#"<p class="author" dir="auto">Maria</p>"#))
+            #expect(page.contains("caption 2"))
+            #expect(page.contains(#"<p class="message" dir="auto">first</p>"#))
+            #expect(page.contains("May 20, 2026"))
+            #expect(page.contains(#"rel="prev" href="\#(links[0])""#))
+            #expect(page.contains(#"rel="next" href="\#(links[2])""#))
+            #expect(page.firstMatch(of: #/href="(\/image\/[^"]+)" download="/#) != nil)
+            #expect(!Self.page(try await client.answer(links[0])).contains(#"rel="prev""#))
+            #expect(!Self.page(try await client.answer(links[2])).contains(#"rel="next""#))
+        }
+    }
+
+    @Test func `Web: texts by people never become markup`() async throws {
+        try write(1)
+        let photo: [String: Any] = [
+            "file": "1.jpg", "description": Self.hostile, "location": Self.hostile, "author": Self.hostile,
+            "comments": [
+                [
+                    "message": Self.hostile, "created_at": "2026-05-20T11:24:59Z",
+                    "author": ["username": Self.hostile],
+                ]
+            ],
+        ]
+        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.json")
+        try await withServer { client in
+            let feed = Self.page(try await client.answer("/"))
+            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+            for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
+                #expect(page.contains("&lt;script&gt;"))
+                #expect(!page.contains("<script>"))
+                #expect(page.matches(of: #/<img /#).count == 1)
+                #expect(page.contains("alt=\"&quot;&gt;&lt;img src=x onerror=&quot;"))
+            }
+        }
+    }
+
+    @Test(
+        "Web: a page is in the language that the browser prefers",
+        arguments: [
+            ("", "en", "Comments"), ("el", "el", "Σχόλια"), ("pt-PT, en;q=0.5", "pt-BR", "Comentários"),
+            ("de, fr;q=0.9", "en", "Comments"), ("en;q=0.3, EL-gr ; q=0.8", "el", "Σχόλια"),
+            ("el;q=0, pt;q=x, en", "en", "Comments"),
+        ])
+    func languages(accepted: String, language: String, comments: String) async throws {
+        try write(1)
+        try await withServer { client in
+            let answer = try await client.answer("/", fields: ["Accept-Language: \(accepted)"])
+            #expect(Self.page(answer).contains(#"<html lang="\#(language)" dir="ltr">"#))
+            #expect(Self.page(answer).contains(">\(comments)</a>"))
+            #expect(answer.fields["vary"] == "Accept-Language")
+        }
+    }
+
+    @Test func `Web: a page runs only our own files, and is loaded again only when it changed`() async throws {
+        try write(1)
+        try await withServer { client in
+            let answer = try await client.answer("/")
+            let policy = try #require(answer.fields["content-security-policy"])
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+            #expect(!policy.contains("unsafe"))
+            #expect(answer.fields["referrer-policy"] == "same-origin")
+            #expect(answer.fields["cache-control"] == "no-cache")
+            let tag = try #require(answer.fields["etag"])
+            let again = try await client.answer("/", fields: ["If-None-Match: \(tag)"])
+            #expect(again.status == 304)
+            #expect(again.body.isEmpty)
+            let greek = try await client.answer("/", fields: ["If-None-Match: \(tag)", "Accept-Language: el"])
+            #expect(greek.status == 200)
+            let head = try await client.answer("/", method: "HEAD", hasBody: false)
+            #expect(head.fields["content-length"] == String(answer.body.count))
+            #expect(try await client.answer("/", method: "POST").status == 405)
+        }
+    }
+
+    @Test func `Web: browsers keep the static files of this version for good`() async throws {
+        try await withServer { client in
+            let page = Self.page(try await client.answer("/"))
+            let style = try #require(page.firstMatch(of: #/<link rel="stylesheet" href="(.+?)">/#))
+            let current = try await client.answer(String(style.1))
+            #expect(current.fields["content-type"] == "text/css; charset=utf-8")
+            #expect(current.fields["cache-control"] == "public, max-age=31536000, immutable")
+            let other = try await client.answer("/assets/0123456789ab/app.css")
+            #expect(other.body == current.body)
+            #expect(other.fields["cache-control"] == "no-store")
+            #expect(try await client.answer("/assets/0123456789ab/../app.css").status == 404)
+            #expect(try await client.answer("/assets/0123456789ab/other.css").status == 404)
+        }
+    }
+
+    @Test func `Web: browsers get problems in plain words, but not on the paths of the API`() async throws {
+        try write(1)
+        try await withServer { client in
+            for path in ["/nothing", "/photo/\(UUID())", "/?after_id=\(UUID())", "/?limit=x", "/photo/1"] {
+                let page = try await client.answer(path, fields: [Self.browser])
+                let problem = try await client.answer(path)
+                #expect(page.status == problem.status && page.status >= 400)
+                #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+                #expect(page.fields["content-security-policy"] != nil)
+                #expect(Self.page(page).contains("<h2>Nothing Here</h2>"))
+                #expect(problem.fields["content-type"] == "application/problem+json")
+            }
+            for path in ["/feed", "/feed?limit=0", "/image/\(UUID())", "/image/\(UUID())/comments", "/openapi.yaml"] {
+                let one = try await client.answer(path, fields: [Self.browser])
+                let other = try await client.answer(path)
+                #expect(one.body == other.body)
+                #expect(one.fields["content-type"] == other.fields["content-type"])
+            }
+        }
+    }
+
+    @Test func `Web: with tokens, pages are private and their images signed`() async throws {
+        try folder.write(Pictures.animation(), to: "a.png")
+        let maria = try folder.invite("maria")
+        try await withServer { client in
+            let refused = try await client.answer("/", fields: [Self.browser])
+            #expect(refused.status == 401)
+            #expect(Self.page(refused).contains("For Invited Friends"))
+            #expect(!Self.page(refused).contains("/image/"))
+            let fields = ["Authorization: Bearer \(maria.secret)"]
+            let answer = try await client.answer("/", fields: fields)
+            #expect(answer.fields["cache-control"] == "private, no-cache")
+            let image = try #require(Self.page(answer).firstMatch(of: #/<img src="(.+?)"/#))
+            let url = String(image.1).replacing("&amp;", with: "&")
+            #expect(url.contains("signature="))
+            #expect(try await client.answer(url).status == 200)
+            #expect(try await client.answer("/assets/x/app.css").status == 200)
+        }
+    }
+}
+
+/// The parts of the pages.
+@Suite struct PagePartTests {
+    private func photo(_ size: PixelSize, placeholder: Data? = nil) -> ListedPhoto {
+        ListedPhoto(
+            id: UUID(), description: nil, place: nil, date: Date(timeIntervalSince1970: 0), author: nil,
+            placeholder: placeholder, sizes: PhotoSizes(size, .none))
+    }
+
+    @Test func `Web: a picture offers its sizes with their real widths, in a place of its shape`() {
+        let portrait = PagePicture(photo(PixelSize(width: 3000, height: 4000)), isWhole: false) { "\($0.longEdge)" }
+        #expect(portrait.sources == "480 360w, 1080 810w, 2048 1536w")
+        #expect((portrait.width, portrait.height) == (1536, 2048))
+        let panorama = photo(PixelSize(width: 8000, height: 1000))
+        let card = PagePicture(panorama, isWhole: false) { "\($0.longEdge)" }
+        #expect((card.width, card.height) == (2048, 1152))
+        let whole = PagePicture(panorama, isWhole: true) { "\($0.longEdge)" }
+        #expect((whole.width, whole.height) == (2048, 256))
+    }
+
+    @Test func `Web: a place has the average colour of its picture`() {
+        let red = Array(repeating: [200, 20, 20, 255] as [UInt8], count: 100).flatMap { $0 }
+        let hash = ThumbHash(of: red, size: PixelSize(width: 10, height: 10)).bytes
+        let colour = PagePicture(
+            photo(PixelSize(width: 10, height: 10), placeholder: Data(hash)), isWhole: false
+        ) { _ in "" }.colour
+        let number = Int(colour.dropFirst(), radix: 16) ?? 0
+        #expect((number >> 16) > 180 && (number >> 8 & 255) < 40 && (number & 255) < 40, "\(colour)")
+        #expect(PagePicture(photo(PixelSize(width: 1, height: 1)), isWhole: true) { _ in "" }.colour == "#808080")
+    }
+
+    @Test func `Web: templates escape every value, and contain neither styles nor scripts`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/EssentialFeedServer/Web/Templates")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.count >= 5)
+        for name in names {
+            let template = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            #expect(!template.contains("{{{") && !template.contains("{{&"), "\(name)")
+            #expect(!template.contains(#/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/#), "\(name)")
+        }
+    }
+}

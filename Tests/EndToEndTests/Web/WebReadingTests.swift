@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Reading the feed in a real browser, from the program's server.
+@Suite(.oneAtATime) struct WebReadingTests {
+    private static let hostile = #""><img src=x onerror="document.title='hacked'">"#
+
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func withServer(
+        _ photos: PhotoFolder, _ body: (ProgramServer) async throws -> Void
+    ) async throws {
+        let server = try await ProgramServer(photos: photos, state: home.folder.path)
+        try await body(server)
+        await server.stop()
+    }
+
+    @Test func `Without scripts, a friend reads the feed on a phone, opens a photo, and returns to its place`()
+        async throws
+    {
+        try await withServer(try PhotoFolder(count: 12)) { server in
+            try await Browser.with(.init(hasScripts: false)) { browser in
+                try await browser.open(server.address + "/")
+                #expect(try await browser.texts("h1") == ["Feed"])
+                #expect(try await browser.texts(".card").count == 10)
+                #expect(try await browser.texts(".card .caption").first == "description 0")
+                try await browser.click(".card .comments")
+                #expect(try await browser.texts(".message") == ["a message", "another message"])
+                #expect(try await browser.texts(".conversation .author") == ["a username", "another username"])
+                try await browser.click(".turn.older")
+                #expect(try await browser.texts("h1") == ["location 1"])
+                try await browser.click(".bar .icon")
+                #expect(try await browser.address.contains("/#photo-"))
+                try await browser.click(".pages a[rel=next]")
+                #expect(try await browser.texts(".card").count == 2)
+            }
+        }
+    }
+
+    @Test func `With scripts, the feed grows while the friend scrolls, and a photo is zoomed and turned by keys`()
+        async throws
+    {
+        try await withServer(try PhotoFolder(count: 34)) { server in
+            try await Browser.with { browser in
+                try await browser.open(server.address + "/")
+                for _ in 0..<2 { try await browser.run("scrollTo(0, document.body.scrollHeight)") }
+                try await browser.wait(for: "document.querySelectorAll('.card').length === 30")
+                try await browser.click(".pages a[rel=next]")
+                try await browser.wait(for: "document.querySelectorAll('.card').length === 34")
+                #expect(try await browser.texts(".pages a[rel=next]") == [])
+                #expect(Set(try await browser.texts(".card time")).count >= 1)
+                try await browser.click(".card .picture")
+                try await browser.wait(for: "document.querySelector('.stage img').complete")
+                try await browser.press("+")
+                #expect(try await browser.attribute("class", of: ".stage") == "stage zoomed")
+                try await browser.press("\u{E00C}")
+                #expect(try await browser.attribute("class", of: ".stage") == "stage")
+                try await browser.press("\u{E014}")
+                try await browser.wait(for: "document.querySelector('h1').textContent === 'location 1'")
+                try await browser.press("\u{E00C}")
+                try await browser.wait(for: "document.querySelector('.feed') !== null")
+                #expect(try await browser.console() == [])
+            }
+        }
+    }
+
+    @Test func `From 320 to 2,560 pixels, nothing moves, is cut off or violates the page's policy`() async throws {
+        let photos = try PhotoFolder(count: 0)
+        for name in ["large-progressive.jpg", "orientation-6.jpg", "srgb.jpg"] {
+            try TestPicture.data(name).write(to: photos.folder.url.appending(path: name))
+        }
+        let photo: [String: Any] = [
+            "file": "large-progressive.jpg", "description": Self.hostile + String(repeating: "w", count: 300),
+            "location": Self.hostile, "author": Self.hostile,
+        ]
+        try JSONSerialization.data(withJSONObject: ["photos": [photo]])
+            .write(to: photos.folder.url.appending(path: "feed.json"))
+        try await withServer(photos) { server in
+            try await Browser.with { browser in
+                for width in [320, 390, 1280, 2560] {
+                    try await browser.resize(to: width, 900)
+                    for path in ["/", "photo", "/nothing"] {
+                        let link = try await browser.attribute("href", of: ".picture")
+                        try await browser.open(server.address + (path == "photo" ? try #require(link) : path))
+                        try await browser.wait(for: "[...document.images].every(image => image.complete)")
+                        let excess = try await browser.run(
+                            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                        #expect(excess as? Int == 0, "\(path) at \(width)")
+                        let shift = try await browser.run(
+                            """
+                            return new Promise(done => new PerformanceObserver(list => done(list.getEntries().length))
+                                .observe({type: 'layout-shift', buffered: true}) || setTimeout(() => done(0), 50))
+                            """)
+                        #expect(shift as? Int == 0, "\(path) at \(width)")
+                        #expect(try await browser.run("return document.title") as? String != "hacked")
+                        if path == "/" { #expect(try await browser.texts("img").count == 3) }
+                    }
+                }
+                // The status of the missing page is a message, too.
+                let messages = try await browser.console().filter { !$0.contains("404") }
+                #expect(messages == [])
+            }
+        }
+    }
+}
