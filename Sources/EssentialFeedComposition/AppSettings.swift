@@ -25,15 +25,19 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// The fingerprints of the certificates that the user trusts, by server address without user info.
     package var trustedCertificates: [String: String] = [:]
     /// The window's width in pixels.
-    package var width = 480
+    package var width = 1_000
     /// The window's height in pixels.
-    package var height = 800
+    package var height = 700
     /// Whether the window was maximized.
     package var isMaximized = false
     /// Whether the window was in full-screen mode.
     package var isFullScreen = false
+    /// How the user wants to see feeds.
+    package var feedStyle = FeedStyle()
     /// The last width of pictures on cards, in application pixels.
     package var pictureWidth = 432
+    /// The last height of pictures in rows of photos, in application pixels; `nil` if they were on cards.
+    package var pictureHeight: Int?
     /// The number of screen pixels per application pixel at that time, in each direction.
     package var pictureScale = 1
     /// The images of the feed that are cached in the background for offline use.
@@ -76,7 +80,9 @@ package struct AppSettings: Codable, Equatable, Sendable {
         height = number(.height, Self.heights) ?? height
         isMaximized = value(.isMaximized, Bool.self) ?? isMaximized
         isFullScreen = value(.isFullScreen, Bool.self) ?? isFullScreen
+        feedStyle = value(.feedStyle, FeedStyle.self) ?? feedStyle
         pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
+        pictureHeight = number(.pictureHeight, Self.pictureWidths)
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
         offlineChoice = try value(.offlineChoice, OfflineChoice.self) ?? Self.oldChoice(decoder) ?? offlineChoice
         seenFeeds = value(.seenFeeds, SeenFeeds.self) ?? seenFeeds
@@ -139,6 +145,21 @@ extension AppSettings {
             certificates[origin] = CertificateFingerprint(text)
         }
         return certificates
+    }
+
+    /// The last sizes of pictures.
+    package var sizing: PictureSizing {
+        get {
+            pictureHeight.map { .rows(height: $0, scale: pictureScale) }
+                ?? .cards(width: pictureWidth, scale: pictureScale)
+        }
+        set {
+            switch newValue {
+            case .cards(let width, let scale): (pictureWidth, pictureHeight, pictureScale) = (width, nil, scale)
+            case .rows(let height, let scale): (pictureHeight, pictureScale) = (height, scale)
+            case .whole: break
+            }
+        }
     }
 
     /// The settings that the user changes in the preferences.

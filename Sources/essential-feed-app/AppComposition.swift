@@ -127,9 +127,7 @@ final class AppComposition {
             })
         context.options.keepsCache = server.isKept
         context.options.trace = trace
-        let start = FeedStart(
-            sizing: .cards(width: settings.pictureWidth, scale: settings.pictureScale),
-            place: places.place(at: server))
+        let start = FeedStart(sizing: settings.sizing, place: places.place(at: server))
         return OpeningSession(
             server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
     }

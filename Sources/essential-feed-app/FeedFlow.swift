@@ -56,6 +56,8 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         if !mayHaveComments { screen.hideComments() }
+        screen.show(state.settings.feedStyle)
+        screen.onStyle = { [weak self] style in self?.app.model.changeSettings { $0.feedStyle = style } }
         screen.onRows = { [weak self] in self?.viewer?.display($0) }
         screen.onCopy = { [copies] in copies.copy($0) }
         screen.onSave = { [copies] in copies.save($0) }

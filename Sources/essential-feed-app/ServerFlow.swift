@@ -95,10 +95,7 @@ final class ServerFlow {
             settings.height = frame.height
             settings.isMaximized = frame.isMaximized
             settings.isFullScreen = frame.isFullScreen
-            if case .cards(let width, let scale) = feed?.sizing {
-                settings.pictureWidth = width
-                settings.pictureScale = scale
-            }
+            if let sizing = feed?.sizing { settings.sizing = sizing }
         }
         model.saveNow()
     }

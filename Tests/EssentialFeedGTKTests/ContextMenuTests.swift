@@ -124,7 +124,10 @@ final class ContextMenuTests: WidgetTestCase {
 
     @MainActor
     private static func popover(in root: Widget) -> Widget? {
-        root.descendants.first { $0.isA(gtk_popover_menu_get_type()) }
+        root.descendants.first {
+            $0.isA(gtk_popover_menu_get_type())
+                && gtk_widget_get_ancestor($0.pointer, gtk_menu_button_get_type()) == nil
+        }
     }
 
     @MainActor

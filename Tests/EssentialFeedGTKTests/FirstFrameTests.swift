@@ -16,11 +16,11 @@ final class FirstFrameTests: WidgetTestCase {
             let stage = Stage(list.root)
             list.display(Self.images(60), loadMore: LoadMoreViewModel())
             var first: (cards: Int, hasFooter: Bool)?
-            list.root.afterFrame { first = (Array(list.cards).count, list.loadMoreRow.root.isMapped) }
+            list.root.afterFrame { first = (Array(list.cells).count, list.loadMoreRow.root.isMapped) }
             runLoop(until: "the first frame") { first != nil }
             XCTAssertEqual(first?.cards, 3)
             XCTAssertEqual(first?.hasFooter, false)
-            runLoop(until: "all cards") { Array(list.cards).count == 60 }
+            runLoop(until: "all cards") { Array(list.cells).count == 60 }
             XCTAssertEqual(list.offset, 0)
             list.scroll(by: 100_000)
             runLoop(until: "the load-more row") { list.loadMoreRow.root.isMapped }

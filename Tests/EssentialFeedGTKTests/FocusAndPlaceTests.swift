@@ -267,7 +267,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
         // What is below the title bar.
         let first = placed.filter { $0.1 > 60 }.min { $0.1 < $1.1 }?.0
-        return first?.descendants.first { $0.hasClass("feed-location") }?.text
+        return first?.descendants.first { $0.isLabel && $0.text.hasPrefix("place ") }?.text
     }
 
     @MainActor

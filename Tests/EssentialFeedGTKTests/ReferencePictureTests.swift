@@ -16,17 +16,24 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-shapes", [.light, .dark, .large, .rightToLeft], of: Scenes.shapes)
     }
 
-    /// A wide window has the cards in columns, with their tops at the same height
-    func test_feed_showsColumns() {
-        picture("feed-in-columns", [.light, .dark, .large, .rightToLeft], of: Scenes.columns)
+    /// A wide window has the photos in rows of the same height, with short captions
+    func test_feed_showsRows() {
+        picture("feed-in-rows", [.light, .dark, .large, .rightToLeft], of: Scenes.rows)
     }
 
-    /// The line between what is new and what was there, in one column and in two, in three languages
+    /// The grid: photos alone by months, with the month's name on the first photo where a month is short, and in Greek
+    func test_feed_showsGrid() {
+        picture("feed-as-grid", [.light, .dark, .large, .rightToLeft]) { Scenes.grid() }
+        picture("feed-as-grid-narrow", [.light]) { Scenes.grid(width: 400, .low) }
+        picture("feed-as-grid-dense-greek", [.light]) { Scenes.grid(.high, .greek) }
+    }
+
+    /// The line between what is new and what was there, on cards and in rows, in three languages
     func test_feed_showsWhatIsNew() {
         picture("feed-with-new", [.light, .dark, .large, .rightToLeft]) { Scenes.newSince(.english) }
         picture("feed-with-new-greek", [.light, .large]) { Scenes.newSince(.greek) }
         picture("feed-with-new-portuguese", [.light]) { Scenes.newSince(.brazilianPortuguese) }
-        picture("feed-with-new-in-columns", [.light, .rightToLeft], of: Scenes.newSinceInColumns)
+        picture("feed-with-new-in-rows", [.light, .rightToLeft], of: Scenes.newSinceInRows)
     }
 
     /// The blurred pictures in the place of those that load

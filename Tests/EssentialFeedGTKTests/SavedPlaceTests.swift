@@ -155,7 +155,9 @@ extension FeedScreen {
         let cards = root.descendants.filter { $0.hasClass("feed-card") && $0.isMapped }
         let placed = cards.compactMap { card -> (row: FeedImage, top: Double, height: Double)? in
             var bounds = graphene_rect_t()
-            let place = card.descendants.first { $0.hasClass("feed-location") }?.text
+            let place = card.descendants.first { label in label.isLabel && rows.contains { $0.location == label.text }
+            }?
+            .text
             guard let row = rows.first(where: { $0.location == place }),
                 gtk_widget_compute_bounds(gtk_widget_get_parent(card.pointer), scroller, &bounds) != 0
             else { return nil }

@@ -46,18 +46,50 @@ enum Scenes {
         }
     }
 
-    static func columns() -> Scene {
-        var scene = feed(
-            Screens.feed(
-                [
-                    Screens.image(
-                        1, description: "Garth Pier", location: "Bangor", size: PixelSize(width: 2_000, height: 1_000)),
-                    Screens.image(
-                        2, description: Screens.longText, location: "East Side Gallery",
-                        size: PixelSize(width: 1_000, height: 700)),
-                    Screens.image(3, description: nil, location: "Brighton Seafront"),
-                ], loadMore: LoadMoreViewModel(isLoading: true)))
-        scene.width = 1_100
+    static func rows() -> Scene {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let images = [
+            Screens.image(
+                1, description: "Garth Pier", location: "Bangor, North Wales",
+                size: PixelSize(width: 1_500, height: 1_000), createdAt: date, author: "Maria Papadopoulou"),
+            Screens.image(
+                2, description: Screens.longText, location: "East Side Gallery",
+                size: PixelSize(width: 1_000, height: 1_500), createdAt: date),
+            Screens.image(3, description: nil, location: "Brighton Seafront"),
+            Screens.image(
+                4, description: nil, location: nil, size: PixelSize(width: 500, height: 1_100), createdAt: date,
+                author: "Jo"),
+            Screens.image(5, description: nil, location: nil, size: PixelSize(width: 2_400, height: 1_000)),
+        ]
+        let screen = Screens.feed(loading: images) { date + 172_800 }.feed
+        var scene = Scene(screen: screen, root: screen.root) { [root = screen.root] in
+            root.descendants.count { $0.hasClass("feed-picture") && $0.hasClass("shown") } == 5 && !isBusy(root)
+        }
+        scene.width = 1_000
+        return scene
+    }
+
+    static func grid(
+        width: Int32 = 1_000, _ density: FeedStyle.Density = .usual, _ language: Language = .english
+    ) -> Scene {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let shapes = [(1_500, 1_000), (1_000, 1_500), (1_600, 1_200), (1_000, 1_000), (2_400, 1_000), (900, 1_600)]
+        let images = (1...40).map { number in
+            let shape = shapes[number * 5 % 7 % 6]
+            let months = number <= 16 ? 0 : number <= 18 ? -1 : -2
+            return Screens.image(
+                number, description: nil, location: nil, size: PixelSize(width: shape.0, height: shape.1),
+                createdAt: calendar.date(from: DateComponents(year: 2026, month: 6 + months, day: 15)))
+        }
+        let screen = Screens.feed(language: language)
+        screen.show(FeedStyle(isGrid: true, density: density))
+        screen.display(Screens.feed(images))
+        var scene = Scene(screen: screen, root: screen.root) { [root = screen.root] in
+            let photos = root.descendants.filter { $0.hasClass("photo-cell") && $0.isMapped }
+            return photos.count > 3 && photos.allSatisfy { gtk_picture_get_paintable($0.opaque) != nil }
+        }
+        scene.width = width
         return scene
     }
 
@@ -72,7 +104,7 @@ enum Scenes {
         return feed(viewModel, .come, language)
     }
 
-    static func newSinceInColumns() -> Scene {
+    static func newSinceInRows() -> Scene {
         let images = (1...6).map {
             Screens.image($0, description: nil, location: "place \($0)", size: PixelSize(width: 2_000, height: 1_000))
         }

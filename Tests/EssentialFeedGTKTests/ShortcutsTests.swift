@@ -202,7 +202,15 @@ private struct KeyedScreen {
         stage.settle()
         return KeyedScreen(
             name: "feed", expected: ["F10"], stage: stage, root: screen.root,
-            end: { withExtendedLifetime((screen, menu)) {} }, states: listStates(screen.root))
+            end: { withExtendedLifetime((screen, menu)) {} },
+            states: listStates(screen.root).map { prepare in
+                { stage in
+                    // One of the keys shows the grid.
+                    screen.show(FeedStyle())
+                    runLoop(until: "the cards") { opener(in: screen.root) != nil }
+                    prepare(stage)
+                }
+            })
     }
 
     private static var comments: KeyedScreen {
@@ -287,7 +295,7 @@ private struct KeyedScreen {
 
     /// Returns the keys that the screen receives before the window's widgets do: in one of its states it handles them.
     ///
-    /// `plain` leaves out what a key does as well if another modifier is held.
+    /// `plain` leaves out what a key does as well if a further modifier is held.
     func keysOfPresses() -> (all: Set<String>, plain: Set<String>) {
         let modifiers = [
             0, GDK_SHIFT_MASK.rawValue, GDK_CONTROL_MASK.rawValue, GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue,
@@ -296,7 +304,7 @@ private struct KeyedScreen {
         var (all, plain): (Set<String>, Set<String>) = ([], [])
         // The characters of Western keyboards, and the keys that aren't characters.
         for key in Array(0x20...0xff) + Array(0xfd00...0xffff) {
-            var isPlain = false
+            var handled: [UInt32] = []
             for held in modifiers {
                 let isHandled = states.contains { prepare in
                     prepare(stage)
@@ -305,8 +313,8 @@ private struct KeyedScreen {
                 guard isHandled else { continue }
                 let name = accelerator(Self.withoutKeypad(guint(key)), GdkModifierType(rawValue: held))
                 all.insert(name)
-                if held == 0 { isPlain = true }
-                if held == 0 || !isPlain { plain.insert(name) }
+                if !handled.contains(where: { $0 & held == $0 }) { plain.insert(name) }
+                handled.append(held)
             }
         }
         return (all, plain)

@@ -29,14 +29,56 @@ extension FeedList {
     /// The card at the top of the screen; `nil` at the top of the list.
     var place: FeedPlace.Card? {
         if let wanted = placement.wanted { return wanted }
-        if view.isMapped { placement.last = currentPlace }
+        notePlace()
         return placement.last
+    }
+
+    /// Notes the place of the list. A place that differs from the last one only by rounding, or by the division into
+    /// rows, doesn't replace it, so that a window that is resized and resized back has its place again.
+    func notePlace() {
+        guard placement.wanted == nil, view.isMapped else { return }
+        let now = currentPlace
+        if let now, let last = placement.last, abs(now.passed - last.passed) < 0.01,
+            rows.images(besides: now.id).contains(where: { $0.id == last.id })
+        {
+            return
+        }
+        placement.last = now
+    }
+
+    /// Arranges the images again. The photo at the top of the screen stays there.
+    func keepingPlace(_ arrange: () -> Void) {
+        let place = place
+        arrange()
+        if let place { scroll(to: place) } else { scrollToTop() }
+    }
+
+    /// How far the list is scrolled, from 0 to 1.
+    var progress: Double {
+        let room = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+        return room > 0 ? min(max(offset / room, 0), 1) : 0
+    }
+
+    /// Shows an image, with the heading above it, at the top of the screen.
+    func showMonth(of id: FeedImage.ID) {
+        guard let position = rows.position(of: id) else { return }
+        placement.wanted = nil
+        let hasHeading = rows.month(on: id) == nil && position > 0
+        anchor(hasHeading ? position - 1 : position)
+        updateVisibilityAfterLayout()
+    }
+
+    /// Returns to the last noted place in the next layouts, because the list's width has changed.
+    func returnToPlace() {
+        guard placement.wanted == nil, let last = placement.last else { return }
+        placement.wanted = last
+        settle(attempts: 20)
     }
 
     private var currentPlace: FeedPlace.Card? {
         guard offset > 0 else { return nil }
-        let shown = cards.compactMap { card in
-            card.image.flatMap { image in span(of: card).map { (id: image.id, span: $0) } }
+        let shown = cells.compactMap { cell in
+            cell.image.flatMap { image in span(of: cell).map { (id: image.id, span: $0) } }
         }
         guard let top = shown.filter({ $0.span.upperBound > 0 }).min(by: { $0.span.lowerBound < $1.span.lowerBound })
         else { return nil }
@@ -70,6 +112,7 @@ extension FeedList {
             guard let self, placement.wanted != nil else { return false }
             attempts -= 1
             if attempts > 0, moveToWanted() { return true }
+            placement.last = placement.wanted
             placement.wanted = nil
             updateVisibility()
             return false
@@ -106,7 +149,7 @@ extension FeedList {
     private func move(to wanted: FeedPlace.Card) -> Bool {
         guard let position = rows.position(of: wanted.id) else { return false }
         let isComplete = !addRows(around: position)
-        guard isComplete, let card = cards.first(where: { $0.image?.id == wanted.id }), let span = span(of: card) else {
+        guard isComplete, let cell = cells.first(where: { $0.image?.id == wanted.id }), let span = span(of: cell) else {
             if mayMove() { anchor(position) }
             return true
         }
@@ -154,8 +197,8 @@ extension FeedList {
     }
 
     /// Returns the position of a card in pixels below the top of the screen; `nil` if the card isn't on the screen.
-    private func span(of card: FeedImageCard) -> Range<Double>? {
-        guard card.root.isMapped, let row = gtk_widget_get_parent(card.root.pointer) else { return nil }
+    private func span(of cell: FeedCell) -> Range<Double>? {
+        guard cell.root.isMapped, let row = gtk_widget_get_parent(cell.root.pointer) else { return nil }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0, bounds.size.height > 0 else { return nil }
         let top = Double(bounds.origin.y)

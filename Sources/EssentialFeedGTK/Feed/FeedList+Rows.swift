@@ -4,7 +4,7 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The scrolled list of the feed, as wide as its columns need.
+/// The scrolled list of the feed.
 final class FeedScroller {
     let root = Widget(gtk_scrolled_window_new())
     let view: Widget
@@ -23,8 +23,11 @@ final class FeedScroller {
 
     var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
 
-    func setMaximumWidth(columns: Int) {
-        let width = Int32(FeedColumns.maximumWidth(count: columns))
+    func arrange(as arrangement: FeedArrangement) {
+        for density in FeedStyle.Density.allCases {
+            view.setClass("grid-\(density.rawValue)", arrangement == .grid(density))
+        }
+        let width = arrangement == .cards ? Int32(FeedArrangement.maximumCardWidth) : 1 << 20
         adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
         adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
     }
@@ -37,6 +40,8 @@ final class FeedListItems {
     let loadMoreID = UUID()
     /// The key of the line, which no feed contains.
     let lineID = UUID()
+    /// Turns the id of an image into the key of the heading above it, which no feed contains.
+    private let headings = UUID()
     /// The list whose frames the items wait for.
     var view: Widget?
     /// Whether there is a load-more row.
@@ -45,6 +50,11 @@ final class FeedListItems {
     }
     private let rows = ItemStore()
     private let footer = ItemStore()
+    /// How many rows a frame adds.
+    var rowsInFrame: Int {
+        get { soFar.aFrame }
+        set { soFar.aFrame = newValue }
+    }
     private var soFar = RowsSoFar()
     private var willAdd = false
 
@@ -53,6 +63,19 @@ final class FeedListItems {
 
     /// The keys of the rows that have been added.
     var ids: [UUID] { rows.ids }
+
+    /// Returns the key of the separator above an image.
+    func key(of separator: FeedRows.Separator, above id: FeedImage.ID) -> UUID {
+        separator == .line ? lineID : headingKey(above: id)
+    }
+
+    /// Returns the key of the heading above an image, or the image below the heading with this key.
+    func headingKey(above id: UUID) -> UUID {
+        let pairs = zip(Self.bytes(id), Self.bytes(headings))
+        return pairs.map { $0 ^ $1 }.withUnsafeBytes { $0.loadUnaligned(as: UUID.self) }
+    }
+
+    private static func bytes(_ id: UUID) -> [UInt8] { withUnsafeBytes(of: id) { Array($0) } }
 
     /// Shows the rows with these keys.
     func display(_ keys: [UUID]) {
@@ -91,70 +114,95 @@ final class FeedListItems {
     }
 }
 
-/// A row of the feed's list: a card, or several side by side.
-///
-/// A single card is the list item's direct child.
+/// A row of the feed's list: a card, which is the list item's direct child, or several images beside each other.
 final class FeedListRow {
-    private(set) var cards: [FeedImageCard] = []
-    private let makeCard: () -> FeedImageCard
-    /// The container of the cards if there are several columns.
-    private lazy var container: ObjectReference = {
-        let box = Widget.row()
-        ColumnsLayout.apply(to: box, spacing: FeedColumns.spacing)
-        return ObjectReference(box.raw)
-    }()
-    private var columns = 0
+    private(set) var cells: [FeedCell] = []
+    /// The heading of a month, which the row may show instead of cells.
+    private var heading: MonthHeading?
+    private let language: Language
+    private let makeCell: (FeedArrangement) -> FeedCell
+    /// The arrangement of the cells.
+    private var arrangement = FeedArrangement.cards
+    /// The container of the cells; `nil` for a card.
+    private var container: ObjectReference?
 
-    /// - Parameter makeCard: Creates a card.
-    init(makeCard: @escaping () -> FeedImageCard) {
-        self.makeCard = makeCard
+    /// - Parameter makeCell: Creates a cell.
+    init(language: Language, makeCell: @escaping (FeedArrangement) -> FeedCell) {
+        self.language = language
+        self.makeCell = makeCell
     }
 
-    /// Puts the cards into a list item with this number of columns.
-    func put(into listItem: OpaquePointer, columns: Int) {
-        if columns != self.columns {
+    /// Shows images in a list item.
+    /// - Parameters:
+    ///   - places: The places of the images; `nil` for a card.
+    ///   - bind: Shows an image in a cell.
+    func show(
+        _ images: ArraySlice<FeedImage>, as arrangement: FeedArrangement, at places: JustifiedRows.Row?,
+        in listItem: OpaquePointer, _ bind: (FeedCell, FeedImage) -> Void
+    ) {
+        if cells.isEmpty || arrangement != self.arrangement {
             gtk_list_item_set_child(listItem, nil)
-            arrange(columns)
+            for cell in cells { cell.unbind() }
+            cells = []
+            container = arrangement == .cards ? nil : makeContainer()
+            self.arrangement = arrangement
         }
-        let root = columns > 1 ? box : cards[0].root
+        while cells.count < images.count {
+            cells.append(makeCell(arrangement))
+            box?.append([cells[cells.count - 1].root])
+        }
+        for (cell, image) in zip(cells, images) {
+            bind(cell, image)
+            cell.root.isVisible = true
+            guard let label = (cell as? PhotoCell)?.label, gtk_widget_get_parent(label.pointer) == nil else { continue }
+            box?.append([label])
+        }
+        if let places { place(places) }
+        for cell in cells.dropFirst(images.count) {
+            cell.unbind()
+            cell.root.isVisible = false
+        }
+        guard let root = box ?? cells.first?.root else { return }
         if gtk_list_item_get_child(listItem) != root.pointer { gtk_list_item_set_child(listItem, root.pointer) }
-        // With several cards, each card opens its own image.
-        gtk_list_item_set_activatable(listItem, gboolean(columns > 1 ? 0 : 1))
+        // Images beside each other open themselves.
+        gtk_list_item_set_activatable(listItem, gboolean(container == nil ? 1 : 0))
         gtk_list_item_set_selectable(listItem, gboolean(1))
     }
 
-    /// Shows each image on a card, and hides the remaining cards.
-    func show(_ images: ArraySlice<FeedImage>, _ bind: (FeedImageCard, FeedImage) -> Void) {
-        for (card, image) in zip(cards, images) {
-            bind(card, image)
-            card.root.isVisible = true
-        }
-        for card in cards.dropFirst(images.count) {
-            card.unbind()
-            card.root.isVisible = false
-        }
+    /// Returns the heading of a month.
+    func heading(for month: FeedMonth) -> Widget {
+        let shown = heading ?? MonthHeading(language: language)
+        heading = shown
+        shown.show(month)
+        return shown.root
+    }
+
+    var shownHeading: Widget? { heading?.root }
+
+    /// Gives the cells their places.
+    func place(_ places: JustifiedRows.Row) {
+        for (cell, span) in zip(cells, places.spans) { cell.place(span, height: places.height) }
     }
 
     func unbind() {
-        for card in cards { card.unbind() }
+        for cell in cells { cell.unbind() }
     }
 
-    private var box: Widget {
-        Widget(gtkkit_widget(container.pointer))
-    }
+    private var box: Widget? { container.map { Widget(gtkkit_widget($0.pointer)) } }
 
-    private func arrange(_ columns: Int) {
-        if self.columns > 1 {
-            for card in cards { gtk_box_remove(box.box, card.root.pointer) }
+    private func makeContainer() -> ObjectReference {
+        let box = Widget.row()
+        SpansLayout.apply(to: box)
+        if let click = gtk_gesture_click_new() {
+            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] in
+                guard let picked = gtk_widget_pick(box.pointer, $0.double(2), $0.double(3), GTK_PICK_DEFAULT) else {
+                    return
+                }
+                self?.cells.first { $0.root == Widget(picked) || $0.root.contains(Widget(picked)) }?.send(.open)
+            }
+            gtk_widget_add_controller(box.pointer, click)
         }
-        self.columns = columns
-        for card in cards.dropFirst(columns) { card.unbind() }
-        cards.removeLast(max(0, cards.count - columns))
-        while cards.count < columns { cards.append(makeCard()) }
-        for card in cards { card.opensByClick = columns > 1 }
-        guard columns > 1 else { return }
-        ColumnsLayout.set(count: columns, of: box)
-        box.append(cards.map(\.root))
+        return ObjectReference(box.raw)
     }
 }
 

@@ -26,10 +26,17 @@ protocol FeedListDelegate: AnyObject {
     func refreshByPulling()
     /// Called with the sizes of pictures after each layout that changed them.
     func sizingChanged(_ sizing: PictureSizing)
-    func columnsChanged(_ columns: Int)
+    /// Called with the average number of images in a row after it has changed.
+    func imagesInRowChanged(_ count: Int)
+    /// Returns the months of images.
+    func months(of images: [FeedImage]) -> [FeedMonth]
+    /// Called after the list has been scrolled, and after its rows have changed.
+    func placeChanged()
+    /// Called when a key or a gesture asks for another style.
+    func styleChosen(_ style: FeedStyle)
 }
 
-/// The list of cards. Only cards near the screen exist. A wide list shows several cards per row.
+/// The list of cards or, in a wide window, of rows of photos. Only those near the screen exist.
 ///
 /// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
 /// when the feed is refreshed or more is loaded.
@@ -41,12 +48,18 @@ final class FeedList {
     let newSinceLine: NewSinceLine
     let keys: ListKeys
     var rows = FeedRows()
-    /// The rows of cards by the list items that show them.
+    /// The rows of images by the list items that show them.
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
     var sizing: PictureSizing
-    /// The width that the columns were arranged for; 0 before the first layout.
+    /// The width that the images were arranged for; 0 before the first layout.
     var width = 0
     var placement = Placement()
+    /// Whether no images will follow the last one.
+    private(set) var isComplete = true
+    /// How the user wants to see the feed.
+    private(set) var style = FeedStyle()
+    /// How far a pinch had gone when it last changed the density.
+    private var pinched = 1.0
     private let language: Language
     private var layouts: WhileMapped?
     private var visibility = Visibility()
@@ -73,7 +86,7 @@ final class FeedList {
         items.view = scroller.view
         keys = ListKeys(scroller: scroller.root, list: scroller.view)
 
-        scroller.setMaximumWidth(columns: 1)
+        scroller.arrange(as: .cards)
         keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
         layouts = WhileMapped(layingOut: root) { [weak self] in self?.didLayOut() }
         keys.onEnd = { [weak self] in
@@ -85,6 +98,8 @@ final class FeedList {
             delegate?.stopLoadingToEnd()
             return true
         }
+        keys.onPress = { [weak self] in self?.press($0.key, $0.modifiers) ?? false }
+        keys.onActivate = { [weak self] in self?.openFocusedPhoto() ?? false }
         loadMoreRow.onRetry = { [weak self] in self?.delegate?.retryLoadMore() }
         loadMoreRow.onStop = { [weak self] in self?.delegate?.stopLoadingToEnd() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
@@ -105,6 +120,11 @@ final class FeedList {
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         scroller.pull.onPulled = { [weak self] in self?.delegate?.refreshByPulling() }
+        if let pinch = gtk_gesture_zoom_new() {
+            Signal.connect(UnsafeMutableRawPointer(pinch), "begin") { [weak self] _ in self?.pinched = 1 }
+            Signal.connect(UnsafeMutableRawPointer(pinch), "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
+            gtk_widget_add_controller(root.pointer, pinch)
+        }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
     }
 
@@ -113,7 +133,10 @@ final class FeedList {
     /// Shows the images and, after them, the load-more row, if any.
     /// - Parameter firstSeen: The image below the line; `nil` for no line.
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
-        if rows.images != images || rows.firstSeen != firstSeen {
+        let wasComplete = isComplete
+        isComplete = loadMore == nil
+        let isEndChanging = isComplete != wasComplete && rows.arrangement != .cards
+        if rows.images != images || rows.firstSeen != firstSeen || isEndChanging {
             let isAtTop = !rows.images.isEmpty && !isPlacing && offset <= 0
             arrange(images, firstSeen: firstSeen)
             // The list stays at the current row, but a user at the top wants to see the new rows.
@@ -141,15 +164,33 @@ final class FeedList {
 
     private func setUp(_ listItem: UnsafeMutableRawPointer?) {
         guard let listItem else { return }
-        listRows[listItem] = FeedListRow { [weak self, language] in
-            let card = FeedImageCard(language: language)
-            card.showsComments = self?.delegate?.showsComments ?? true
-            card.onOpen = { self?.delegate?.open($0) }
-            card.onOpenComments = { self?.delegate?.openComments(of: $0) }
-            card.onUnfold = { self?.unfold($0) }
-            Signal.connect(card.root, "map") { self?.updateVisibilityAfterLayout() }
-            Signal.connect(card.root, "unmap") { self?.updateVisibilityAfterLayout() }
-            return card
+        listRows[listItem] = FeedListRow(language: language) { [weak self, language] arrangement in
+            self?.makeCell(arrangement) ?? PhotoCell(language: language)
+        }
+    }
+
+    private func makeCell(_ arrangement: FeedArrangement) -> FeedCell {
+        let showsComments = delegate?.showsComments ?? true
+        let cell: FeedCell =
+            switch arrangement {
+            case .cards: FeedImageCard(showsComments: showsComments, language: language)
+            case .tiles: FeedTile(showsComments: showsComments, language: language)
+            case .grid: PhotoCell(language: language)
+            }
+        cell.onAction = { [weak self] in self?.perform($0, on: $1) }
+        Signal.connect(cell.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
+        Signal.connect(cell.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
+        return cell
+    }
+
+    private func perform(_ action: FeedCell.Action, on image: FeedImage) {
+        switch action {
+        case .open: delegate?.open(image.id)
+        case .openComments: delegate?.openComments(of: image.id)
+        case .unfold:
+            unfolded.formSymmetricDifference([image.id])
+            for cell in cells where cell.image?.id == image.id { bind(cell, image) }
+            view.afterFrame { [weak self] in self?.keys.showFocus() }
         }
     }
 
@@ -170,40 +211,42 @@ final class FeedList {
         gtk_list_item_set_selectable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
     }
 
-    /// Shows the images of the list item's row on its cards.
+    /// Shows the images of the list item's row, or the name of a month.
     func showRow(in listItem: UnsafeMutableRawPointer) {
         guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
+        if let month = rows.month(of: items.headingKey(above: id)) {
+            return put(row.heading(for: month), into: listItem, isActivatable: false)
+        }
         let images = rows.images(besides: id)
         guard !images.isEmpty else { return }
-        row.put(into: OpaquePointer(listItem), columns: rows.columns)
-        row.show(images) { bind($0, $1) }
+        row.show(
+            images, as: rows.arrangement, at: rows.places(besides: id, width: rowWidth), in: OpaquePointer(listItem)
+        ) { bind($0, $1) }
     }
 
-    private func bind(_ card: FeedImageCard, _ image: FeedImage) {
-        card.bind(
-            image, delegate?.texts(of: image) ?? FeedImagePresenter.map(image), isUnfolded: unfolded.contains(image.id),
-            width: cardWidth, delegate?.controller(for: image.id))
+    /// Gives the images of the list item's row their places in a list of another width.
+    func placeRow(in listItem: UnsafeMutableRawPointer) {
+        guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
+        if let places = rows.places(besides: id, width: rowWidth) { row.place(places) }
     }
 
-    /// The cards of all list items.
-    var cards: some Sequence<FeedImageCard> { listRows.values.lazy.flatMap(\.cards) }
-
-    /// The width of a card's content in application pixels.
-    private var cardWidth: Int {
-        if case .cards(let width, _) = sizing { width } else { 0 }
+    private func bind(_ cell: FeedCell, _ image: FeedImage) {
+        if let card = cell as? FeedImageCard {
+            card.isUnfolded = unfolded.contains(image.id)
+            if case .cards(let width, _) = sizing { card.width = width }
+        }
+        (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.name)
+        cell.bind(
+            image, delegate?.texts(of: image) ?? FeedImagePresenter.map(image), delegate?.controller(for: image.id))
     }
 
-    private func unfold(_ card: FeedImageCard) {
-        guard let image = card.image else { return }
-        unfolded.formSymmetricDifference([image.id])
-        bind(card, image)
-        view.afterFrame { [weak self] in self?.keys.showFocus() }
-    }
+    /// The cells of all list items.
+    var cells: some Sequence<FeedCell> { listRows.values.lazy.flatMap(\.cells) }
 
-    /// Updates the texts of all cards, because relative dates change with time.
+    /// Updates the texts of all images, because relative dates change with time.
     func updateTexts() {
-        for card in cards {
-            if let image = card.image { bind(card, image) }
+        for cell in cells {
+            if let image = cell.image { bind(cell, image) }
         }
     }
 
@@ -211,7 +254,8 @@ final class FeedList {
         guard let listItem else { return }
         listRows[listItem]?.unbind()
         let child = gtk_list_item_get_child(OpaquePointer(listItem))
-        if child == loadMoreRow.root.pointer || child == newSinceLine.root.pointer {
+        let others = [loadMoreRow.root, newSinceLine.root, listRows[listItem]?.shownHeading].compactMap(\.self)
+        if others.contains(where: { $0.pointer == child }) {
             gtk_list_item_set_child(OpaquePointer(listItem), nil)
         }
     }
@@ -223,6 +267,45 @@ final class FeedList {
 
     private func open(at position: Int) {
         if let image = rows.images(at: position).first { delegate?.open(image.id) } else { delegate?.retryLoadMore() }
+    }
+
+    // MARK: Style
+
+    /// Shows the images in a style. The photo at the top of the screen stays there.
+    func show(_ style: FeedStyle) {
+        guard style != self.style else { return }
+        self.style = style
+        keepingPlace { arrange(rows.images, firstSeen: rows.firstSeen) }
+    }
+
+    private func press(_ key: guint, _ modifiers: GdkModifierType) -> Bool {
+        guard let key = FeedViewKey(key: key, modifiers: modifiers) else { return false }
+        var style = style
+        switch key {
+        case .grid: style.isGrid.toggle()
+        case .larger: style.density = style.density.larger
+        case .smaller: style.density = style.density.smaller
+        case .usual: style.density = .usual
+        }
+        if key == .grid || style.isGrid { delegate?.styleChosen(style) }
+        return true
+    }
+
+    /// Changes the density for a pinch.
+    private func pinch(_ scale: Double) {
+        let step = 1.25
+        guard style.isGrid, scale > pinched * step || scale < pinched / step else { return }
+        var style = style
+        style.density = scale > pinched ? style.density.larger : style.density.smaller
+        pinched = scale
+        delegate?.styleChosen(style)
+    }
+
+    /// Opens the photo of the grid that has the focus.
+    private func openFocusedPhoto() -> Bool {
+        guard let focus = view.windowFocus, let cell = cells.first(where: { $0.root == focus }) else { return false }
+        cell.send(.open)
+        return true
     }
 
     // MARK: Visibility
@@ -248,10 +331,12 @@ final class FeedList {
     func updateVisibility() {
         guard view.isMapped else { return }
         reportSizing()
-        for card in cards {
-            if card.root.isMapped { card.becomeVisible() } else { card.resignVisible() }
+        for cell in cells {
+            if cell.root.isMapped { cell.becomeVisible() } else { cell.resignVisible() }
         }
-        let now = Set(cards.filter(\.isShown).compactMap { $0.image?.id })
+        let now = Set(cells.filter(\.isShown).compactMap { $0.image?.id })
+        notePlace()
+        delegate?.placeChanged()
         if now != visibility.cards {
             visibility.cards = now
             delegate?.visibleRowsChanged(now)
@@ -264,7 +349,12 @@ final class FeedList {
     }
 
     private func reportSizing() {
-        guard let card = cards.first(where: { $0.root.isMapped }), let now = card.sizing, now != sizing else { return }
+        let scale = Int(gtk_widget_get_scale_factor(view.pointer))
+        let now =
+            rows.arrangement == .cards
+            ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing
+            : arrangement.sizing(width: width, scale: scale)
+        guard let now, now != sizing else { return }
         sizing = now
         // The width determines whether a description is too long.
         updateTexts()

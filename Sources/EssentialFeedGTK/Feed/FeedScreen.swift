@@ -11,6 +11,8 @@ package final class FeedScreen: FeedView {
     package let root: Widget
     /// Receives the images after they have changed.
     package var onRows: (([FeedImage]) -> Void)?
+    /// Receives the style that the user has chosen.
+    package var onStyle: ((FeedStyle) -> Void)?
     /// Receives the image to copy to the clipboard.
     package var onCopy: ((FeedImage) -> Void)?
     /// Receives the image to save to a file.
@@ -18,18 +20,22 @@ package final class FeedScreen: FeedView {
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
-    private let list: FeedList
+    let list: FeedList
     private let pages: ListPages
     private let banner: ErrorBanner
     private let note: OfflineNote
     private let leftOut: LeftOutBar
     private let refresh: RefreshButton
+    private let view: FeedViewButtons
+    private let pill = MonthPill()
     private let newest: Widget
     private let newestRevealer: Widget
     private var menu: ContextMenu?
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
     private(set) var showsComments = true
+    /// How far the list was scrolled when the place last changed.
+    private var scrolled = 0.0
     /// Whether the list was at its top when the note began to slide.
     private var staysAtTop = false
 
@@ -58,16 +64,24 @@ package final class FeedScreen: FeedView {
         let header = HeaderBar.make(title: FeedPresenter.title(in: language), subtitle: server)
         adw_header_bar_pack_start(header.opaque, refresh.root.pointer)
         HeaderBar.add(menu, to: header, language)
+        view = FeedViewButtons(language: language)
+        for button in [view.grid, view.months] { adw_header_bar_pack_end(header.opaque, button.pointer) }
 
         newest = .textButton("", classes: ["pill", "suggested-action"])
         newestRevealer = Widget.revealer(newest, milliseconds: 250).with(["feed-newest"])
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_START)
         let overlay = Widget(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
+        gtk_overlay_add_overlay(overlay.opaque, pill.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
         root = .column([header, banner.root, note.root, leftOut.root, overlay])
         reference = ObjectReference(root.raw)
 
+        view.onGrid = { [weak self] isGrid in
+            guard let self, isGrid != list.style.isGrid else { return }
+            styleChosen(FeedStyle(isGrid: isGrid, density: list.style.density))
+        }
+        view.onMonth = { [weak self] in self?.showMonth(at: $0) }
         newest.onClick { controller.showNewest() }
         pages.onTryAgain = { controller.refresh() }
         note.onTryAgain = { controller.refresh() }
@@ -90,6 +104,19 @@ package final class FeedScreen: FeedView {
     package func hideComments() {
         showsComments = false
         menu?.removeEntry(at: 1)
+    }
+
+    /// Shows the feed in a style.
+    package func show(_ style: FeedStyle) {
+        list.show(style)
+        view.display(isGrid: style.isGrid, months: list.rows.months)
+        if !style.isGrid { pill.hide() }
+    }
+
+    /// Scrolls to the month that begins with the image at a position.
+    private func showMonth(at position: Int) {
+        guard list.rows.images.indices.contains(position) else { return }
+        list.showMonth(of: list.rows.images[position].id)
     }
 
     /// The images that are shown.
@@ -129,6 +156,7 @@ package final class FeedScreen: FeedView {
         if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
+        if hasOtherRows { view.display(isGrid: list.style.isGrid, months: list.rows.months) }
         if let old, old.now != viewModel.now { list.updateTexts() }
         if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
@@ -200,5 +228,20 @@ extension FeedScreen: FeedListDelegate {
 
     func sizingChanged(_ sizing: PictureSizing) { pictures.sizing = sizing }
 
-    func columnsChanged(_ columns: Int) { pictures.columns = columns }
+    func months(of images: [FeedImage]) -> [FeedMonth] { controller.months(of: images) }
+
+    func placeChanged() {
+        let progress = list.progress
+        guard progress != scrolled else { return }
+        scrolled = progress
+        guard let top = list.place, let month = list.rows.month(of: top.id) else { return }
+        pill.show(month.name, at: progress, in: Int(gtk_widget_get_height(list.root.pointer)))
+    }
+
+    func styleChosen(_ style: FeedStyle) {
+        show(style)
+        onStyle?(style)
+    }
+
+    func imagesInRowChanged(_ count: Int) { pictures.imagesInRow = count }
 }

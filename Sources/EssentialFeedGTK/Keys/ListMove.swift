@@ -26,37 +26,75 @@ enum ListMove: CaseIterable {
 
     /// Creates the move of a key; `nil` for any other key.
     init?(key: guint, modifiers: GdkModifierType) {
-        let mask = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_SHIFT_MASK.rawValue
-        let pressed = Pressed(key: Self.ofKeypad[key] ?? key, modifiers: modifiers.rawValue & mask)
-        guard let move = Self.moves[pressed] else { return nil }
+        guard let move = Self.moves[PressedKey(key, modifiers)] else { return nil }
         self = move
     }
 
-    private struct Pressed: Hashable {
-        let key: guint
-        let modifiers: guint
+    private static let moves = PressedKey.table(allCases, \.keys)
+}
+
+/// What a key does to the view of the feed.
+enum FeedViewKey: CaseIterable {
+    case grid, larger, smaller, usual
+
+    /// The keys, as GTK writes them, and their title in the shortcuts window.
+    private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
+        switch self {
+        case .grid: (["<Control>g"], .grid)
+        case .larger: (["<Control>plus", "<Control>equal"], .largerPhotos)
+        case .smaller: (["<Control>minus"], .smallerPhotos)
+        case .usual: (["<Control>0"], .usualPhotos)
+        }
     }
 
-    private static let moves: [Pressed: ListMove] = {
-        var moves: [Pressed: ListMove] = [:]
-        for move in allCases {
-            for name in move.keys {
+    nonisolated var keys: [String] { shortcut.keys }
+    nonisolated var title: ScreenStrings { shortcut.title }
+
+    /// Creates the action of a key; `nil` for any other key.
+    init?(key: guint, modifiers: GdkModifierType) {
+        guard let found = Self.found[PressedKey(key, modifiers)] else { return nil }
+        self = found
+    }
+
+    private static let found = PressedKey.table(allCases, \.keys)
+}
+
+/// A key with the modifiers that matter.
+private struct PressedKey: Hashable {
+    private let key: guint
+    private let modifiers: guint
+
+    init(_ key: guint, _ modifiers: GdkModifierType) {
+        var mask = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+        // On some keyboards, plus needs Shift.
+        if key != guint(GDK_KEY_plus) { mask |= GDK_SHIFT_MASK.rawValue }
+        self.key = Self.ofKeypad[key] ?? key
+        self.modifiers = modifiers.rawValue & mask
+    }
+
+    /// Returns the actions by their keys.
+    static func table<Action>(_ actions: [Action], _ keys: (Action) -> [String]) -> [PressedKey: Action] {
+        var table: [PressedKey: Action] = [:]
+        for action in actions {
+            for name in keys(action) {
                 var key: guint = 0
                 var modifiers = GdkModifierType(rawValue: 0)
                 guard gtk_accelerator_parse(name, &key, &modifiers) != 0 else {
                     preconditionFailure("GTK doesn't know the key \(name)")
                 }
-                moves[Pressed(key: key, modifiers: modifiers.rawValue)] = move
+                table[PressedKey(key, modifiers)] = action
             }
         }
-        return moves
-    }()
+        return table
+    }
 
     /// The standard keys by the keypad keys that are equivalent to them.
-    private static let ofKeypad: [guint: guint] = Dictionary(
-        uniqueKeysWithValues: ["Page_Down", "Page_Up", "Home", "End", "Down", "Up", "Left", "Right"].map {
-            (gdk_keyval_from_name("KP_" + $0), gdk_keyval_from_name($0))
-        } + [(gdk_keyval_from_name("KP_Space"), gdk_keyval_from_name("space"))])
+    private static let ofKeypad: [guint: guint] = {
+        let sameNames = ["Page_Down", "Page_Up", "Home", "End", "Down", "Up", "Left", "Right"].map { ("KP_" + $0, $0) }
+        let others = [("KP_Space", "space"), ("KP_Add", "plus"), ("KP_Subtract", "minus"), ("KP_0", "0")]
+        let keys = (sameNames + others).map { (gdk_keyval_from_name($0.0), gdk_keyval_from_name($0.1)) }
+        return Dictionary(uniqueKeysWithValues: keys)
+    }()
 }
 
 /// What a key does in the viewer.

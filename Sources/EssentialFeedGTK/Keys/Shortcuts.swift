@@ -35,6 +35,7 @@ package enum Shortcuts {
     package nonisolated static let lists =
         ListMove.allCases.map { Shortcut(keysOfScreen: $0.keys, title: $0.title) }
         + [Shortcut(keysOfScreen: ["Return"], title: .viewPhoto)]
+        + FeedViewKey.allCases.map { Shortcut(keysOfScreen: $0.keys, title: $0.title) }
 
     /// The shortcuts of the viewer.
     package nonisolated static let viewer =

@@ -70,7 +70,6 @@ final class ItemStore {
 /// GTK creates a widget for each of the first two hundred rows before it draws any of them. So the first frame gets a
 /// screenful of rows, and each later frame adds as many more.
 nonisolated struct RowsSoFar {
-    private static let aFrame = 3
     /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
 
@@ -79,7 +78,11 @@ nonisolated struct RowsSoFar {
         didSet { endIfComplete() }
     }
     /// The maximum number of rows; `nil` once all rows have been added.
-    private var limit: Int? = aFrame
+    private var limit: Int? = 3
+    /// How many rows a frame adds, about as many as are on the screen.
+    var aFrame = 3 {
+        didSet { limit = limit.map { max($0, aFrame) } }
+    }
 
     /// The keys of the rows that have been added.
     var keys: [UUID] { limit.map { Array(all.prefix($0)) } ?? all }
@@ -92,12 +95,12 @@ nonisolated struct RowsSoFar {
 
     /// Adds as many rows as one frame has time for.
     mutating func addForFrame() {
-        add(upTo: (limit ?? 0) + Self.aFrame)
+        add(upTo: (limit ?? 0) + aFrame)
     }
 
     /// Adds the rows up to the one at the position, and a few more.
     mutating func add(through position: Int) {
-        add(upTo: position + Self.aFrame)
+        add(upTo: position + aFrame)
     }
 
     mutating func addAll() {

@@ -5,12 +5,23 @@ import GtkKit
 /// Moves a list with the keyboard, wherever the focus is on its screen: page keys always scroll, and arrow keys
 /// continue from the rows that are on the screen.
 final class ListKeys {
+    /// The cell of a row that gets the focus.
+    private enum Cell {
+        case first, last
+        /// The cell whose centre is nearest to a horizontal position.
+        case nearest(Double)
+    }
+
     /// Returns the widgets of a row that can have the focus, in reading order. Rows without any are skipped.
     var cells: (Widget) -> [Widget] = { [$0] }
-    /// Whether rows have several cells; the left and right keys move among them.
-    var hasColumns = false
+    /// Whether rows may have several cells; the left and right keys move among them.
+    var hasCells = false
     /// Called before a key scrolls to the end of the list, so that the list can add its remaining rows.
     var onEnd: (() -> Void)?
+    /// Called on Enter, or on Space on a focused cell that isn't a button itself. Returns whether it opened the cell.
+    var onActivate: (() -> Bool)?
+    /// Called first for each key. Returns whether it handled the key.
+    var onPress: ((WindowKeys.Press) -> Bool)?
     /// Called on Escape to stop what the list is doing. Returns whether there was anything to stop.
     var onEscape: (() -> Bool)?
     /// The widget that a page key focused. From there, Space scrolls to the next page.
@@ -26,6 +37,11 @@ final class ListKeys {
         self.scroller = scroller
         self.list = list
         keys = WindowKeys(scroller) { [weak self] press in
+            if self?.keys?.isOverlaid == false, self?.onPress?(press) == true { return true }
+            let isPlain = press.modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0
+            if isPlain, [guint(GDK_KEY_Return), guint(GDK_KEY_KP_Enter)].contains(press.key) {
+                return self?.onActivate?() ?? false
+            }
             if press.key == guint(GDK_KEY_Escape) { return self?.onEscape?() ?? false }
             let move = ListMove(key: press.key, modifiers: press.modifiers)
             return move.map { self?.perform($0, isSpace: press.key == 0x20) ?? false } ?? false
@@ -41,26 +57,28 @@ final class ListKeys {
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)
         // Space presses a focused button that is visible, and has no effect on a text.
-        if isSpace, isFocusSeen, focus != focusedRow, focus != reached, focus?.isLabel != true { return false }
+        if isSpace, isFocusSeen, focus != focusedRow, focus != reached, focus?.isLabel != true {
+            return onActivate?() ?? false
+        }
         if ![.pageDown, .pageUp, .top, .end].contains(move) { reached = nil }
         switch move {
         case .left, .right:
-            guard hasColumns, let focus, let focusedRow, isFocusSeen else { return false }
-            return moveFocus(from: focusedRow, cell: cell(of: focus, in: focusedRow), isForward: isForward(move))
+            guard hasCells, let focus, let focusedRow, isFocusSeen else { return false }
+            return moveFocus(from: focusedRow, focus, isForward: isForward(move))
         case .next, .previous:
             if let focus, let focusedRow, isFocusSeen {
-                return moveFocus(from: focusedRow, move, to: cell(of: focus, in: focusedRow))
+                return moveFocus(from: focusedRow, move, to: cell(below: focus, in: focusedRow))
             }
             // Moving up from the title bar doesn't affect the list.
             return focus != nil && focusedRow == nil && move == .previous ? false : focusRow(for: move)
         case .pageDown, .pageUp, .top, .end:
-            let cell = focus.flatMap { focus in focusedRow.map { self.cell(of: focus, in: $0) } } ?? 0
+            let cell = focus.flatMap { focus in focusedRow.map { self.cell(below: focus, in: $0) } } ?? .first
             if move == .end { onEnd?() }
             // The focus follows, so that Enter activates something visible.
             scroll(move) { [weak self] edge in
                 switch edge {
-                case .top: self?.reach(.next, cell: move == .top ? 0 : cell)
-                case .bottom: self?.reach(.previous, cell: move == .end ? .max : cell)
+                case .top: self?.reach(.next, cell: move == .top ? .first : cell)
+                case .bottom: self?.reach(.previous, cell: move == .end ? .last : cell)
                 }
             }
             return true
@@ -72,12 +90,12 @@ final class ListKeys {
         guard keys?.window != nil else { return }
         let isElsewhere = list.windowFocus != nil && focusedRow == nil
         scroll(.end) { [weak self] _ in
-            if !isElsewhere { self?.reach(.previous, cell: .max) }
+            if !isElsewhere { self?.reach(.previous, cell: .last) }
         }
     }
 
     /// Focuses a row on the screen without scrolling.
-    private func reach(_ move: ListMove, cell: Int) {
+    private func reach(_ move: ListMove, cell: Cell) {
         guard focusRow(for: move, cell: cell), let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return }
         reached = list.windowFocus
@@ -124,7 +142,7 @@ final class ListKeys {
     }
 
     /// Focuses the first row on the screen, or the last one for a move up.
-    private func focusRow(for move: ListMove, cell: Int = 0) -> Bool {
+    private func focusRow(for move: ListMove, cell: Cell = .first) -> Bool {
         let seen = rows.filter { visibleHeight(of: $0) > 0 && !cells($0).isEmpty }
         let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
         let largest = seen.max { visibleHeight(of: $0) < visibleHeight(of: $1) }
@@ -135,8 +153,7 @@ final class ListKeys {
 
     /// Focuses the next or previous row, and scrolls to it first unless the whole row is visible. The list itself would
     /// focus the row instead of its button, which has the accessible name.
-    /// - Parameter cell: The index of the cell in that row. An index past the end means the last cell.
-    private func moveFocus(from row: Widget, _ move: ListMove, to cell: Int) -> Bool {
+    private func moveFocus(from row: Widget, _ move: ListMove, to cell: Cell) -> Bool {
         guard let next = self.row(beside: row, isForward: move.isDown),
             let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return true }
@@ -159,11 +176,20 @@ final class ListKeys {
         return true
     }
 
-    private func focus(_ row: Widget, cell: Int) {
+    private func focus(_ row: Widget, cell: Cell) {
+        let cells = cells(row)
+        let target =
+            switch cell {
+            case .first: cells.first
+            case .last: cells.last
+            case .nearest(let place): cells.min { abs(centre(of: $0) - place) < abs(centre(of: $1) - place) }
+            }
+        focus(row, target ?? row)
+    }
+
+    private func focus(_ row: Widget, _ target: Widget) {
         guard let window = keys?.window else { return }
         gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
-        let cells = cells(row)
-        let target = cells.isEmpty ? row : cells[min(cell, cells.count - 1)]
         // If a widget in the target had the focus, the focus would move on to the next one.
         if let focus = list.windowFocus, target.contains(focus) {
             gtk_window_set_focus(gtkkit_window(window.pointer), nil)
@@ -171,16 +197,17 @@ final class ListKeys {
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
 
-    // MARK: Columns
+    // MARK: Cells
 
     /// Focuses the next or previous cell, which may be in the adjacent row.
-    private func moveFocus(from row: Widget, cell: Int, isForward: Bool) -> Bool {
-        let beside = isForward ? cell + 1 : cell - 1
-        guard !cells(row).indices.contains(beside) else {
-            focus(row, cell: beside)
+    private func moveFocus(from row: Widget, _ focus: Widget, isForward: Bool) -> Bool {
+        let cells = cells(row)
+        let beside = (index(of: focus, in: cells) ?? 0) + (isForward ? 1 : -1)
+        guard !cells.indices.contains(beside) else {
+            self.focus(row, cells[beside])
             return true
         }
-        return moveFocus(from: row, isForward ? .next : .previous, to: isForward ? 0 : .max)
+        return moveFocus(from: row, isForward ? .next : .previous, to: isForward ? .first : .last)
     }
 
     /// Whether a move to the left or right follows the reading direction.
@@ -188,9 +215,21 @@ final class ListKeys {
         (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
     }
 
-    /// Returns the index of the cell that contains a widget, or of the first cell.
-    private func cell(of widget: Widget, in row: Widget) -> Int {
-        cells(row).firstIndex { $0 == widget || $0.contains(widget) } ?? 0
+    /// Returns the cell below or above a widget.
+    private func cell(below widget: Widget, in row: Widget) -> Cell {
+        let cells = cells(row)
+        return index(of: widget, in: cells).map { .nearest(centre(of: cells[$0])) } ?? .first
+    }
+
+    private func index(of widget: Widget, in cells: [Widget]) -> Int? {
+        cells.firstIndex { $0 == widget || $0.contains(widget) }
+    }
+
+    /// Returns the horizontal position of a widget's centre.
+    private func centre(of widget: Widget) -> Double {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget.pointer, scroller.pointer, &bounds) != 0 else { return 0 }
+        return Double(bounds.origin.x + bounds.size.width / 2)
     }
 
     /// Returns the next or previous row that isn't skipped.

@@ -57,6 +57,13 @@ nonisolated enum ScreenStrings: String, TextKey {
     case goLeft = "Go Left"
     case goRight = "Go Right"
     case viewPhoto = "View Photo"
+    case grid = "Grid"
+    case largerPhotos = "Larger Photos in the Grid"
+    case smallerPhotos = "Smaller Photos in the Grid"
+    case usualPhotos = "Usual Size in the Grid"
+    case goToMonth = "Go to Month"
+    /// Takes the number of photos.
+    case photoCount = "%@ photo|%@ photos"
     case contextMenu = "Photo Menu"
     case viewer = "Viewer"
     case nextPhoto = "Next Photo"

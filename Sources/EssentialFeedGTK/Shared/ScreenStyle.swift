@@ -36,6 +36,21 @@ package enum ScreenStyle {
         .feed-list > row:focus-visible .comments-status { outline: 2px solid @accent_color; outline-offset: 6px; border-radius: 9px; }
         .feed-card { padding: 12px; }
         .feed-card:focus-within, .feed-list > row:focus-visible > .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .feed-tile { padding: 0; }
+        .feed-tile .feed-picture-box, .feed-tile button.feed-open { border-radius: 0; }
+        .feed-caption { padding: 6px; min-height: 2.9em; }
+        .feed-list.grid-low > row, .feed-list.grid-low > row:hover { padding: 3px 12px; }
+        .feed-list.grid-usual > row, .feed-list.grid-usual > row:hover { padding: 2px 12px; }
+        .feed-list.grid-high > row, .feed-list.grid-high > row:hover { padding: 1px 12px; }
+        .photo-cell { background-color: alpha(currentColor, 0.07); }
+        .photo-cell.failed {
+            background-image: -gtk-icontheme("image-missing-symbolic"); background-repeat: no-repeat;
+            background-position: center; background-size: 32px 32px;
+        }
+        .photo-cell:focus-visible { outline: 3px solid @accent_color; outline-offset: -3px; }
+        .photo-month { margin: 6px; padding: 3px 9px; border-radius: 9px; }
+        .month-heading { padding: 12px 0 6px 0; }
+        .month-pill { padding: 6px 12px; border-radius: 99px; }
         .feed-location, .feed-date { font-size: 0.9em; }
         .feed-pin { -gtk-icon-size: 1.1em; }
         .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }

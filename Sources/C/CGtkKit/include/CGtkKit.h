@@ -89,6 +89,10 @@ static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_bus
 static inline GtkWidget *gtkkit_box_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
 }
+/// Creates a picture that screen readers announce as a button.
+static inline GtkWidget *gtkkit_picture_button(void) {
+  return g_object_new(GTK_TYPE_PICTURE, "accessible-role", GTK_ACCESSIBLE_ROLE_BUTTON, "focusable", TRUE, NULL);
+}
 /// Creates a label that screen readers skip, because the widget around it has a name.
 static inline GtkWidget *gtkkit_label_without_role(const char *text) {
   return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);

@@ -97,6 +97,11 @@ package final class FeedController: ScreenController {
     /// Returns an image's texts, with the date relative to the time of the displayed view model.
     package func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
 
+    /// Returns the months of images of the feed, in their order.
+    package func months(of images: [FeedImage]) -> [FeedMonth] {
+        FeedMonth.months(of: images, calendar: context.calendar, language: context.language)
+    }
+
     /// Updates the texts that depend on the time. Call it a few times a minute.
     package func timePassed() { handle(.timePassed) }
 

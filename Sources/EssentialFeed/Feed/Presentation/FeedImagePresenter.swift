@@ -25,6 +25,18 @@ package struct FeedImageViewModel: Hashable, Sendable {
 
     /// Whether a location is shown.
     package var hasLocation: Bool { location != nil }
+
+    /// The lines of a short caption: who took the image or what it shows, then where and when.
+    package var caption: (title: String, subtitle: String) {
+        let parts = [author ?? description, location, date].compactMap(\.self)
+        return (parts.first ?? "", parts.dropFirst().joined(separator: " · "))
+    }
+
+    /// The beginning of what a short caption may cut off or leave out; `nil` if there is nothing.
+    package var details: String? {
+        let parts = [description, location, absoluteDate].compactMap(\.self)
+        return parts.isEmpty ? nil : String(parts.joined(separator: "\n").prefix(500))
+    }
 }
 
 /// Turns an image into its displayed texts.

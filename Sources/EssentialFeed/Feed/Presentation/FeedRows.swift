@@ -1,91 +1,167 @@
 package import Foundation
 
-/// The rows of the feed's list. Each row has as many images as there are columns; the line above the seen images may
-/// separate two rows, and the images after it begin a new row.
+/// The rows of the feed's list: cards or rows of photos, and separators between them.
 ///
-/// A row is identified by its key: the id of one of its images. It keeps the key as long as that image is in the row,
-/// so that the list keeps its place when the row's other images change.
+/// A row of images is identified by its key: the id of one of its images. It keeps the key as long as that image is in
+/// the row, so that the list keeps its place when the row's other images change.
 package struct FeedRows {
+    /// A row without images, above an image.
+    package enum Separator: Hashable, Sendable {
+        /// The line above the images that the user has seen.
+        case line
+        /// The name of a month that fills at least about two rows.
+        case month
+    }
+
     /// The images in the order of the feed.
     package let images: [FeedImage]
-    /// How many images a row has.
-    package let columns: Int
     /// The image below the line; `nil` for no line.
     package let firstSeen: FeedImage.ID?
-    /// The position of the image below the line; `nil` without a line.
-    private let line: Int?
+    /// How the images are arranged.
+    package private(set) var arrangement = FeedArrangement.cards
+    /// The months of the images; empty if they aren't shown.
+    package private(set) var months: [FeedMonth] = []
     private let positions: [FeedImage.ID: Int]
+    /// The rows of photos; `nil` if each image has a row of its own.
+    private var justified: JustifiedRows?
+    /// The separators, by the positions of the images below them.
+    private var separators: [(image: Int, kind: Separator)] = []
 
-    /// Creates the rows of a list.
+    /// Creates cards.
     /// - Parameters:
     ///   - images: The images in the order of the feed.
-    ///   - columns: How many images a row has.
     ///   - firstSeen: The image below the line; `nil` for no line.
-    package init(_ images: [FeedImage] = [], columns: Int = 1, firstSeen: FeedImage.ID? = nil) {
+    package init(_ images: [FeedImage] = [], firstSeen: FeedImage.ID? = nil) {
         self.images = images
-        self.columns = max(1, columns)
         self.firstSeen = firstSeen
         positions = Dictionary(images.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        line = firstSeen.flatMap { [positions] in positions[$0] }.flatMap { $0 > 0 ? $0 : nil }
+        separators = line
     }
+
+    private var line: [(image: Int, kind: Separator)] {
+        firstSeen.flatMap { positions[$0] }.flatMap { $0 > 0 ? [($0, .line)] : nil } ?? []
+    }
+
+    /// Arranges the images again.
+    /// - Parameters:
+    ///   - width: The width of a row.
+    ///   - months: The months of the images, for a grid.
+    ///   - isComplete: Whether no images will follow the last one.
+    package mutating func arrange(
+        as arrangement: FeedArrangement, width: Int, months: [FeedMonth] = [], isComplete: Bool = true
+    ) {
+        self.arrangement = arrangement
+        self.months = months
+        separators = line
+        guard let measures = arrangement.rows else {
+            justified = nil
+            return
+        }
+        let shapes = images.map(\.shownSize)
+        if arrangement != .grid(.high) {
+            separators += months.filter { month in
+                let length = shapes[month.images].reduce(0) { $0 + PictureAspect.widthByHeight(ofWhole: $1) }
+                return length * Double(measures.height) > 1.5 * Double(width)
+            }.map { ($0.images.lowerBound, .month) }
+            separators.sort { ($0.image, $0.kind == .line ? 0 : 1) < ($1.image, $1.kind == .line ? 0 : 1) }
+        }
+        var breaks = separators.map(\.image)
+        breaks = zip(breaks, [-1] + breaks).filter { $0 != $1 }.map(\.0)
+        justified = JustifiedRows(shapes, width: width, measures: measures, breaks: breaks, isComplete: isComplete)
+    }
+
+    /// The number of images in a row, on average.
+    package var imagesInRow: Int {
+        justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1
+    }
+
+    // MARK: Images
 
     /// Returns an image of the feed by its id.
     package func image(_ id: FeedImage.ID) -> FeedImage? {
         positions[id].map { images[$0] }
     }
 
-    /// Returns the position of an image's row, counting the line as a row.
+    /// Returns the position of an image's row, counting separators as rows.
     package func position(of id: FeedImage.ID) -> Int? {
-        positions[id].map { position in
-            guard let line, position >= line else { return position / columns }
-            return rowsAboveLine + 1 + (position - line) / columns
-        }
+        positions[id].map { position in row(of: position) + separators.partitioningIndex { $0.image > position } }
     }
 
     /// Returns the images in the same row as an image; none if the image isn't in the feed.
     package func images(besides id: FeedImage.ID) -> ArraySlice<FeedImage> {
-        guard let position = positions[id] else { return [] }
-        let (start, end) = line.map { position < $0 ? (0, $0) : ($0, images.count) } ?? (0, images.count)
-        let first = start + (position - start) / columns * columns
-        return images[first..<min(first + columns, end)]
+        positions[id].map { images[photos(row(of: $0))] } ?? []
     }
 
-    /// Returns the images of the row at a position; none if the position is the line's or out of range.
+    /// Returns the places of an image's row; `nil` if the image has a row of its own.
+    package func places(besides id: FeedImage.ID, width: Int) -> JustifiedRows.Row? {
+        guard let justified, let position = positions[id] else { return nil }
+        return justified.row(justified.index(of: position), width: width)
+    }
+
+    /// Returns the images of the row at a position; none if the position is a separator's or out of range.
     package func images(at position: Int) -> ArraySlice<FeedImage> {
-        guard position >= 0, position < images.count + 1 else { return [] }
-        var first = position * columns
-        if let line, position >= rowsAboveLine {
-            guard position > rowsAboveLine else { return [] }
-            first = line + (position - rowsAboveLine - 1) * columns
-        }
-        return first < images.count ? images(besides: images[first].id) : []
+        let before = separators.indices.partitioningIndex { row(of: separators[$0].image) + $0 > position }
+        if before > 0, row(of: separators[before - 1].image) + before - 1 == position { return [] }
+        let wanted = position - before
+        return (0..<rowCount).contains(wanted) ? images[photos(wanted)] : []
     }
 
     /// Returns whether an image is in the same place of the same row as in other rows.
     package func hasInSamePlace(_ id: FeedImage.ID, as other: FeedRows) -> Bool {
-        columns == other.columns && images(besides: id).first?.id == other.images(besides: id).first?.id
+        arrangement == other.arrangement && images(besides: id).first?.id == other.images(besides: id).first?.id
     }
+
+    // MARK: Months
+
+    /// Returns the month of an image.
+    package func month(of id: FeedImage.ID) -> FeedMonth? {
+        guard let position = positions[id] else { return nil }
+        let next = months.partitioningIndex { $0.images.lowerBound > position }
+        return next > 0 ? months[next - 1] : nil
+    }
+
+    /// Returns the month to show on an image, because the image is the month's first one and no separator has its name.
+    package func month(on id: FeedImage.ID) -> FeedMonth? {
+        guard let month = month(of: id), month.images.lowerBound == positions[id] else { return nil }
+        let next = separators.partitioningIndex { $0.image >= month.images.lowerBound }
+        let hasName = separators[next...].prefix { $0.image == month.images.lowerBound }.contains { $0.kind == .month }
+        return hasName ? nil : month
+    }
+
+    // MARK: Keys
 
     /// Returns the keys of the rows, from the top.
     /// - Parameters:
-    ///   - line: The key of the line.
     ///   - keeping: The current keys of the rows.
     ///   - preferred: The key to keep if a row could keep more than one.
-    package func keys(line lineKey: UUID, keeping: Set<UUID>, preferred: UUID?) -> [UUID] {
-        guard let line else { return keys(of: 0..<images.count, keeping, preferred) }
-        return keys(of: 0..<line, keeping, preferred) + [lineKey] + keys(of: line..<images.count, keeping, preferred)
-    }
-
-    private func keys(of range: Range<Int>, _ kept: Set<UUID>, _ preferred: UUID?) -> [UUID] {
-        guard columns > 1 else { return images[range].map(\.id) }
-        return stride(from: range.lowerBound, to: range.upperBound, by: columns).map { first in
-            let row = images[first..<min(first + columns, range.upperBound)]
-            let known = row.filter { kept.contains($0.id) }
-            return (known.first { $0.id == preferred } ?? known.first ?? images[first]).id
+    ///   - separatorKey: Returns the key of a separator above an image.
+    package func keys(
+        keeping: Set<UUID>, preferred: UUID?, separatorKey: (Separator, FeedImage.ID) -> UUID
+    ) -> [UUID] {
+        var keys: [UUID] = []
+        keys.reserveCapacity(rowCount + separators.count)
+        var next = 0
+        for row in 0..<rowCount {
+            let photos = photos(row)
+            while next < separators.count, separators[next].image == photos.lowerBound {
+                keys.append(separatorKey(separators[next].kind, images[photos.lowerBound].id))
+                next += 1
+            }
+            keys.append(key(photos, keeping, preferred))
         }
+        return keys
     }
 
-    private var rowsAboveLine: Int {
-        ((line ?? 0) + columns - 1) / columns
+    private func key(_ photos: Range<Int>, _ kept: Set<UUID>, _ preferred: UUID?) -> UUID {
+        let first = images[photos.lowerBound].id
+        guard photos.count > 1 else { return first }
+        let known = images[photos].filter { kept.contains($0.id) }
+        return (known.first { $0.id == preferred } ?? known.first)?.id ?? first
     }
+
+    private var rowCount: Int { justified?.starts.count ?? images.count }
+
+    private func row(of position: Int) -> Int { justified?.index(of: position) ?? position }
+
+    private func photos(_ row: Int) -> Range<Int> { justified?.photos(row) ?? row..<row + 1 }
 }

@@ -14,9 +14,9 @@ package final class FeedImageControllers<Picture: Sendable> {
         }
     }
 
-    /// The number of images in a row.
-    package var columns = 1 {
-        didSet { if columns != oldValue { updateNear() } }
+    /// The average number of images in a row.
+    package var imagesInRow = 1 {
+        didSet { if imagesInRow != oldValue { updateNear() } }
     }
 
     private let look: Controller.Look?
@@ -88,7 +88,7 @@ package final class FeedImageControllers<Picture: Sendable> {
         let shown = visible.compactMap { positions[$0] }
         var window: [FeedImage] = []
         if let first = shown.min(), let last = shown.max() {
-            window = FeedImagePreloadWindow(rows: nearRows * max(1, columns))
+            window = FeedImagePreloadWindow(rows: nearRows * max(1, imagesInRow))
                 .positions(around: first...last, of: rows.count).map { rows[$0] }
         }
         let now = Set(window.map(\.id))

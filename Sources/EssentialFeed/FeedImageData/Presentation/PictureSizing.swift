@@ -15,6 +15,13 @@ package struct PictureAspect: Hashable, Sendable {
         heightByWidth = min(max(Double(size.height) / Double(size.width), 9.0 / 16), 4.0 / 3)
     }
 
+    /// Returns the width of a whole picture in proportion to its height: at least 0.2, at most 10, and 3:2 if the size
+    /// is unknown.
+    package static func widthByHeight(ofWhole size: PixelSize?) -> Double {
+        guard let size, size.width > 0, size.height > 0 else { return 1.5 }
+        return min(max(Double(size.width) / Double(size.height), 0.2), 10)
+    }
+
     /// Returns the height for a width.
     package func height(width: Int) -> Int {
         Int((Double(width) * heightByWidth).rounded(.up))
@@ -26,6 +33,8 @@ package enum PictureSizing: Hashable, Sendable {
     /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
     /// screen pixels per application pixel.
     case cards(width: Int, scale: Int = 1)
+    /// In rows of this height, each in the shape of its picture.
+    case rows(height: Int, scale: Int = 1)
     /// Whole, inside a box. The box's size is in pixels.
     case whole(in: PixelSize)
 
@@ -35,12 +44,20 @@ package enum PictureSizing: Hashable, Sendable {
         case .cards(let width, let scale):
             PixelSize(
                 width: width * scale, height: PictureAspect(of: image.shownSize).height(width: width) * scale)
+        case .rows(let height, let scale):
+            PixelSize.row(of: PictureAspect.widthByHeight(ofWhole: image.shownSize), height: Double(height * scale))
         case .whole(let box): image.shownSize.map { $0.fitted(into: box) } ?? box
         }
     }
 }
 
 extension PixelSize {
+    /// Returns the size of a picture in a row: a panorama is at most five times as wide as the row is high.
+    fileprivate static func row(of aspect: Double, height: Double) -> PixelSize {
+        let width = height * min(aspect, 5)
+        return PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int((width / aspect).rounded())))
+    }
+
     /// Whether a picture is so small that it is shown at its own size instead of filling its place.
     package var isTiny: Bool { max(width, height) < 128 }
 

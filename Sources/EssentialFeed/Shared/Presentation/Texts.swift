@@ -12,6 +12,8 @@ package enum FeedStrings: String, TextKey {
     case newImages = "%@ New Photo|%@ New Photos"
     /// The title for an unknown number of new images.
     case manyNewImages = "New Photos"
+    /// The heading of photos without a date.
+    case unknownDate = "Unknown Date"
 }
 
 /// The texts of the comments.

@@ -1,35 +1,49 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import TestSupport
 import Testing
 
 @Suite struct FeedRowsTests {
-    private let images = (0..<7).map { _ in uniqueImage() }
+    /// The width of three squares in the densest grid.
+    private static let width = 424
 
-    @Test(
-        "There are as many columns as leave each picture 440 pixels, at most four, and one up to 1,000 pixels",
-        arguments: [
-            (0, 1), (360, 1), (1_000, 1), (1_001, 2), (1_439, 2), (1_440, 3), (1_915, 3), (1_916, 4), (4_000, 4),
-            (Int.max, 4),
-        ])
-    func countDependsOnWidth(width: Int, columns: Int) {
-        #expect(FeedColumns.count(width: width) == columns)
-        guard width > 0 else { return }
-        let picture = FeedColumns.pictureWidth(width: width, count: columns)
-        #expect(columns == 1 || (440...552).contains(picture))
+    private let images = (0..<7).map { _ in image(100, 100) }
+
+    @Test("Windows below 700 pixels have cards, wider ones tiles, and a grid has its density at every width")
+    func arrangementDependsOnWidth() {
+        #expect(
+            [0, 360, 699, 700, 4_000].map { FeedArrangement(width: $0) } == [.cards, .cards, .cards, .tiles, .tiles])
+        for density in FeedStyle.Density.allCases {
+            let style = FeedStyle(isGrid: true, density: density)
+            #expect([360, 1_600].allSatisfy { FeedArrangement(style, width: $0) == .grid(density) })
+        }
+        #expect(FeedStyle.Density.allCases.map(\.larger) == [.low, .low, .usual])
+        #expect(FeedStyle.Density.allCases.map(\.smaller) == [.usual, .high, .high])
     }
 
-    @Test func `A single column has the width that it always had`() {
-        #expect(FeedColumns.maximumWidth(count: 1) == 600)
-        #expect(FeedColumns.pictureWidth(width: 480, count: 1) == 432)
-        #expect(FeedColumns.pictureWidth(width: 900, count: 1) == 552)
+    @Test func `Pictures on cards are as wide as cards, and those in rows have one size at all widths`() {
+        #expect(FeedArrangement.cards.sizing(width: 480, scale: 1) == .cards(width: 432))
+        #expect(FeedArrangement.cards.sizing(width: 690, scale: 2) == .cards(width: 552, scale: 2))
+        #expect(FeedArrangement.cards.sizing(width: 0, scale: 1) == .cards(width: 1))
+        let (narrow, wide) = (FeedArrangement(width: 700), FeedArrangement(width: 4_000))
+        #expect(narrow.sizing(width: 700, scale: 1) == wide.sizing(width: 4_000, scale: 1))
+        let sizing = PictureSizing.rows(height: 400, scale: 2)
+        func size(_ width: Int, _ height: Int) -> PixelSize {
+            sizing.size(of: image(width, height))
+        }
+        #expect(size(1_500, 1_000) == PixelSize(width: 1_200, height: 800))
+        #expect(size(1_000, 2_000) == PixelSize(width: 400, height: 800))
+        #expect(size(60_000, 1) == PixelSize(width: 4_000, height: 400))
     }
 
-    @Test func `Images stand row by row, as many in a row as there are columns`() {
-        let rows = FeedRows(images, columns: 3)
+    @Test func `Images stand row by row`() {
+        let rows = arranged(images)
         #expect((0..<4).map { rows.images(at: $0).map(\.id) } == [ids(0..<3), ids(3..<6), ids(6..<7), []])
         #expect(images.map { rows.position(of: $0.id) } == [0, 0, 0, 1, 1, 1, 2])
         #expect(Array(rows.images(besides: images[4].id)) == Array(images[3..<6]))
+        #expect(rows.places(besides: images[4].id, width: Self.width)?.photos == 3..<6)
+        #expect(rows.imagesInRow == 2)
         #expect(rows.images(at: -1).isEmpty)
         #expect(rows.images(at: .max).isEmpty)
         #expect(rows.position(of: UUID()) == nil)
@@ -38,36 +52,76 @@ import Testing
 
     @Test func `The line takes a row of its own, and the images after it begin another one`() {
         let line = UUID()
-        let rows = FeedRows(images, columns: 2, firstSeen: images[3].id)
+        let rows = arranged(images, firstSeen: images[6].id)
         #expect(
             (0..<6).map { rows.images(at: $0).map(\.id) }
-                == [ids(0..<2), ids(2..<3), [], ids(3..<5), ids(5..<7), []])
-        #expect(images.map { rows.position(of: $0.id) } == [0, 0, 1, 3, 3, 4, 4])
-        #expect(Array(rows.images(besides: images[2].id)) == [images[2]])
-        #expect(rows.keys(line: line, keeping: [], preferred: nil) == [0, 2].map(id) + [line] + [3, 5].map(id))
+                == [ids(0..<3), ids(3..<6), [], ids(6..<7), [], []])
+        #expect(images.map { rows.position(of: $0.id) } == [0, 0, 0, 1, 1, 1, 3])
+        #expect(Array(rows.images(besides: images[6].id)) == [images[6]])
+        #expect(rows.keys(keeping: [], preferred: nil) { _, _ in line } == [0, 3].map(id) + [line] + [6].map(id))
         let single = FeedRows(images, firstSeen: images[3].id)
-        #expect(single.keys(line: line, keeping: [], preferred: nil) == ids(0..<3) + [line] + ids(3..<7))
+        #expect(single.keys(keeping: [], preferred: nil) { _, _ in line } == ids(0..<3) + [line] + ids(3..<7))
         #expect(images.map { single.position(of: $0.id) } == [0, 1, 2, 4, 5, 6, 7])
+        #expect(single.images(at: 3).isEmpty && single.images(at: 4).map(\.id) == [id(3)])
+        #expect(single.places(besides: id(3), width: Self.width) == nil)
     }
 
     @Test func `There is no line above the first image, or above one that isn't in the feed`() {
         for firstSeen in [images[0].id, UUID()] {
-            let rows = FeedRows(images, columns: 2, firstSeen: firstSeen)
-            #expect(rows.keys(line: UUID(), keeping: [], preferred: nil) == [0, 2, 4, 6].map(id))
-            #expect(rows.position(of: images[6].id) == 3)
+            let rows = arranged(images, firstSeen: firstSeen)
+            #expect(rows.keys(keeping: [], preferred: nil) { _, _ in UUID() } == [0, 3, 6].map(id))
+            #expect(rows.position(of: images[6].id) == 2)
         }
     }
 
     @Test func `A row keeps its key as long as the image is in it, and the preferred key of several`() {
-        let before = FeedRows(Array(images[1...]), columns: 2).keys(line: UUID(), keeping: [], preferred: nil)
-        #expect(before == [1, 3, 5].map(id))
-        let after = FeedRows(images, columns: 2)
-        #expect(after.keys(line: UUID(), keeping: Set(before), preferred: nil) == [1, 3, 5, 6].map(id))
+        let before = arranged(Array(images[1...])).keys(keeping: [], preferred: nil) { _, _ in UUID() }
+        #expect(before == [1, 4].map(id))
+        let after = arranged(images)
+        #expect(after.keys(keeping: Set(before), preferred: nil) { _, _ in UUID() } == [1, 4, 6].map(id))
         let all = Set(images.map(\.id))
-        #expect(after.keys(line: UUID(), keeping: all, preferred: id(3)) == [0, 3, 4, 6].map(id))
+        #expect(after.keys(keeping: all, preferred: id(5)) { _, _ in UUID() } == [0, 5, 6].map(id))
+    }
+
+    /// Returns the images in rows of three squares.
+    private func arranged(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil) -> FeedRows {
+        var rows = FeedRows(images, firstSeen: firstSeen)
+        rows.arrange(as: .grid(.high), width: Self.width, isComplete: false)
+        return rows
+    }
+
+    @Test func `A month of two rows has its name above them, and a shorter one on its first photo`() {
+        let images = (0..<20).map { _ in image(100, 100) }
+        let months = [0..<8, 8..<10, 10..<20].map { FeedMonth(images: $0, name: "\($0)", year: "2026") }
+        var rows = FeedRows(images, firstSeen: images[10].id)
+        rows.arrange(as: .grid(.usual), width: 812, months: months)
+        var separators: [(FeedRows.Separator, UUID)] = []
+        let keys = rows.keys(keeping: [], preferred: nil) {
+            separators.append(($0, $1))
+            return UUID()
+        }
+        #expect(separators.map(\.0) == [.month, .line, .month])
+        #expect(separators.map(\.1) == [images[0].id, images[10].id, images[10].id])
+        #expect(images.filter { rows.month(on: $0.id) != nil }.map(\.id) == [images[8].id])
+        #expect(rows.month(of: images[9].id) == months[1] && rows.month(of: UUID()) == nil)
+        for (position, key) in keys.enumerated() {
+            #expect(rows.images(at: position).isEmpty == (rows.image(key) == nil))
+        }
+        for image in images {
+            let position = rows.position(of: image.id)
+            #expect(position.map { rows.images(at: $0).contains(image) } == true)
+        }
+        rows.arrange(as: .grid(.high), width: 812, months: months)
+        #expect(images.filter { rows.month(on: $0.id) != nil }.map(\.id) == [0, 8, 10].map { images[$0].id })
+        rows.arrange(as: .tiles, width: 812)
+        #expect(images.allSatisfy { rows.month(on: $0.id) == nil })
     }
 
     private func id(_ position: Int) -> UUID { images[position].id }
 
     private func ids(_ range: Range<Int>) -> [UUID] { images[range].map(\.id) }
+}
+
+private func image(_ width: Int, _ height: Int) -> FeedImage {
+    FeedImage(id: UUID(), url: URL(filePath: "/"), pixelSize: PixelSize(width: width, height: height))
 }

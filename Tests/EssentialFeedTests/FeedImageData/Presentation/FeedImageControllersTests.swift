@@ -42,7 +42,7 @@ import Testing
     @Test func `In several columns as many rows are preloaded as in one`() async throws {
         let images = (0..<40).map { _ in uniqueImage() }
         let (rows, loads, requests) = held(images)
-        rows.columns = 3
+        rows.imagesInRow = 3
         rows.visibleRowsChanged(Set(images[12..<18].map(\.id)))
         for load in 0..<13 { try await loads.arrival(load) }
         #expect(Set(requests.value.map(\.image.url)) == Set((Array(8..<12) + Array(18..<27)).map { images[$0].url }))

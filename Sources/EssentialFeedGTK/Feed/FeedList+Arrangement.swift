@@ -3,47 +3,67 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The columns of the list, and what stays in place when their number changes.
+/// The arrangement of the images, and what stays in place when it changes.
 extension FeedList {
-    /// Shows the images in as many columns as fit. The row that the user is looking at stays in place, and the keyboard
-    /// focus stays on its card.
+    /// The arrangement for the list's width.
+    var arrangement: FeedArrangement { FeedArrangement(style, width: width) }
+
+    /// The width of a row of photos.
+    var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
+
+    /// Shows the images in the arrangement for the list's width. The row that the user is looking at stays in place, and
+    /// the keyboard focus stays on its image.
     func arrange(_ images: [FeedImage], firstSeen: FeedImage.ID?) {
         let kept = lookedAtKey
-        let columns = min(FeedColumns.count(width: width), max(1, images.count))
         let old = rows
-        let new = FeedRows(images, columns: columns, firstSeen: firstSeen)
+        let arrangement = arrangement
+        var new = images == old.images && firstSeen == old.firstSeen ? old : FeedRows(images, firstSeen: firstSeen)
+        new.arrange(as: arrangement, width: rowWidth, months: months(of: images), isComplete: isComplete)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
-        // Otherwise GTK would move the focus to another widget when the card is removed, even after the focus was set
+        // Otherwise GTK would move the focus to another widget when the cell is removed, even after the focus was set
         // again.
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
-        if columns != old.columns { changeColumns(to: columns) }
+        if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
-        items.display(rows.keys(line: items.lineID, keeping: columns > 1 ? Set(items.ids) : [], preferred: kept))
+        if new.imagesInRow != old.imagesInRow { delegate?.imagesInRowChanged(new.imagesInRow) }
+        let keeping = arrangement == .cards && old.arrangement == .cards ? [] : Set(items.ids)
+        items.display(rows.keys(keeping: keeping, preferred: kept) { items.key(of: $0, above: $1) })
         for listItem in listRows.keys { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
     }
 
-    private func changeColumns(to columns: Int) {
-        scroller.setMaximumWidth(columns: columns)
-        keys.hasColumns = columns > 1
-        delegate?.columnsChanged(columns)
-        guard width > 0, case .cards(_, let scale) = sizing else { return }
-        sizing = .cards(width: FeedColumns.pictureWidth(width: width, count: columns), scale: scale)
+    /// Returns the months of images, for a grid.
+    private func months(of images: [FeedImage]) -> [FeedMonth] {
+        guard style.isGrid else { return [] }
+        return images == rows.images && !rows.months.isEmpty ? rows.months : delegate?.months(of: images) ?? []
+    }
+
+    private func change(to arrangement: FeedArrangement) {
+        scroller.arrange(as: arrangement)
+        items.rowsInFrame = style.isGrid ? 8 : 3
+        keys.hasCells = arrangement != .cards
+        guard width > 0 else { return }
+        sizing = arrangement.sizing(width: width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))
         delegate?.sizingChanged(sizing)
     }
 
-    /// Arranges the cards again if a layout has changed the list's width, then does the work that waits for the layout.
+    /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {
         placement.isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
         if width > 0, width != self.width {
+            let old = rowWidth
             self.width = width
-            if min(FeedColumns.count(width: width), max(1, rows.images.count)) != rows.columns {
+            let isOther = rows.arrangement != arrangement
+            if isOther || arrangement != .cards { returnToPlace() }
+            if isOther || arrangement != .cards && JustifiedRows.step(old) != JustifiedRows.step(rowWidth) {
                 arrange(rows.images, firstSeen: rows.firstSeen)
-                // The new rows have no positions before the next layout, which follows in this frame.
-                if anchorWanted() { return }
+            } else {
+                for listItem in listRows.keys { placeRow(in: listItem) }
             }
+            // The new rows have no positions before the next layout, which follows in this frame.
+            if anchorWanted() { return }
         }
         focusWanted()
         let work = placement.layoutWork
@@ -62,8 +82,8 @@ extension FeedList {
         let place = rest > 0 ? page * min(max(value / rest, 0), 1) : 0
         let distances = listRows.compactMap { listItem, row -> (key: UUID, distance: Double)? in
             var bounds = graphene_rect_t()
-            guard let card = row.cards.first(where: { $0.root.isMapped }), let key = ItemStore.id(of: listItem),
-                let row = gtk_widget_get_parent(card.root.pointer),
+            guard let cell = row.cells.first(where: { $0.root.isMapped }), let key = ItemStore.id(of: listItem),
+                let row = gtk_widget_get_parent(cell.root.pointer),
                 gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0
             else { return nil }
             let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
@@ -72,17 +92,17 @@ extension FeedList {
         return distances.min { $0.distance < $1.distance }?.key
     }
 
-    /// Returns the widgets of a row that can have the focus: its cards if the list has several columns, none for the
+    /// Returns the widgets of a row that can have the focus: its images if they are beside each other, none for the
     /// line.
     func cells(of row: Widget) -> [Widget] {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
-        if child == newSinceLine.root.pointer { return [] }
-        guard rows.columns > 1, child != loadMoreRow.root.pointer else { return [row] }
-        return Widget(child).children.filter(\.isVisible)
+        if child == newSinceLine.root.pointer || Widget(child).hasClass("month-heading") { return [] }
+        guard rows.arrangement != .cards, child != loadMoreRow.root.pointer else { return [row] }
+        return Widget(child).children.filter { $0.isVisible && !$0.isLabel }
     }
 }
 
-/// The keyboard focus of the cards.
+/// The keyboard focus of the cells.
 extension FeedList {
     /// Moves the keyboard focus to the card of an image. If the list has to scroll to the card first, the focus moves
     /// after the layout that shows the card.
@@ -109,20 +129,20 @@ extension FeedList {
     private func focusNow(_ id: FeedImage.ID) -> Bool {
         // A card without a position on the screen would lose the focus in the next layout, and the list would lose its
         // place.
-        guard !placement.isScrolling, let card = cards.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
+        guard !placement.isScrolling, let cell = cells.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
             return false
         }
-        card.grabFocus()
+        cell.grabFocus()
         return true
     }
 
-    /// The image whose card has the focus.
+    /// The image whose cell has the focus.
     var focusedImage: FeedImage.ID? {
         view.windowFocus.flatMap { view.contains($0) ? image(at: $0)?.id : nil }
     }
 
-    /// Returns the image whose card contains the widget.
+    /// Returns the image whose cell contains the widget.
     func image(at widget: Widget) -> FeedImage? {
-        cards.first { $0.root == widget || $0.root.contains(widget) }?.image
+        cells.first { $0.root == widget || $0.root.contains(widget) }?.image
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 /// The feed in a wide window, and what is new in it.
 extension AppTests {
-    @Test("In columns arrows move the focus to the card beside, above and below, and Enter opens the card")
-    func appMovesThroughColumns() async throws {
+    @Test("In rows arrows move the focus to the photo beside, above and below, and Enter opens the photo")
+    func appMovesThroughRows() async throws {
         let home = try Home()
-        let server = try await Self.photos(9)
+        let server = try await Self.photos(8)
         try home.writeSettings(#"{"width":1200,"height":700}"#)
         let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.shown(in: window, "the first cards") { $0.cards.count >= 2 }
@@ -17,7 +17,7 @@ extension AppTests {
         _ = try await window.focusedPhoto(0)
         for (key, number) in [
             (AppWindow.Key.right, 1), (.down, 3), (.left, 2), (.up, 0), (.right, 1), (.right, 2), (.left, 1),
-            (.down, 3), (.down, 5), (.down, 7), (.down, 8), (.up, 6),
+            (.down, 3), (.down, 5), (.down, 7), (.left, 6), (.up, 4),
         ] {
             await window.pressKey(key)
             _ = try await window.focusedPhoto(number)

@@ -1,0 +1,80 @@
+package import Foundation
+
+/// Consecutive images of the feed that were taken in the same month.
+package struct FeedMonth: Hashable, Sendable {
+    /// The positions of the images.
+    package internal(set) var images: Range<Int>
+    /// The month and the year, like "June 2026", or that the date is unknown.
+    package let name: String
+    /// The year; `nil` if the date is unknown.
+    package let year: String?
+
+    /// Creates a month.
+    package init(images: Range<Int>, name: String, year: String?) {
+        self.images = images
+        self.name = name
+        self.year = year
+    }
+
+    /// Returns the months of a feed in the order of its images; none if no image has a date.
+    package static func months(of images: [FeedImage], calendar: Calendar, language: Language) -> [FeedMonth] {
+        var known = KnownMonths(calendar: calendar, locale: language.locale)
+        var months: [FeedMonth] = []
+        var current: KnownMonths.Month?
+        for (position, image) in images.enumerated() {
+            let month = image.createdAt.flatMap { known.month(of: $0) }
+            if month != current || months.isEmpty {
+                months.append(
+                    FeedMonth(
+                        images: position..<position, name: month?.name ?? language.text(FeedStrings.unknownDate),
+                        year: month?.year))
+                current = month
+            }
+            months[months.count - 1].images = months[months.count - 1].images.lowerBound..<position + 1
+        }
+        return months.count == 1 && months[0].year == nil ? [] : months
+    }
+}
+
+/// The months that dates were in so far: a calendar takes too long to ask for each of 100,000 dates.
+private struct KnownMonths {
+    struct Month: Equatable {
+        let interval: DateInterval
+        let name: String
+        let year: String
+
+        static func == (left: Month, right: Month) -> Bool { left.interval == right.interval }
+    }
+
+    private let calendar: Calendar
+    private let nameStyle: Date.FormatStyle
+    private let yearStyle: Date.FormatStyle
+    /// In ascending order.
+    private var months: [Month] = []
+    private var last: Month?
+
+    init(calendar: Calendar, locale: Locale) {
+        self.calendar = calendar
+        let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+        nameStyle = style.year().month(.wide)
+        yearStyle = style.year()
+    }
+
+    mutating func month(of date: Date) -> Month? {
+        if let last, last.interval.start <= date, date < last.interval.end { return last }
+        let next = months.partitioningIndex { $0.interval.start > date }
+        if next > 0, date < months[next - 1].interval.end {
+            last = months[next - 1]
+        } else if let interval = calendar.dateInterval(of: .month, for: date) {
+            let name = nameStyle.format(interval.start)
+            let month = Month(
+                interval: interval, name: name.prefix(1).uppercased() + name.dropFirst(),
+                year: yearStyle.format(interval.start))
+            months.insert(month, at: next)
+            last = month
+        } else {
+            last = nil
+        }
+        return last
+    }
+}

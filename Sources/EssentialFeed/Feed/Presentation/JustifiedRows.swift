@@ -1,0 +1,200 @@
+import Foundation
+package import ImageFormats
+
+/// Photos in rows of equal height that fill a width, each photo in its own shape.
+///
+/// A row ends where its height is nearest to the target, measured as a ratio. So further photos at the end change only
+/// the last row. The last rows before a break are divided again if they couldn't fill the width otherwise. Where even
+/// that is impossible, the row has the target height and leaves its end empty.
+package struct JustifiedRows: Hashable, Sendable {
+    /// The lengths in application pixels that determine the rows.
+    package struct Measures: Hashable, Sendable {
+        /// The wanted height of the rows.
+        package let height: Int
+        /// The space between two photos of a row.
+        package let spacing: Int
+
+        /// Creates the measures.
+        package init(height: Int, spacing: Int) {
+            self.height = height
+            self.spacing = spacing
+        }
+    }
+
+    /// The places of a row's photos.
+    package struct Row: Hashable, Sendable {
+        /// The positions of the photos.
+        package let photos: Range<Int>
+        /// The height of the photos in application pixels.
+        package let height: Int
+        /// Where each photo begins and ends in the row.
+        package let spans: [Range<Int>]
+    }
+
+    /// The least height of a panorama that has a row of its own.
+    private static let leastHeight = 96
+
+    /// The position of each row's first photo.
+    package let starts: [Int]
+    private let aspects: [Double]
+    private let measures: Measures
+
+    /// Divides photos into rows.
+    /// - Parameters:
+    ///   - shapes: The sizes of the photos; `nil` if unknown.
+    ///   - width: The width that the rows are about to fill.
+    ///   - breaks: The positions of photos that begin a row, in ascending order.
+    ///   - isComplete: Whether the last row is one before a break, because no photos will follow.
+    package init(
+        _ shapes: [PixelSize?], width: Int, measures: Measures, breaks: [Int] = [], isComplete: Bool = true
+    ) {
+        self.measures = measures
+        aspects = shapes.map(PictureAspect.widthByHeight)
+        var division = RowDivision(aspects: aspects, width: Self.step(width), measures: measures)
+        var start = 0
+        for end in breaks + [aspects.count] where end > start && end <= aspects.count {
+            division.add(start..<end, isComplete: isComplete || end < aspects.count)
+            start = end
+        }
+        starts = division.starts
+    }
+
+    /// Returns the nearest of a few widths, for which photos are divided, so that a window can become a little wider
+    /// without another division.
+    package static func step(_ width: Int) -> Double {
+        let step = 1.05
+        return pow(step, (log(Double(max(1, width))) / log(step)).rounded())
+    }
+
+    /// Returns the row that contains the photo at a position.
+    package func index(of photo: Int) -> Int {
+        max(0, starts.partitioningIndex { $0 > photo } - 1)
+    }
+
+    /// Returns the photos of a row.
+    package func photos(_ index: Int) -> Range<Int> {
+        starts[index]..<(index + 1 < starts.count ? starts[index + 1] : aspects.count)
+    }
+
+    /// Returns the places of a row's photos in the width.
+    package func row(_ index: Int, width: Int) -> Row {
+        let photos = photos(index)
+        let room = max(Double(width - measures.spacing * (photos.count - 1)), 1)
+        var height = room / aspects[photos].reduce(0, +)
+        // The width may be half a step wider than the one for which photos were divided.
+        if height > 1.05 * RowDivision.largest * Double(measures.height) { height = Double(measures.height) }
+        // Rounding the sums instead of the widths makes the last photo end exactly at the edge.
+        var passed = 0.0
+        let spans = photos.map { photo in
+            let gaps = measures.spacing * (photo - photos.lowerBound)
+            let start = Int((passed * height).rounded()) + gaps
+            passed += aspects[photo]
+            return start..<max(start + 1, Int((passed * height).rounded()) + gaps)
+        }
+        let least = photos.count == 1 ? Self.leastHeight : 1
+        return Row(photos: photos, height: max(least, Int(height.rounded())), spans: spans)
+    }
+}
+
+/// The division of photos into rows.
+private struct RowDivision {
+    /// The limits of a row's height, in proportion to the target.
+    static let smallest = 0.6
+    static let largest = 1.35
+    /// How many rows before the last one are divided again with it.
+    private static let reach = 4
+
+    let aspects: [Double]
+    let width: Double
+    let measures: JustifiedRows.Measures
+    private(set) var starts: [Int] = []
+
+    init(aspects: [Double], width: Double, measures: JustifiedRows.Measures) {
+        self.aspects = aspects
+        self.width = width
+        self.measures = measures
+    }
+
+    /// Divides the photos between two breaks.
+    mutating func add(_ section: Range<Int>, isComplete: Bool) {
+        var first = section.lowerBound
+        var sum = 0.0
+        var run = starts.count
+        for photo in section {
+            // A panorama has a row of its own.
+            if height(aspects[photo], 1) < Self.smallest {
+                close(first..<photo, of: run)
+                starts.append(photo)
+                (first, sum, run) = (photo + 1, 0, starts.count)
+                continue
+            }
+            let (without, with) = (height(sum, photo - first), height(sum + aspects[photo], photo - first + 1))
+            if photo > first, with < Self.smallest || without * with <= 1 {
+                close(first..<photo, of: run)
+                (first, sum) = (photo, 0)
+            }
+            sum += aspects[photo]
+        }
+        guard first < section.upperBound else { return }
+        if isComplete { close(first..<section.upperBound, of: run) } else { starts.append(first) }
+    }
+
+    /// Returns the height of a row in proportion to the target.
+    private func height(_ aspects: Double, _ count: Int) -> Double {
+        (width - Double(measures.spacing * (count - 1))) / max(aspects, 0.01) / Double(measures.height)
+    }
+
+    /// Ends a row. If it is too high, divides it again with the rows before it.
+    /// - Parameter run: The first row that may be divided again.
+    private mutating func close(_ row: Range<Int>, of run: Int) {
+        guard let first = row.first else { return }
+        starts.append(first)
+        guard height(aspects[row].reduce(0, +), row.count) > Self.largest else { return }
+        let again = max(run, starts.count - 1 - Self.reach)
+        if let better = divided(starts[again]..<row.upperBound) { starts.replaceSubrange(again..., with: better) }
+    }
+
+    /// Divides photos into rows with heights as near to the target as possible; `nil` if no division keeps the limits.
+    private func divided(_ photos: Range<Int>) -> [Int]? {
+        // For each position, the best division of the photos before it, and the first photo of its last row.
+        var best = [(cost: 0.0, first: photos.lowerBound)]
+        for end in photos.dropFirst() + [photos.upperBound] {
+            var found = (cost: Double.infinity, first: photos.lowerBound)
+            var sum = 0.0
+            for first in (photos.lowerBound..<end).reversed() {
+                sum += aspects[first]
+                let height = height(sum, end - first)
+                guard height >= Self.smallest else { break }
+                let cost = best[first - photos.lowerBound].cost + log(height) * log(height)
+                if height <= Self.largest, cost < found.cost { found = (cost, first) }
+            }
+            best.append(found)
+        }
+        var starts: [Int] = []
+        var end = photos.upperBound
+        while end > photos.lowerBound {
+            let (cost, first) = best[end - photos.lowerBound]
+            guard cost.isFinite else { return nil }
+            starts.insert(first, at: 0)
+            end = first
+        }
+        return starts
+    }
+}
+
+extension RandomAccessCollection {
+    /// Returns the position of the first element that fulfils the condition; those that don't come before it.
+    func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
+        var (low, count) = (startIndex, count)
+        while count > 0 {
+            let middle = index(low, offsetBy: count / 2)
+            if isAfter(self[middle]) {
+                count /= 2
+            } else {
+                low = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return low
+    }
+}

@@ -1,0 +1,130 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+import ImageFormats
+
+/// The part of the list that shows an image.
+///
+/// A cell is reused for another image after it leaves the screen; it shows only what its current controller displays.
+class FeedCell: FeedImageView {
+    typealias Picture = Texture
+
+    /// What the user wants to do with a cell's image.
+    enum Action {
+        case open, openComments, unfold
+    }
+
+    let root: Widget
+    var onAction: ((Action, FeedImage) -> Void)?
+    private(set) var image: FeedImage?
+    private(set) var isShown = false
+    private(set) var controller: FeedImageController<Texture>?
+    private let reference: ObjectReference
+
+    init(root: Widget) {
+        self.root = root
+        reference = ObjectReference(root.raw)
+    }
+
+    /// Shows the texts of an image. Its picture is loaded once ``becomeVisible()`` is called.
+    func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
+        if self.controller !== controller { resignVisible() }
+        self.image = image
+        self.controller = controller
+    }
+
+    /// Gives the cell its place in a row of photos, and its picture the height.
+    func place(_ span: Range<Int>, height: Int) {
+        SpansLayout.set(span, of: root)
+    }
+
+    func unbind() {
+        resignVisible()
+        controller = nil
+        image = nil
+    }
+
+    func becomeVisible() {
+        guard !isShown, let controller else { return }
+        isShown = true
+        controller.becomeVisible(self)
+    }
+
+    func resignVisible() {
+        guard isShown else { return }
+        isShown = false
+        controller?.resignVisible(self)
+        display(.empty)
+    }
+
+    func display(_ state: FeedImageState<Texture>) {}
+
+    func grabFocus() {
+        gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD)
+    }
+
+    func send(_ action: Action) {
+        if let image { onAction?(action, image) }
+    }
+}
+
+/// A photo on a cell: the picture, or why it couldn't be loaded with a retry button.
+final class FeedPhoto {
+    let box: PhotoBox
+    var onOpen: (() -> Void)?
+    var onRetry: (() -> Void)?
+    private let language: Language
+    /// Shows why the picture couldn't be loaded, with the retry button.
+    private let failure: Widget
+    private let reason: Widget
+    private let retryButton: Widget
+    private let retryFocus: RetryFocus
+    private var image: FeedImage?
+
+    init(language: Language) {
+        self.language = language
+        reason = .centredLabel()
+        // A click on the text opens the image, like a click anywhere else in the box.
+        gtk_widget_set_can_target(reason.pointer, gboolean(0))
+        retryButton = .iconButton(
+            "view-refresh-symbolic", label: language.text(.tryAgain), classes: ["circular", "osd", "feed-retry"]
+        ).aligned(horizontally: GTK_ALIGN_CENTER)
+        failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 12)
+            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        failure.isVisible = false
+        box = PhotoBox(failure)
+        box.picture.with(["feed-picture"])
+        retryFocus = RetryFocus(of: retryButton, in: box.root)
+        box.openButton.onClick { [weak self] in self?.onOpen?() }
+        retryButton.onClick { [weak self] in self?.onRetry?() }
+    }
+
+    /// Shows the placeholder of an image, and gives the buttons its name.
+    func bind(_ image: FeedImage, name: String) {
+        if self.image?.id != image.id { retryFocus.forget() }
+        if self.image?.placeholder != image.placeholder || self.image == nil {
+            box.show(placeholder: image.placeholder)
+            // The background would shine through a picture that fades in over its placeholder.
+            box.picture.setClass("at-once", box.hasPlaceholder)
+        }
+        self.image = image
+        box.openButton.setAccessibleLabel(language.text(.openImage, name))
+        retryButton.setAccessibleLabel(language.text(.retryImage, name))
+    }
+
+    func unbind() { image = nil }
+
+    func display(_ state: FeedImageState<Texture>) {
+        let (shown, failed) = (state.picture, state.failure)
+        box.display(state)
+        let size = image?.shownSize ?? shown.map { PixelSize(width: $0.width, height: $0.height) }
+        let isTiny = size?.isTiny ?? false
+        gtk_picture_set_content_fit(box.picture.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
+        box.picture.setClass("shown", shown != nil)
+        reason.show(failed.map { $0.message(in: language) } ?? "")
+        retryFocus.update {
+            retryButton.isVisible = failed?.mayRetry ?? false
+            failure.isVisible = failed != nil
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+import ImageFormats
+
+/// A photo alone, in the grid. The first photo of a month may have the month's name on it.
+///
+/// One widget, because a grid has thousands of them.
+final class PhotoCell: FeedCell {
+    /// The label with the name of a month; `nil` before a photo needed one.
+    private(set) var label: Widget?
+    private let language: Language
+    private var labelReference: ObjectReference?
+    private var placeholder: Texture?
+
+    init(language: Language) {
+        self.language = language
+        super.init(root: Widget(gtkkit_picture_button()).with(["photo-cell"]))
+        gtk_picture_set_can_shrink(root.opaque, gboolean(1))
+    }
+
+    override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
+        if self.image?.placeholder != image.placeholder || self.image == nil {
+            placeholder = image.placeholder.flatMap { Texture(placeholder: $0) }
+        }
+        super.bind(image, texts, controller)
+        root.setAccessibleLabel(language.text(.openImage, texts.name(in: language)))
+        if !isShown { display(.empty) }
+    }
+
+    override func place(_ span: Range<Int>, height: Int) {
+        super.place(span, height: height)
+        gtk_widget_set_size_request(root.pointer, -1, Int32(clamping: height))
+        if let label { SpansLayout.set(span, of: label) }
+    }
+
+    /// Shows the name of a month on the photo; `nil` shows none. The label is a widget beside this one.
+    func show(month: String?) {
+        if month != nil, label == nil {
+            let made = Widget.label(classes: ["photo-month", "osd", "caption-heading"], lines: 1)
+                .aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
+            gtk_widget_set_can_target(made.pointer, gboolean(0))
+            labelReference = ObjectReference(made.raw)
+            label = made
+        }
+        label?.show(month ?? "")
+        label?.isVisible = month != nil
+    }
+
+    override func unbind() {
+        super.unbind()
+        label?.isVisible = false
+    }
+
+    override func display(_ state: FeedImageState<Texture>) {
+        let shown = state.picture ?? placeholder
+        gtk_picture_set_paintable(root.opaque, shown?.pointer)
+        let isTiny = state.picture != nil && image?.shownSize?.isTiny ?? false
+        gtk_picture_set_content_fit(root.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
+        root.setClass("failed", state.failure != nil)
+        root.setAccessibleDescription(state.failure?.message(in: language) ?? "")
+        root.setAccessibleBusy(state.isLoading)
+    }
+
+    override func grabFocus() {
+        gtk_widget_grab_focus(root.pointer)
+    }
+}
+
+/// The name of a month above its photos in the grid, with their number.
+final class MonthHeading {
+    let root: Widget
+    private let name = Widget(gtkkit_label_without_role("")).with(["heading"])
+    private let count = Widget(gtkkit_label_without_role("")).with(["caption", "dim-label"])
+    private let language: Language
+    private let reference: ObjectReference
+
+    init(language: Language) {
+        self.language = language
+        root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_HEADING))
+            .with(["month-heading"])
+        gtk_box_set_spacing(root.box, 9)
+        for label in [name, count] { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END) }
+        root.append([name, count])
+        reference = ObjectReference(root.raw)
+    }
+
+    func show(_ month: FeedMonth) {
+        name.show(month.name)
+        count.show(language.text(.photoCount, String(month.images.count)))
+        root.setAccessibleLabel(name.text + ", " + count.text)
+    }
+}
+
+/// The month of the first photo on the screen, beside the scrollbar while the list scrolls.
+final class MonthPill {
+    let root: Widget
+    private var hiding: Task<Void, Never>?
+
+    init() {
+        let label = Widget(gtkkit_label_without_role("")).with(["month-pill", "osd", "heading"])
+        root = Widget.revealer(label, milliseconds: 200)
+            .aligned(horizontally: GTK_ALIGN_END, vertically: GTK_ALIGN_START)
+        gtk_revealer_set_transition_type(root.opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+        gtk_widget_set_can_target(root.pointer, gboolean(0))
+        gtk_widget_set_margin_end(root.pointer, 18)
+    }
+
+    /// Shows a month for a second.
+    /// - Parameter place: How far the list is scrolled, from 0 to 1.
+    func show(_ month: String, at place: Double, in height: Int) {
+        guard let label = gtk_revealer_get_child(root.opaque).map({ Widget($0) }) else { return }
+        label.show(month)
+        root.reveal(true)
+        var size = GtkRequisition()
+        gtk_widget_get_preferred_size(label.pointer, nil, &size)
+        let room = Double(max(0, height - Int(size.height)))
+        gtk_widget_set_margin_top(root.pointer, Int32(min(max(place, 0), 1) * room))
+        hiding?.cancel()
+        hiding = Task { [weak self] in
+            do {
+                try await Task.sleep(for: .seconds(1))
+                self?.root.reveal(false)
+            } catch {
+                // Another month is shown.
+            }
+        }
+    }
+
+    /// Hides the month, because the list has no months any more.
+    func hide() {
+        hiding?.cancel()
+        root.reveal(false)
+    }
+}

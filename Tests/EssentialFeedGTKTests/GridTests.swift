@@ -1,0 +1,296 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import Foundation
+import GtkKit
+import ImageFormats
+import XCTest
+
+@testable import EssentialFeedGTK
+
+/// The feed as a grid of photos by months. The comment above a function is its name.
+final class GridTests: WidgetTestCase {
+    /// The grid has photos alone, in rows that fill the window, below the names of their months
+    func test_grid_showsPhotosByMonths() {
+        onMain {
+            for (width, isRightToLeft) in [(360, false), (1_000, false), (1_000, true)] {
+                gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+                let screen = Screens.feed(.stay)
+                screen.show(FeedStyle(isGrid: true))
+                screen.display(Screens.feed(Self.images(60)))
+                let stage = Stage(screen.root, width: Int32(width), height: 1_200)
+                runLoop(until: "photos") { Self.cells(screen).count > 6 }
+                stage.settle()
+                XCTAssertFalse(screen.root.descendants.contains { $0.hasClass("feed-card") })
+                let rows = Dictionary(grouping: Self.cells(screen), by: \.frame.y).sorted { $0.key < $1.key }
+                for row in rows.dropLast().map(\.value) where row.count > 1 {
+                    XCTAssertEqual(row.map(\.frame.x).min(), 12)
+                    XCTAssertEqual(row.map { $0.frame.x + $0.frame.width }.max(), Double(width) - 12)
+                }
+                XCTAssertEqual(Self.headings(screen).first, "June 2026, 30 photos")
+                stage.close()
+            }
+        }
+    }
+
+    /// The button and its keys change between cards and the grid, and the photo at the top stays there
+    func test_grid_keepsThePlace() {
+        onMain {
+            let images = Self.images(200)
+            let screen = Screens.feed(.stay)
+            var chosen: [FeedStyle] = []
+            screen.onStyle = { chosen.append($0) }
+            screen.display(Screens.feed(images))
+            let stage = Stage(screen.root, width: 1_000, height: 700)
+            runLoop(until: "cards") { Self.hasCards(screen) }
+            screen.scroll(to: FeedPlace.Card(id: images[90].id, passed: 0))
+            for _ in 0..<6 { stage.settle() }
+            XCTAssertEqual(Self.topRow(screen, images)?.contains(90), true)
+            for (key, name) in [
+                (GDK_KEY_g, "grid"), (GDK_KEY_minus, "smaller"), (GDK_KEY_plus, "larger"), (GDK_KEY_plus, "larger"),
+                (GDK_KEY_0, "usual"), (GDK_KEY_g, "cards"),
+            ] {
+                XCTAssertTrue(stage.press(key, GDK_CONTROL_MASK.rawValue), name)
+                for _ in 0..<6 { stage.settle() }
+                XCTAssertEqual(Self.topRow(screen, images)?.contains(90), true, name)
+            }
+            XCTAssertEqual(chosen.map(\.isGrid), [true, true, true, true, true, false])
+            XCTAssertEqual(chosen.map(\.density), [.usual, .high, .usual, .low, .usual, .usual])
+            XCTAssertTrue(Self.hasCards(screen))
+            XCTAssertTrue(stage.press(GDK_KEY_minus, GDK_CONTROL_MASK.rawValue), "without a grid, nothing changes")
+            XCTAssertEqual(chosen.count, 6)
+            stage.close()
+        }
+    }
+
+    /// A pinch changes the density in steps
+    func test_grid_followsPinch() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            screen.show(FeedStyle(isGrid: true))
+            var chosen: [FeedStyle.Density] = []
+            screen.onStyle = { chosen.append($0.density) }
+            screen.display(Screens.feed(Self.images(60)))
+            let stage = Stage(screen.root, width: 1_000, height: 700)
+            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+            let pinch = try XCTUnwrap(screen.list.root.controllers(gtk_gesture_zoom_get_type()).first)
+            for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.8] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
+            XCTAssertEqual(chosen, [.low, .usual, .high])
+            stage.close()
+        }
+    }
+
+    /// Arrows move among photos and over headings; Enter and Space open the photo that has the focus, and so does a click
+    func test_grid_hasKeys() {
+        onMain {
+            let images = Self.images(60)
+            let (screen, controller, opened) = Self.screen(loading: images)
+            let stage = Stage(screen.root, width: 1_000, height: 1_200)
+            runLoop(until: "photos") { Self.cells(screen).count > 30 }
+            stage.settle()
+            stage.press(GDK_KEY_Down)
+            stage.settle()
+            XCTAssertEqual(Self.focused(screen), "View place 1")
+            for number in 2...35 {
+                stage.press(GDK_KEY_Right)
+                stage.settle()
+                XCTAssertEqual(Self.focused(screen), "View place \(number)")
+            }
+            let cells = Self.cells(screen)
+            let old = try XCTUnwrap(cells.first { $0.name == "View place 35" }).frame
+            stage.press(GDK_KEY_Up)
+            stage.settle()
+            let above = cells.filter { $0.frame.y < old.y }
+            let row = above.filter { cell in cell.frame.y == above.map(\.frame.y).max() }
+            let distance = { (frame: Frame) in abs(frame.x + frame.width / 2 - old.x - old.width / 2) }
+            XCTAssertEqual(Self.focused(screen), row.min { distance($0.frame) < distance($1.frame) }?.name)
+            stage.press(GDK_KEY_Home)
+            stage.settle()
+            stage.press(GDK_KEY_Return)
+            XCTAssertEqual(opened.images.map(\.location), ["place 1"])
+            stage.press(GDK_KEY_Right)
+            stage.settle()
+            stage.press(GDK_KEY_space)
+            XCTAssertEqual(opened.images.map(\.location), ["place 1", "place 2"])
+            controller.stop()
+            stage.close()
+        }
+    }
+
+    /// The menu of months shows the first photo of the month below its name, wherever the list is
+    func test_menu_goesToMonth() {
+        onMain {
+            let images = Self.images(3_000)
+            let screen = Screens.feed(.stay)
+            screen.show(FeedStyle(isGrid: true))
+            screen.display(Screens.feed(images))
+            let stage = Stage(screen.root, width: 1_000, height: 700)
+            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+            let months = try XCTUnwrap(
+                screen.root.descendants.first { $0.isA(gtk_menu_button_get_type()) && $0.isMapped })
+            for density in FeedStyle.Density.allCases {
+                screen.show(FeedStyle(isGrid: true, density: density))
+                stage.settle()
+                for position in [1_500, 2_970, 30, 0, 600] {
+                    gtk_widget_activate_action_variant(
+                        months.pointer, "month.show", g_variant_new_string(String(position)))
+                    for _ in 0..<4 { stage.settle() }
+                    let top = try XCTUnwrap(Self.topRow(screen, images))
+                    XCTAssertTrue(
+                        top.contains(position) || position == 2_970, "\(position), \(density): \(top)")
+                    XCTAssertTrue(Self.cells(screen).contains { $0.name == "View place \(position + 1)" })
+                }
+            }
+            stage.close()
+        }
+    }
+
+    /// While the list scrolls, the month of the first photo on the screen is shown beside the scrollbar
+    func test_pill_showsMonth() {
+        onMain {
+            let images = Self.images(600)
+            let screen = Screens.feed(.stay)
+            screen.show(FeedStyle(isGrid: true))
+            screen.display(Screens.feed(images))
+            let stage = Stage(screen.root, width: 1_000, height: 700)
+            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+            stage.settle()
+            let pill = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("month-pill") })
+            XCTAssertFalse(pill.isMapped)
+            for _ in 0..<5 {
+                screen.scroll(by: 1_500)
+                for _ in 0..<2 { stage.settle() }
+                let top = try XCTUnwrap(Self.topRow(screen, images)?.first)
+                XCTAssertEqual(pill.text, Self.month(top))
+                XCTAssertTrue(pill.isVisible)
+            }
+            runLoop(until: "the pill's end", within: .seconds(30)) { !pill.isVisible }
+            stage.close()
+        }
+    }
+
+    /// As many widgets exist for 100,000 photos of one month as for 1,000: one for each photo near the screen
+    func test_grid_recyclesPhotos() {
+        onMain {
+            var counts: [Int] = []
+            for count in [1_000, 100_000] {
+                let screen = Screens.feed(.stay)
+                screen.show(FeedStyle(isGrid: true, density: .high))
+                let date = Date(timeIntervalSinceReferenceDate: 0)
+                let images = (1...count).map { Self.image($0, at: date) }
+                screen.display(Screens.feed(images))
+                let stage = Stage(screen.root, width: 1_000, height: 700)
+                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+                for _ in 0..<5 {
+                    screen.scroll(by: 2_000)
+                    stage.settle()
+                    XCTAssertFalse(Self.cells(screen).isEmpty)
+                }
+                counts.append(screen.root.descendants.count { $0.hasClass("photo-cell") })
+                XCTAssertTrue(
+                    screen.root.descendants.filter { $0.hasClass("photo-cell") }.allSatisfy { $0.children.isEmpty })
+                stage.close()
+            }
+            XCTAssertLessThanOrEqual(counts[1], 206 * 8)
+        }
+    }
+
+    private struct Frame: Equatable {
+        let x, y, width, height: Double
+    }
+
+    private struct Cell {
+        let name: String
+        let frame: Frame
+    }
+
+    @MainActor
+    private final class Opened {
+        var images: [FeedImage] = []
+    }
+
+    /// Returns a screen that notes which images are opened.
+    @MainActor
+    private static func screen(loading images: [FeedImage]) -> (FeedScreen, FeedController, Opened) {
+        let page = FeedPage(images: images, origin: .remote, loadedAt: Date())
+        let opened = Opened()
+        let controller = FeedController(
+            load: { page }, in: ScreenContext(now: { Date() }, language: .english),
+            onOutput: { if case .selected(let image) = $0 { opened.images.append(image) } })
+        let screen = FeedScreen(
+            controller: controller,
+            pictures: FeedImageControllers<Texture>(sizing: .rows(height: 250)) { _, _, _ in
+                throw CancellationError()
+            },
+            menu: nil, language: .english)
+        screen.show(FeedStyle(isGrid: true))
+        controller.appear()
+        return (screen, controller, opened)
+    }
+
+    /// Images of which thirty at a time are from the same month.
+    private static func images(_ count: Int) -> [FeedImage] {
+        (1...count).map { number in image(number, at: date((number - 1) / 30)) }
+    }
+
+    private static func image(_ number: Int, at date: Date) -> FeedImage {
+        FeedImage(
+            id: UUID(), location: "place \(number)", url: URL(filePath: "/image-\(number)"),
+            pixelSize: PixelSize(width: 1_600, height: [1_200, 1_000, 2_400, 1_600][number % 4]), createdAt: date)
+    }
+
+    private static func date(_ monthsAgo: Int) -> Date {
+        let calendar = Calendar.current
+        let june = calendar.date(from: DateComponents(year: 2026, month: 6, day: 15)) ?? Date()
+        return calendar.date(byAdding: .month, value: -monthsAgo, to: june) ?? june
+    }
+
+    private static func month(_ position: Int) -> String {
+        FeedMonth.months(of: [image(1, at: date(position / 30))], calendar: .current, language: .english)[0].name
+    }
+
+    /// The photos on the screen from the top.
+    @MainActor
+    private static func cells(_ screen: FeedScreen) -> [Cell] {
+        screen.list.cells.filter { $0.root.isMapped && $0.image != nil }
+            .map { Cell(name: "View \($0.image?.location ?? "")", frame: frame($0.root, in: screen)) }
+            .sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
+    }
+
+    @MainActor
+    private static func hasCards(_ screen: FeedScreen) -> Bool {
+        screen.root.descendants.contains { $0.hasClass("feed-card") && $0.isMapped }
+    }
+
+    @MainActor
+    private static func headings(_ screen: FeedScreen) -> [String] {
+        screen.root.descendants.filter { $0.hasClass("month-heading") && $0.isMapped }
+            .map { heading in heading.children.map(\.text).joined(separator: ", ") }
+    }
+
+    /// The positions of the images in the first row on the screen.
+    @MainActor
+    private static func topRow(_ screen: FeedScreen, _ images: [FeedImage]) -> [Int]? {
+        let shown = screen.list.cells.filter { $0.root.isMapped && $0.image != nil }
+            .map { (image: $0.image, frame: frame($0.root, in: screen)) }
+        let header = frame(screen.list.root, in: screen).y
+        let visible = shown.filter { $0.frame.y + $0.frame.height > header + 1 }
+        guard let top = visible.map(\.frame.y).min() else { return nil }
+        return visible.filter { $0.frame.y == top }.compactMap { row in images.firstIndex { $0.id == row.image?.id } }
+            .sorted()
+    }
+
+    @MainActor
+    private static func frame(_ widget: Widget, in screen: FeedScreen) -> Frame {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(widget.pointer, screen.root.pointer, &bounds)
+        return Frame(
+            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+            height: Double(bounds.size.height))
+    }
+
+    @MainActor
+    private static func focused(_ screen: FeedScreen) -> String? {
+        screen.list.cells.first { $0.root.hasFocus }?.image?.location.map { "View \($0)" }
+    }
+}
