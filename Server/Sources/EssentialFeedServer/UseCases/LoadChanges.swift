@@ -2,21 +2,27 @@ import Foundation
 
 /// The number of a change, and the database that it belongs to: after a restore, the same number means another change.
 struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
+    private static let firstLoad = "first"
+
     let name: String
     let number: Int64
+    /// Whether the client hasn't yet loaded everything once, so that it needs no deletions from before.
+    let isFirstLoad: Bool
 
-    init(name: String, number: Int64) {
-        (self.name, self.number) = (name, number)
+    init(name: String, number: Int64, isFirstLoad: Bool = false) {
+        (self.name, self.number, self.isFirstLoad) = (name, number, isFirstLoad)
     }
 
     /// Parses the ``description``.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0 else { return nil }
-        self.init(name: String(parts[0]), number: number)
+        guard (2...3).contains(parts.count), !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0,
+            parts.count == 2 || parts[2] == Self.firstLoad
+        else { return nil }
+        self.init(name: String(parts[0]), number: number, isFirstLoad: parts.count == 3)
     }
 
-    var description: String { "\(name):\(number)" }
+    var description: String { "\(name):\(number)" + (isFirstLoad ? ":\(Self.firstLoad)" : "") }
 }
 
 /// The use case "Load changes": what has changed since a client asked last.
@@ -49,9 +55,9 @@ struct LoadChanges: Sendable {
     func callAsFunction(since: ChangeNumber?) throws(FriendsError) -> Changes {
         // Read first, so that the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)
-        let start = since ?? ChangeNumber(name: state.name, number: 0)
+        let start = since ?? ChangeNumber(name: state.name, number: 0, isFirstLoad: true)
         guard start.name == state.name, start.number <= state.change,
-            start.number == 0 || start.number >= state.pruned
+            start.isFirstLoad || start.number >= state.pruned
         else { throw .unknownChange }
         return try friends.read { transaction in
             var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1)
@@ -65,8 +71,10 @@ struct LoadChanges: Sendable {
             var isSeen: [UUID: Bool] = [:]
             for photo in Set(comments.map(\.photo)) { isSeen[photo] = try photos.contains(photo) }
             return Changes(
-                next: ChangeNumber(name: start.name, number: last), hasMore: !ends.isEmpty, feed: feed,
-                comments: comments.filter { isSeen[$0.photo] == true && (start.number > 0 || $0.3 != nil) }
+                next: ChangeNumber(
+                    name: start.name, number: last, isFirstLoad: start.isFirstLoad && !ends.isEmpty),
+                hasMore: !ends.isEmpty, feed: feed,
+                comments: comments.filter { isSeen[$0.photo] == true && (since != nil || $0.3 != nil) }
                     .map { ($0.id, $0.photo, $0.3) },
                 photos: try changed.map { photo in
                     (photo.id, photo.state, photo.state.isHidden ? [] : try transaction.reactions(on: photo.id))
