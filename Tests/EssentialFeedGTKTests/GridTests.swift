@@ -74,7 +74,7 @@ final class GridTests: WidgetTestCase {
             let stage = Stage(screen.root, width: 1_000, height: 700)
             runLoop(until: "photos") { !Self.cells(screen).isEmpty }
             let pinch = try XCTUnwrap(screen.list.root.controllers(gtk_gesture_zoom_get_type()).first)
-            for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.8] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
+            for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.7] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
             XCTAssertEqual(chosen, [.low, .usual, .high])
             stage.close()
         }

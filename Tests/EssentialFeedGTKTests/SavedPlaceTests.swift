@@ -17,7 +17,7 @@ final class SavedPlaceTests: WidgetTestCase {
                         let screen = Screens.feed(.stay)
                         let stage = Stage(screen.root, width: Int32(width), height: Int32(height))
                         if isLaidOut { stage.settle() }
-                        let frames = Frames(of: screen)
+                        let frames = Frames(of: screen, with: Self.rows[position].id)
                         screen.display(Screens.feed(Self.rows))
                         screen.scroll(to: FeedPlace.Card(id: Self.rows[position].id, passed: passed))
                         runLoop(until: "the cards") { !frames.places.isEmpty }
@@ -133,11 +133,12 @@ private final class Frames {
     private let clock: UnsafeMutableRawPointer
     private var connection: UInt = 0
 
-    init(of screen: FeedScreen) {
+    /// - Parameter id: The photo that is the place if it is anywhere in the first row.
+    init(of screen: FeedScreen, with id: FeedImage.ID? = nil) {
         clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(screen.root.pointer))!
         connection = Signal.connect(clock, "paint") { [weak self] _ in
             guard screen.root.descendants.contains(where: { $0.hasClass("feed-card") && $0.isMapped }) else { return }
-            self?.places.append(screen.shownPlace)
+            self?.places.append(screen.shownPlace(with: id))
         }
     }
 
@@ -148,7 +149,7 @@ private final class Frames {
 
 extension FeedScreen {
     /// The card at the top of the screen, from what is laid out alone.
-    @MainActor fileprivate var shownPlace: FeedPlace.Card? {
+    @MainActor fileprivate func shownPlace(with id: FeedImage.ID?) -> FeedPlace.Card? {
         guard let list = root.descendants.first(where: { $0.hasClass("feed-list") }),
             let scroller = gtk_widget_get_ancestor(list.pointer, gtk_scrolled_window_get_type())
         else { return nil }
@@ -163,7 +164,8 @@ extension FeedScreen {
             else { return nil }
             return (row, Double(bounds.origin.y), Double(bounds.size.height))
         }
-        guard let top = placed.filter({ $0.top + $0.height > 0 }).min(by: { $0.top < $1.top }) else { return nil }
+        guard let first = placed.filter({ $0.top + $0.height > 0 }).min(by: { $0.top < $1.top }) else { return nil }
+        let top = placed.first { $0.top == first.top && $0.row.id == id } ?? first
         return FeedPlace.Card(id: top.row.id, passed: max(0, -top.top) / top.height)
     }
 }
