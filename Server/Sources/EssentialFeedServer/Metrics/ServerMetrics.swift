@@ -101,7 +101,7 @@ struct RequestMetrics: Sendable {
     ) {
         inFlight.decrement()
         let route = route(of: path)
-        let method = ["GET", "HEAD", "PUT", "DELETE"].contains(method) ? method : "other"
+        let method = ["GET", "HEAD"].contains(method) ? method : "other"
         Counter(
             label: Self.requests, dimensions: [("method", method), ("route", route), ("status", String(status))],
             factory: factory
