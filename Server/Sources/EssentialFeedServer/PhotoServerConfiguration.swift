@@ -97,6 +97,9 @@ public struct PhotoServerConfiguration: Sendable {
         decoder = DecoderProgram(for: executable, environment: environment)
     }
 
+    /// The base of the server's URLs for browsers, whose port may be another one.
+    var pageAddress: ServerAddress? { publicAddress ?? (try? boundAddress(port: port)) }
+
     /// The path below which browsers find the pages: that of the public URL, which a proxy may have added.
     var pagePath: String {
         publicAddress.flatMap { URL(string: $0.displayText)?.path(percentEncoded: true) } ?? basePath

@@ -133,11 +133,14 @@ struct PhotoService: Service {
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
             responder: BrowserNotices(
-                responder: AuthorizingResponder(
-                    access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                    photos: responder,
-                    writes: WriteRequest(
-                        timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)),
+                responder: SignInResponder(
+                    authorizing: AuthorizingResponder(
+                        access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
+                        photos: responder,
+                        writes: WriteRequest(
+                            timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress),
+                        signIn: signIn(source)),
+                    path: configuration.pagePath),
                 basePath: configuration.basePath, pagePath: configuration.pagePath),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
@@ -191,6 +194,12 @@ struct PhotoService: Service {
         } catch {
             logger.error("can't serve at this address: \(error)")
         }
+    }
+
+    private func signIn(_ source: PhotoSource) -> BrowserSignIn? {
+        guard let friends = source.friends, let address = configuration.pageAddress else { return nil }
+        return BrowserSignIn(
+            friends: friends, cookie: SessionCookie(for: address), threads: threads, now: { Date() })
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {

@@ -11,7 +11,7 @@ struct InviteCommand: StateCommand {
         abstract: localized("Invite a person to your feed."),
         discussion: localized(
             """
-            Prints a personal link and, in a terminal, its QR code. The app, feed readers and curl accept the link as it is. \
+            Prints a personal link and, in a terminal, its QR code. Browsers, the app and the terminal program accept the link as it is. \
             The link is shown only once; the server stores only a digest of it. After the first invitation, only invited \
             people can read the feed. A running server accepts the link at once.
 

@@ -190,7 +190,7 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
     /// Returns the server's base URL with name and secret, which apps, feed readers and curl accept unchanged.
     public func link(to server: ServerAddress) -> String {
         // Neither contains a character that needs encoding in a URL.
-        server.displayText.replacing("://", with: "://\(token.name):\(secret)@", maxReplacements: 1)
+        "\(server.displayText)\(ServerAddress.joinMark)\(token.name):\(secret)"
     }
 
     /// The type's name, because the rest must not appear in logs.

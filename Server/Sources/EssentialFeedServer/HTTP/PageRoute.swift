@@ -4,6 +4,9 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
+    /// The form with which browsers sign in.
+    case join
+    case signOut
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)
 
@@ -15,6 +18,8 @@ enum PageRoute: Hashable {
         case ("photo", 2):
             guard let id = parts.last.flatMap({ UUID(uuidString: String($0)) }) else { return nil }
             self = .photo(id)
+        case ("join", 1): self = .join
+        case ("sign-out", 1): self = .signOut
         case ("assets", 3):
             self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
         default: return nil
@@ -26,6 +31,8 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
+        case .join: "/join"
+        case .signOut: "/sign-out"
         case .asset(let name, let version): "/assets/\(version)/\(name)"
         }
     }
@@ -35,6 +42,7 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo: "/photo/{id}"
+        case .join, .signOut: path
         case .asset: "/assets/{version}/{name}"
         }
     }

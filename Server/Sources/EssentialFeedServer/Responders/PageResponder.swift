@@ -35,6 +35,8 @@ struct PageResponder: Sendable {
     /// - Throws: ``Problem``, catalog errors.
     func respond(to request: Request, at route: PageRoute, signer: ImageSigner?) async throws -> Response {
         switch route {
+        // Answered before anything is authorized.
+        case .join, .signOut: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, version)
         case .feed:
             let query: FeedPageQuery
@@ -87,7 +89,7 @@ struct PageResponder: Sendable {
                         photo, picture: picture(photo, isWhole: false, links), in: place,
                         isFirst: index == 0 && query.cursor == nil)
                 },
-                isLaterPage: query.cursor != nil,
+                isLaterPage: query.cursor != nil, isSignedIn: links.isPrivate,
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 

@@ -154,18 +154,19 @@ struct AuthorizingResponder: HTTPResponder {
     let clients: ClientAddress
     let photos: PhotoResponder
     let writes: WriteRequest
+    /// Knows which browsers are signed in; `nil` if no session can be saved.
+    let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let route = photos.route(of: request)
         if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, from: .anyone) }
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
+        var credentials = RequestCredentials(authorization: request.headers[.authorization], query: query)
+        credentials.sessionTokenID = signIn?.tokenID(of: request)
         let asked = AccessState.Request(
-            credentials: RequestCredentials(authorization: request.headers[.authorization], query: query),
-            image: route?.image,
-            size: ServedSize(query: query),
-            address: clients.address(
-                of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor]))
+            credentials: credentials, image: route?.image, size: ServedSize(query: query),
+            address: address(of: request, context))
         let isHead = request.method == .head
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(let requester):
@@ -183,6 +184,14 @@ struct AuthorizingResponder: HTTPResponder {
         case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
         case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
         }
+    }
+}
+
+extension AuthorizingResponder {
+    /// Returns the address of a request's client; `nil` for the server's own machine.
+    func address(of request: Request, _ context: ConnectionContext) -> IPAddress? {
+        clients.address(
+            of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
     }
 }
 

@@ -12,6 +12,7 @@ enum PageAssets {
     private static let files = [
         "app.css": File(mediaType: "text/css; charset=utf-8", bytes: PackageResources.app_css),
         "app.js": script(PackageResources.app_js),
+        "join.js": script(PackageResources.join_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),
         "viewer.js": script(PackageResources.viewer_js),
         "icon.svg": File(mediaType: "image/svg+xml", bytes: PackageResources.icon_svg),

@@ -33,6 +33,21 @@ enum PageText: String, TextKey {
     case back = "Back to the Feed"
     /// The link that saves a photo.
     case download = "Download"
+    /// The title of the form that asks for an invitation.
+    case forFriends = "For Invited Friends"
+    /// The explanation of that form.
+    case joinExplanation = "Open the link from your invitation, or paste it here. If you have none, ask for one."
+    /// The title of the field for the link of an invitation.
+    case invitationLink = "Invitation Link"
+    /// The button that signs in.
+    case signIn = "Sign In"
+    /// The button that signs out.
+    case signOut = "Sign Out"
+    /// The link doesn't permit anything.
+    case linkRefused = "This link isn’t valid any more, or it’s incomplete. Ask for a new one."
+    /// Others may read along.
+    case unencrypted =
+        "This connection isn’t encrypted: others in this network can read your link. Ask for an address that begins with https."
     /// The link from a notice to the feed.
     case toFeed = "Go to the Feed"
 }

@@ -8,6 +8,8 @@ struct FeedWebPage: PageModel {
     let cards: [PageCard]
     /// Whether the page doesn't begin with the newest photo.
     let isLaterPage: Bool
+    /// Whether the reader has a token.
+    let isSignedIn: Bool
     /// The address of the next page; `nil` on the last page.
     let older: String?
 }
@@ -117,4 +119,16 @@ struct NoticeWebPage: PageModel {
     let text: [String: String]
     let heading: String
     let explanation: String
+}
+
+/// The form with which browsers sign in.
+struct JoinWebPage: PageModel {
+    let frame: PageFrame
+    let text: [String: String]
+    /// Whether the link before wasn't valid.
+    let isRefused: Bool
+    /// Whether others in the network can read what is sent.
+    let isUnencrypted: Bool
+    /// The page to show afterwards; empty for the feed.
+    let to: String
 }

@@ -5,11 +5,16 @@ public import HTTPTransport
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private var base: URLComponents
 
+    /// The end of an invitation's link, before the name and the secret.
+    package static let joinMark = "/join#"
+
     /// Creates an address. A trailing slash is ignored.
+    ///
+    /// The link of an invitation, `https://host/join#NAME:SECRET`, is the address `https://NAME:SECRET@host`.
     /// - Throws: ``ServerAddressError`` if the text isn't an absolute `http` or `https` URL with a host, or has a query
-    ///   or a fragment.
+    ///   or another fragment.
     public init(_ text: String) throws(ServerAddressError) {
-        guard var base = URLComponents(string: text), let scheme = base.scheme?.lowercased(),
+        guard var base = Self.components(text), let scheme = base.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = base.host, !host.isEmpty,
             base.query == nil, base.fragment == nil
         else { throw ServerAddressError(text) }
@@ -20,6 +25,16 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         base.scheme = scheme
         guard let url = base.url, Origin(url) != nil else { throw ServerAddressError(text) }
         self.base = base
+    }
+
+    private static func components(_ text: String) -> URLComponents? {
+        guard let mark = text.firstRange(of: joinMark) else { return URLComponents(string: text) }
+        let signIn = text[mark.upperBound...].split(separator: ":", omittingEmptySubsequences: false)
+        guard signIn.count == 2, var base = URLComponents(string: String(text[..<mark.lowerBound])), base.user == nil
+        else { return nil }
+        base.user = String(signIn[0])
+        base.password = String(signIn[1])
+        return base
     }
 
     /// Returns the URL of the feed's first page, or of the page after the image with the given id.
@@ -87,6 +102,8 @@ public struct ServerAddressError: Error, Hashable {
 
     /// - Parameter text: The original text, with or without a password.
     public init(_ text: String) {
+        // The secret of an invitation follows the mark.
+        let text = text.firstRange(of: ServerAddress.joinMark).map { String(text[..<$0.lowerBound]) } ?? text
         guard let at = text.lastIndex(of: "@") else {
             self.text = text
             return

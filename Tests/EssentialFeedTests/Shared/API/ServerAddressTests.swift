@@ -28,6 +28,20 @@ import Testing
     private let id = UUID(uuidString: "abcdef01-2345-6789-abcd-ef0123456789")!
     private let idText = "ABCDEF01-2345-6789-ABCD-EF0123456789"
 
+    @Test func `The link of an invitation is the address with its name and secret, which no error shows`() throws {
+        let address = try ServerAddress("https://photos.example.com:8443/p/join#maria:secret")
+        #expect(address == (try ServerAddress("https://maria:secret@photos.example.com:8443/p")))
+        #expect(address.displayText == "https://photos.example.com:8443/p")
+        for text in [
+            "https://photos.example.com/join#secret", "https://photos.example.com/join#maria:secret:more",
+            "https://bob:other@photos.example.com/join#maria:secret", "ftp://photos.example.com/join#maria:secret",
+            "https://photos.example.com/#maria:secret",
+        ] {
+            let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
+            if text.contains("join") { #expect(error?.text.contains("secret") == false, "\(text)") }
+        }
+    }
+
     @Test("B050 B054 The first page is `<base>/feed?limit=10`")
     func feedIsTheFirstPageWhenGivenNoCursor() throws {
         let address = try ServerAddress("https://ile-api.essentialdeveloper.com/essential-feed/v1")

@@ -1,0 +1,135 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// Answers the forms with which browsers sign in and out. All other requests go to the responder behind it.
+///
+/// A request that fetches the sign-in page changes nothing, so a messenger's preview doesn't use an invitation up.
+struct SignInResponder: HTTPResponder {
+    typealias Context = ConnectionContext
+
+    let authorizing: AuthorizingResponder
+    /// The path below which browsers find the pages.
+    let path: String
+
+    private var signIn: BrowserSignIn? { authorizing.signIn }
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        do {
+            switch (authorizing.photos.route(of: request), request.method) {
+            case (.page(.join)?, .post): return try await join(request, context)
+            case (.page(.join)?, .get), (.page(.join)?, .head):
+                return page(for: request, status: .ok).forHead(request.method == .head)
+            case (.page(.signOut)?, .post): return try await signOut(request, context)
+            case (.page(.signOut)?, _): throw Problem.methodNotAllowed(allow: "POST")
+            case (.page(.join)?, _): throw Problem.methodNotAllowed(allow: "GET, HEAD, POST")
+            case (let route, _): return try await respond(to: request, at: route, context)
+            }
+        } catch let problem as Problem {
+            return problem.response(isHead: request.method == .head)
+        }
+    }
+
+    private func respond(
+        to request: Request, at route: ServerRoute?, _ context: ConnectionContext
+    ) async throws -> Response {
+        var response = try await authorizing.respond(to: request, context: context)
+        guard case .page? = route, let signIn, let session = signIn.cookie.value(in: request.headers) else {
+            return response.status == .unauthorized && isForBrowser(request, route)
+                ? page(for: request, status: .unauthorized) : response
+        }
+        if response.status == .unauthorized, isForBrowser(request, route) {
+            response = page(for: request, status: .unauthorized)
+            forget(&response)
+        } else if route == .page(.feed), signIn.friends.tokenID(of: session) != nil {
+            response.headers[.setCookie] = signIn.cookie.keeping(session)
+        }
+        return response
+    }
+
+    private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        let fields = FormFields(try await authorizing.writes.body(of: request, on: context.channel))
+        let secret = JoinLink.secret(in: fields["link"])
+        let asked = AccessState.Request(
+            credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: ""), image: nil,
+            size: nil, address: authorizing.address(of: request, context))
+        switch authorizing.access.control.admit(asked, on: context.channel, at: .now()) {
+        case .admitted(let requester):
+            var response = redirect(to: destination(fields["to"]))
+            // Without a token, the server is open to everyone.
+            if let signer = requester.signer {
+                guard let signIn else { throw Problem(FriendsError.unavailable) }
+                response.headers[.setCookie] = try await signIn.start(
+                    signer.tokenID, device: BrowserSignIn.device(request.headers[.userAgent]))
+            }
+            return response
+        case .unauthorized: return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
+        case .tooMany(let retryAfter): throw Problem.tooManyRequests(retryAfter: retryAfter)
+        }
+    }
+
+    private func signOut(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        _ = try await authorizing.writes.body(of: request, on: context.channel)
+        var response = redirect(to: path + PageRoute.join.path)
+        try await signIn?.end(request)
+        forget(&response)
+        return response
+    }
+
+    /// Lets the browser delete what it has saved.
+    private func forget(_ response: inout Response) {
+        guard let cookie = signIn?.cookie else { return }
+        response.headers[.setCookie] = cookie.ending
+        // Other servers of the same host keep their cookies.
+        if cookie.isSecure { response.headers[.clearSiteData] = #""cache", "storage""# }
+    }
+
+    private func page(
+        for request: Request, status: HTTPResponse.Status, isRefused: Bool = false, to: String? = nil
+    ) -> Response {
+        let place = PagePlace(
+            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
+        let text = PageTemplate.join.page(
+            JoinWebPage(
+                frame: place.frame(place.language.text(PageText.signIn)), text: PageText.all(in: place.language),
+                isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true,
+                to: to ?? (status == .ok ? "" : request.uri.path)))
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        headers.addPageFields()
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+            .forHead(request.method == .head)
+    }
+
+    private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {
+        guard request.headers[.accept]?.contains("text/html") == true else { return false }
+        if case .page? = route { return true }
+        return route == nil
+    }
+
+    /// Returns the path of one of our pages, so that a forged form can't lead elsewhere.
+    private func destination(_ to: String) -> String {
+        guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
+        switch PageRoute(path: to.dropFirst(path.count)) {
+        case .feed?, .photo?: return to
+        default: return path + PageRoute.feed.path
+        }
+    }
+
+    private func redirect(to location: String) -> Response {
+        var headers = HTTPFields()
+        headers[.location] = location
+        headers[.cacheControl] = "no-store"
+        return Response(status: .seeOther, headers: headers)
+    }
+}
+
+extension HTTPField.Name {
+    // The name is valid, so the initializer succeeds.
+    fileprivate static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
+}

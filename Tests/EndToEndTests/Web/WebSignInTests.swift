@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Signing in and out in a real browser, at the program's server.
+@Suite(.oneAtATime) struct WebSignInTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Runs the closure with a server to which maria is invited, and with her link.
+    private func withInvitation(_ body: (ProgramServer, String) async throws -> Void) async throws {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let link = try await run(["invite", "maria"]).text.trimmingCharacters(in: .whitespacesAndNewlines)
+        try await body(server, link)
+        await server.stop()
+    }
+
+    @discardableResult
+    private func run(_ arguments: [String]) async throws -> TestProgram.Result {
+        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(arguments)
+    }
+
+    @Test func `An invitation's link signs a browser in until it signs out, and its secret leaves the address`()
+        async throws
+    {
+        try await withInvitation { server, link in
+            #expect(link.hasPrefix(server.address + "/join#maria:"))
+            try await Browser.with { browser in
+                try await browser.open(server.address + "/")
+                #expect(try await browser.texts("h2") == ["For Invited Friends"])
+                try await browser.open(link)
+                try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
+                #expect(try await browser.address == server.address + "/")
+                try await browser.wait(for: "document.images[0].complete && document.images[0].naturalWidth > 0")
+                try await browser.back()
+                #expect(try await !browser.address.contains("#maria"))
+                try await browser.open(server.address + "/")
+                #expect(try await browser.texts(".card").count == 4)
+                try await browser.click("form[action$='/sign-out'] button")
+                #expect(try await browser.texts("h2") == ["For Invited Friends"])
+                try await browser.open(server.address + "/")
+                #expect(try await browser.texts(".card") == [])
+            }
+        }
+    }
+
+    @Test func `Without scripts, a friend pastes the link, and a revoked one is refused in plain words`() async throws {
+        try await withInvitation { server, link in
+            try await Browser.with(.init(hasScripts: false)) { browser in
+                try await browser.open(link)
+                try await browser.type("https://example.com/join#maria:wrong", into: "#link")
+                try await browser.click(".notice .button")
+                #expect(try await browser.texts(".error").first?.contains("isn’t valid any more") == true)
+                try await browser.type(link, into: "#link")
+                try await browser.click(".notice .button")
+                #expect(try await browser.texts(".card").count == 4)
+                try await run(["revoke", "maria"])
+                var cards = 4
+                while cards > 0 {
+                    try await browser.reload()
+                    cards = try await browser.texts(".card").count
+                }
+                #expect(try await browser.texts("h2") == ["For Invited Friends"])
+            }
+        }
+    }
+
+    @Test func `Previews use no invitation up, and forms of other servers' pages change nothing`() async throws {
+        try await withInvitation { server, link in
+            let token = String(link.split(separator: ":").last ?? "")
+            let curl = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code} %header{set-cookie}"]
+            let page = server.address + "/join"
+            let preview = try await TestProgram.succeed(curl + [page, "-A", "TelegramBot (like TwitterBot)"])
+            #expect(preview.text == "200 ")
+            for field in [
+                "Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+            ] {
+                let answer = try await TestProgram.succeed(curl + [page, "-d", "link=\(token)", "-H", field])
+                #expect(answer.text == "403 ", "\(field)")
+            }
+            let own = try await TestProgram.succeed(
+                curl + [page, "-d", "link=\(token)", "-H", "Origin: \(server.address)"])
+            #expect(own.text.hasPrefix("303 essential-feed="))
+            #expect(own.text.contains("; HttpOnly; SameSite=Lax"))
+            let elsewhere = try await TestProgram.succeed(
+                ["curl", "-s", "-i", page, "-d", "link=\(token)&to=//evil.example"])
+            #expect(elsewhere.text.contains("location: /\r\n") || elsewhere.text.contains("Location: /\r\n"))
+        }
+    }
+}
