@@ -5,7 +5,7 @@ public import Foundation
 public import HTTPTransport
 public import ImagePipeline
 
-/// How a session works, whatever its client and store are.
+/// How a session works with any client and store.
 public struct SessionOptions: Sendable {
     /// Returns the current time.
     public let now: @Sendable () -> Date

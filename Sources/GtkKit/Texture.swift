@@ -58,7 +58,7 @@ public nonisolated final class Texture: @unchecked Sendable {
 }
 
 extension Texture {
-    /// Returns the turned texture in a size of its own, which GTK draws from the texture's pixels.
+    /// Returns the turned texture with its new size, which GTK draws from the texture's pixels.
     /// - Parameters:
     ///   - turns: By how many quarter turns it is turned clockwise.
     ///   - width: The width after the turn, in application pixels.

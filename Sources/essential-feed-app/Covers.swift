@@ -60,7 +60,7 @@ final class Details {
 
     isolated deinit { task?.cancel() }
 
-    /// Shows what is known about an image at once, and what the cache knows as soon as it has been asked.
+    /// Shows an image's known details at once, and the cache's details when they arrive.
     func show(_ image: FeedImage) {
         let language = environment.language
         screen.display(ImageDetailsPresenter.map(image, saved: nil, isCacheKnown: false, language: language))

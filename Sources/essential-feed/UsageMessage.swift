@@ -7,7 +7,7 @@ func localized(_ message: Message) -> ArgumentHelp {
     ArgumentHelp(localized(message))
 }
 
-/// Says what is wrong with a command line, and which command may have been meant.
+/// Names the mistake in a command line, and which command may have been meant.
 enum UsageMessage {
     /// The most letters of a command that are taken for a slip.
     private static let maximumSlips = 2

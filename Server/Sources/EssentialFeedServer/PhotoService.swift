@@ -13,9 +13,9 @@ struct PhotoService: Service {
     var configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
-    /// Counts requests, if anybody reads the metrics.
+    /// Counts requests; `nil` without metrics.
     var metrics: RequestMetrics?
-    /// Tells about the folder, if anybody reads the metrics.
+    /// Counts photos and files; `nil` without metrics.
     var folderMetrics: FolderMetrics?
     /// Receives the files that aren't served.
     var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?

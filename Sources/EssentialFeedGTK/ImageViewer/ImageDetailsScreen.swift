@@ -2,7 +2,7 @@ import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
-/// The screen that shows what is known about an image, as a page or beside the viewer.
+/// The screen with the details of an image, as a page or beside the viewer.
 package final class ImageDetailsScreen {
     /// The screen's widget.
     package let root: Widget

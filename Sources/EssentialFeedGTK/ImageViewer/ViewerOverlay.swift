@@ -5,7 +5,7 @@ import Foundation
 import GtkKit
 
 /// The viewer's picture from edge to edge, with its texts and buttons over it. They are light on dark in every style,
-/// and fade out while nobody uses them.
+/// and fade out without use.
 final class ViewerOverlay {
     let root: Widget
     let back: Widget

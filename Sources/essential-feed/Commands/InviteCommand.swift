@@ -65,7 +65,7 @@ struct InviteCommand: StateCommand {
     /// - Throws: ``OutputError`` or `AccessError`.
     private func takeBack(_ invitation: Invitation, from tokens: TokenFile, unprintable error: OutputError) throws {
         try tokens.revoke(invitation.token.name)
-        // A closed pipe is no error of other commands, whose reader has read enough.
+        // A closed pipe isn't an error of other commands, whose reader has read enough.
         throw error == .closed ? OutputError.failed(.brokenPipe) : error
     }
 

@@ -26,7 +26,7 @@ struct Person: Hashable, Sendable {
     let id: String
     let name: String
 
-    /// The owner of the folder, as long as nobody is invited.
+    /// The owner of the folder, until a person is invited.
     static let owner = Person(id: "owner", name: "owner")
 }
 
@@ -40,6 +40,6 @@ struct Requester: Sendable {
 
     /// Anyone on a server that needs no token.
     static let anyone = Requester(person: nil, scopes: [.read])
-    /// The owner on the server's own machine, as long as nobody is invited.
+    /// The owner on the server's own machine, until a person is invited.
     static let owner = Requester(person: .owner, scopes: Set(AccessScope.allCases))
 }

@@ -49,7 +49,7 @@ struct BrowserSession: Hashable, Sendable {
 /// What the owner has decided about a photo.
 struct PhotoState: Hashable, Sendable {
     var isHidden = false
-    /// Whether nobody can write comments and reactions.
+    /// Whether comments and reactions are refused.
     var isClosed = false
 }
 

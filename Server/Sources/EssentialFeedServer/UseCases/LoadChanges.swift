@@ -25,7 +25,7 @@ struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(name):\(number)" + (isFirstLoad ? ":\(Self.firstLoad)" : "") }
 }
 
-/// The use case "Load changes": what has changed since a client asked last.
+/// The use case "Load changes": the changes since a client's last request.
 struct LoadChanges: Sendable {
     /// The most comments and the most photos in one answer.
     static let maximumCount = 500

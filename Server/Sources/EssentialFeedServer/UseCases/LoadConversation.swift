@@ -10,7 +10,7 @@ struct LoadConversation: Sendable {
         /// The comments of friends, in the order in which they arrived. Only their authors and the owner get hidden ones.
         let comments: [FriendComment]
         let reactions: [PhotoReaction]
-        /// Whether nobody can write comments and reactions.
+        /// Whether comments and reactions are refused.
         let isClosed: Bool
     }
 

@@ -19,7 +19,7 @@ struct PagePicture {
     private static let cardProportions = 3.0 / 4...16.0 / 9
 
     /// - Parameters:
-    ///   - isWhole: Whether the whole picture is shown, whatever its proportions.
+    ///   - isWhole: Whether the whole picture is shown, in any proportions.
     ///   - address: Returns the address of a size.
     init(_ photo: ListedPhoto, isWhole: Bool, address: (ServedSize) -> String) {
         let sizes = photo.sizes.listed(withOriginal: false)

@@ -127,7 +127,7 @@ struct JoinWebPage: PageModel {
     let text: [String: String]
     /// Whether the link before wasn't valid.
     let isRefused: Bool
-    /// Whether others in the network can read what is sent.
+    /// Whether others in the network can read the form.
     let isUnencrypted: Bool
     /// The page to show afterwards; empty for the feed.
     let to: String

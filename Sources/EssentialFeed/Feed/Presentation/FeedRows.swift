@@ -22,7 +22,7 @@ package struct FeedRows {
     /// The months of the images; empty if they aren't shown.
     package private(set) var months: [FeedMonth] = []
     private let positions: [FeedImage.ID: Int]
-    /// The rows of photos; `nil` if each image has a row of its own.
+    /// The rows of photos; `nil` if each row has one image.
     private var justified: JustifiedRows?
     /// The separators, by the positions of the images below them.
     private var separators: [(image: Int, kind: Separator)] = []
@@ -92,7 +92,7 @@ package struct FeedRows {
         positions[id].map { images[photos(row(of: $0))] } ?? []
     }
 
-    /// Returns the places of an image's row; `nil` if the image has a row of its own.
+    /// Returns the places of an image's row; `nil` if the image is alone in its row.
     package func places(besides id: FeedImage.ID, width: Int) -> JustifiedRows.Row? {
         guard let justified, let position = positions[id] else { return nil }
         return justified.row(justified.index(of: position), width: width)

@@ -31,7 +31,7 @@ package struct JustifiedRows: Hashable, Sendable {
         package let spans: [Range<Int>]
     }
 
-    /// The least height of a panorama that has a row of its own.
+    /// The least height of a panorama, which is alone in its row.
     private static let leastHeight = 96
 
     /// The position of each row's first photo.
@@ -121,7 +121,7 @@ private struct RowDivision {
         var sum = 0.0
         var run = starts.count
         for photo in section {
-            // A panorama has a row of its own.
+            // A panorama is alone in its row.
             if height(aspects[photo], 1) < Self.smallest {
                 close(first..<photo, of: run)
                 starts.append(photo)
