@@ -98,7 +98,14 @@ public struct PhotoServerConfiguration: Sendable {
     }
 
     /// The base of the server's URLs for browsers, whose port may be another one.
-    var pageAddress: ServerAddress? { publicAddress ?? (try? boundAddress(port: port)) }
+    var pageAddress: ServerAddress? {
+        do throws(PhotoServerConfigurationError) {
+            return if let publicAddress { publicAddress } else { try boundAddress(port: port) }
+        } catch {
+            // Only a host that stands for every address has none, and it needs a public address.
+            return nil
+        }
+    }
 
     /// The path below which browsers find the pages: that of the public URL, which a proxy may have added.
     var pagePath: String {

@@ -46,7 +46,14 @@ struct HideCommand: ModerationCommand {
 
 struct ShowCommand: ModerationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: localized("Show a hidden photo or comment again."))
+        commandName: "show", abstract: localized("Show a hidden photo or comment again."),
+        discussion: localized(
+            """
+            A running server notices the change at once.
+
+            Examples:
+              essential-feed show 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10
+            """))
 
     @Argument(help: localized("The id of the photo or the comment."), transform: Self.id)
     var id: UUID
@@ -58,7 +65,14 @@ struct ShowCommand: ModerationCommand {
 
 struct CloseCommand: ModerationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "close", abstract: localized("End comments and reactions on a photo."))
+        commandName: "close", abstract: localized("End comments and reactions on a photo."),
+        discussion: localized(
+            """
+            Existing comments and reactions stay visible.
+
+            Examples:
+              essential-feed close 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10
+            """))
 
     @Argument(help: localized("The id of the photo."), transform: Self.id)
     var id: UUID
@@ -70,7 +84,12 @@ struct CloseCommand: ModerationCommand {
 
 struct ReopenCommand: ModerationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reopen", abstract: localized("Permit comments and reactions on a closed photo again."))
+        commandName: "reopen", abstract: localized("Permit comments and reactions on a closed photo again."),
+        discussion: localized(
+            """
+            Examples:
+              essential-feed reopen 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10
+            """))
 
     @Argument(help: localized("The id of the photo."), transform: Self.id)
     var id: UUID
@@ -82,7 +101,15 @@ struct ReopenCommand: ModerationCommand {
 
 struct LogCommand: StateCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: localized("List what was hidden, closed and removed, and by whom."))
+        commandName: "log", abstract: localized("List what was hidden, closed and removed, and by whom."),
+        discussion: localized(
+            """
+            Prints the last 1,000 changes, oldest first.
+
+            Examples:
+              essential-feed log
+              essential-feed log --json
+            """))
 
     @OptionGroup var state: StateOptions
 

@@ -35,7 +35,7 @@ import Testing
         let state = home.folder.url.appending(path: "state/essential-feed").path
         let invited = try await home.run("invite", "maria", "--state", state)
         let link = invited.text.trimmingCharacters(in: .newlines)
-        #expect(link.hasPrefix("https://maria:"))
+        #expect(link.hasPrefix("\(address)/join#maria:"))
         let client = try Home(environment: ["SSL_CERT_FILE": certificate.path])
         let feed = try await client.run("feed", "--json", at: link)
         #expect(feed.status == 0, "\(feed.errors)")
