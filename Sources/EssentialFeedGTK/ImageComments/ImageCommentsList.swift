@@ -31,8 +31,7 @@ final class ImageCommentsList {
     /// - Parameters:
     ///   - photo: The list's first row.
     ///   - status: The row that is shown instead of comments.
-    ///   - showsPhoto: Whether the photo is shown here.
-    init(photo: CommentedPhoto, status: ImageCommentsStatus, showsPhoto: Bool) {
+    init(photo: CommentedPhoto, status: ImageCommentsStatus) {
         self.photo = photo
         self.status = status
         let factory = gtk_signal_list_item_factory_new()
@@ -51,7 +50,7 @@ final class ImageCommentsList {
         keys = ListKeys(scroller: root, list: view)
         pull.onPulled = { [weak self] in self?.onPulled?() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
-        if showsPhoto { head.display([photoID]) }
+        head.display([photoID])
     }
 
     /// Shows the comments, or the status instead of them.
