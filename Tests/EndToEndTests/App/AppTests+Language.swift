@@ -162,6 +162,6 @@ extension AppWindow {
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
         "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search", "Ctrl",
         "Alt",
-        "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C", "Q", "R", "S", "W",
+        "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C", "G", "Q", "R", "S", "W",
     ]
 }

@@ -17,7 +17,10 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
         let window = try await window(home, at: nil)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        // Without a usable width the window is wide, and its photos are in rows.
+        try await window.wait(for: "the photo") { window in
+            window.first { $0.role == .button && $0.label.hasPrefix("View ") && $0.isShowing }.map { _ in () }
+        }
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] as? String == server.address)
         let width = try #require(home.settings()["width"] as? Int)
