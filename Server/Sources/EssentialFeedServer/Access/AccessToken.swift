@@ -52,7 +52,10 @@ public struct Invited: Hashable, Sendable {
     /// Permits reading even if empty.
     public var scopes: Set<AccessScope>
 
-    /// - Parameter scopes: By default, an invited person may read and comment.
+    /// Describes a person to invite.
+    /// - Parameters:
+    ///   - name: A name that is unique among the tokens.
+    ///   - scopes: By default, an invited person may read and comment.
     public init(_ name: String, scopes: Set<AccessScope> = AccessScope.comment.withIncluded) {
         (self.name, self.scopes) = (name, scopes)
     }
