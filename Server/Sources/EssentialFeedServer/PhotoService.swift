@@ -179,7 +179,9 @@ struct PhotoService: Service {
             let isGuarded =
                 configuration.publicAddress?.isOnlyForThisMachine != false && local?.ipAddress?.isLoopback == true
             let ownPort = configuration.publicAddress == nil ? port : nil
-            let friends = source.friends.map { FriendsResponder(friends: useCases($0, source), threads: threads) }
+            let friends = source.friends.map {
+                FriendsResponder(friends: useCases($0, source), threads: threads, logger: logger)
+            }
             responder.serve(
                 FeedPages(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,

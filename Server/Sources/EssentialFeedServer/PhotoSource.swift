@@ -43,7 +43,7 @@ struct PhotoSource: Sendable {
             log.write([$0])
         }
         self.catalog = catalog
-        if let friends { Self.prepare(friends, key: catalog.keyData, logger) }
+        if let friends, friends.isWritable { Self.prepare(friends, key: catalog.keyData, logger) }
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         photos = PhotoImport(
             catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
@@ -76,11 +76,14 @@ struct PhotoSource: Sendable {
             guard file.exists else { return nil }
             file = try file.copied(to: copy)
         }
+        let existed = file.exists
         do throws(FriendsFileError) {
             return try file.open()
-        } catch .unusable(let path, let reason) {
-            logger.warning("friends can’t comment: \(FriendsFileError.unusable(path: path, reason: reason))")
-            return nil
+        } catch {
+            guard case .unusable = error else { throw error }
+            logger.warning("friends can’t comment: \(error)")
+            // Without the file, photos that the owner has hidden would be shown again.
+            return existed ? try file.openReadOnly() : nil
         }
     }
 

@@ -187,7 +187,7 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
     /// The secret that grants access. It can't be recovered later.
     public let secret: String
 
-    /// Returns the server's base URL with name and secret, which apps, feed readers and curl accept unchanged.
+    /// Returns the link of the invitation, which browsers, the app and the terminal program accept.
     public func link(to server: ServerAddress) -> String {
         // Neither contains a character that needs encoding in a URL.
         "\(server.displayText)\(ServerAddress.joinMark)\(token.name):\(secret)"

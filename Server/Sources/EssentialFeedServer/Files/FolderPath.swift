@@ -87,7 +87,7 @@ extension FilePath {
             _ = try stat(followTargetSymlink: false)
             return true
         } catch {
-            return error != .noSuchFileOrDirectory
+            return ![.noSuchFileOrDirectory, .notDirectory].contains(error)
         }
     }
 

@@ -23,13 +23,14 @@ final class FriendsDatabase: Sendable {
         var sessions: [Data: String] = [:]
     }
 
-    private let pool: DatabasePool
-    private let lock: WriteLock
+    private let pool: any DatabaseWriter
+    private let lock: WriteLock?
     private let current: Mutex<State>
     /// Whether the log may still have deleted text.
     private let hasErased = Mutex(false)
 
-    init(_ pool: DatabasePool, lock: WriteLock) throws {
+    /// - Parameter lock: Held during each write; `nil` refuses all writes.
+    init(_ pool: some DatabaseWriter, lock: WriteLock?) throws {
         (self.pool, self.lock) = (pool, lock)
         current = Mutex(try pool.read(State.init))
         // A killed process may have left deleted text in the log.
@@ -37,6 +38,9 @@ final class FriendsDatabase: Sendable {
     }
 
     var state: State { current.withLock { $0 } }
+
+    /// Whether changes can be saved.
+    var isWritable: Bool { lock != nil }
 
     /// Returns the id of the token that a session belongs to.
     func tokenID(of session: TokenSecret) -> String? {
@@ -65,6 +69,7 @@ final class FriendsDatabase: Sendable {
     /// - Throws: ``FriendsError``.
     func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
+            guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
             let (value, erases) = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
                     let transaction = FriendsTransaction(database)
@@ -73,7 +78,7 @@ final class FriendsDatabase: Sendable {
                         value = try body(transaction)
                         return .commit
                     }
-                    guard let value else { throw FriendsError.unavailable }
+                    guard let value else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }
                     if transaction.hasChanged {
                         let read = try State(database)
                         current.withLock { $0 = read }
@@ -97,6 +102,7 @@ final class FriendsDatabase: Sendable {
 
     /// Removes deleted text from the log. If a reader still needs the log, the next write tries again.
     private func truncateLog() {
+        guard let lock else { return }
         let isDone: Bool
         do {
             isDone = try pool.writeWithoutTransaction { database in
@@ -146,16 +152,16 @@ enum FriendsError: Error, Hashable {
     case unknownChange
     /// The disk is full.
     case full
-    /// The database can't be used; the log has the reason.
-    case unavailable
+    /// The database or the catalog can't be used. Friends don't read the reason, which the log has.
+    case unavailable(reason: String)
 
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case let error as FriendsError: self = error
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
         // A quota, or a limit on the size of files.
         case let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_WRITE: self = .full
-        default: self = .unavailable
+        default: self = .unavailable(reason: "\(error)")
         }
     }
 }

@@ -73,6 +73,21 @@ struct FriendsFile: Sendable {
         }
     }
 
+    /// Reads the file into memory, because its folder can't be written to.
+    /// - Throws: ``FriendsFileError``.
+    func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
+        defer { FilePath(folder.path(percentEncoded: false)).removeTree() }
+        do {
+            let memory = try DatabaseQueue()
+            try DatabaseQueue(path: copied(to: folder).path).backup(to: memory)
+            return try FriendsDatabase(memory, lock: nil)
+        } catch {
+            throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
+        }
+    }
+
     /// Copies the file, so that opening the copy doesn't change its folder.
     func copied(to folder: URL) throws -> FriendsFile {
         let files = FileManager.default

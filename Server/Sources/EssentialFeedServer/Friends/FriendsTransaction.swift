@@ -22,18 +22,6 @@ struct PhotoReaction: Hashable, Sendable {
 /// How one can react to a photo. A short list, because free emoji have many spellings and need moderation.
 enum Reaction: String, CaseIterable, Sendable {
     case heart, thumbsUp = "thumbs-up", laugh, wow, sad, party
-
-    /// The emoji that stands for it.
-    var emoji: String {
-        switch self {
-        case .heart: "❤️"
-        case .thumbsUp: "👍"
-        case .laugh: "😂"
-        case .wow: "😮"
-        case .sad: "😢"
-        case .party: "🎉"
-        }
-    }
 }
 
 /// A browser that stays signed in with a token. The database has a digest of the secret in its cookie.
@@ -266,31 +254,9 @@ final class FriendsTransaction {
             ])
     }
 
-    /// Returns the sessions of a token, oldest first.
-    func sessions(of tokenID: String) throws -> [BrowserSession] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT digest, token, device, created, last_used FROM session WHERE token = ? ORDER BY created",
-            arguments: [tokenID]
-        ).map { row in
-            BrowserSession(
-                digest: row[0], tokenID: row[1], device: row[2], createdAt: Date(milliseconds: row[3]),
-                lastUsedAt: Date(milliseconds: row[4]))
-        }
-    }
-
-    func noteUse(ofSession digest: Data, at date: Date) throws {
-        try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
-    }
-
     /// Signs a browser out.
     func end(session digest: Data) throws {
         try run("DELETE FROM session WHERE digest = ?", [digest])
-    }
-
-    /// Signs out all browsers of a token.
-    func endSessions(of tokenID: String) throws {
-        try run("DELETE FROM session WHERE token = ?", [tokenID])
     }
 
     // MARK: Upkeep

@@ -46,8 +46,7 @@ struct Problem: Error, Hashable {
     /// - Parameter allow: The supported methods.
     static func methodNotAllowed(allow: String) -> Problem {
         Problem(
-            status: .methodNotAllowed, detail: "only \(allow.replacing(", ", with: " and ")) are supported",
-            allow: allow)
+            status: .methodNotAllowed, detail: "this path supports \(allow)", allow: allow)
     }
 
     static func badRequest(_ detail: String) -> Problem {

@@ -125,7 +125,13 @@ public struct StateModeration: Sendable {
         do throws(FriendsError) {
             return try work()
         } catch {
-            throw .unusable(path: file.path, reason: error == .full ? Errno.noSpace.description : "\(error)")
+            let reason =
+                switch error {
+                case .full: Errno.noSpace.description
+                case .unavailable(let reason): reason
+                default: "\(error)"
+                }
+            throw .unusable(path: file.path, reason: reason)
         }
     }
 

@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOPosix
 
@@ -9,6 +10,7 @@ import NIOPosix
 struct FriendsResponder: Sendable {
     let friends: FriendsUseCases
     let threads: NIOThreadPool
+    let logger: Logger
 
     /// - Parameter body: The body of a `PUT` request.
     /// - Throws: ``Problem``.
@@ -44,6 +46,7 @@ struct FriendsResponder: Sendable {
             default: throw Problem.noSuchPath
             }
         } catch let error as FriendsError {
+            if case .unavailable(let reason) = error { logger.warning("comments can’t be read or saved: \(reason)") }
             throw Problem(error)
         }
     }
@@ -111,6 +114,9 @@ struct FriendsResponder: Sendable {
 }
 
 extension Problem {
+    static let nothingSaved = Problem(
+        status: .serviceUnavailable, detail: "comments can't be saved now; send it again later", retryAfter: 10)
+
     /// Words an error for the client.
     init(_ error: FriendsError) {
         self =
@@ -144,10 +150,7 @@ extension Problem {
                 Problem(
                     status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
                     detail: "the server's disk is full, so nothing was saved; send it again later")
-            case .unavailable:
-                Problem(
-                    status: .serviceUnavailable, detail: "comments can't be saved now; send it again later",
-                    retryAfter: 10)
+            case .unavailable: .nothingSaved
             }
     }
 }

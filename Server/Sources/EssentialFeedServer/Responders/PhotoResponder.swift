@@ -93,7 +93,7 @@ final class PhotoResponder: HTTPResponder {
                 return try await images.respond(
                     with: photo, size, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
             case .comment, .reactions, .reaction, .changes:
-                guard let friends = served.friends else { throw Problem(FriendsError.unavailable) }
+                guard let friends = served.friends else { throw Problem.nothingSaved }
                 return try await friends.respond(to: request, at: route, from: requester, body: body).forHead(isHead)
             }
         } catch let problem as Problem {

@@ -61,7 +61,7 @@ struct SignInResponder: HTTPResponder {
             var response = redirect(to: destination(fields["to"]))
             // Without a token, the server is open to everyone.
             if let signer = requester.signer {
-                guard let signIn else { throw Problem(FriendsError.unavailable) }
+                guard let signIn else { throw Problem.nothingSaved }
                 response.headers[.setCookie] = try await signIn.start(
                     signer.tokenID, device: BrowserSignIn.device(request.headers[.userAgent]))
             }

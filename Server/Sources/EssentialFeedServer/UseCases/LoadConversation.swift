@@ -23,10 +23,8 @@ struct LoadConversation: Sendable {
         do {
             guard let comments = try photos.comments(of: photo) else { throw FriendsError.noSuchPhoto }
             all = comments
-        } catch let error as FriendsError {
-            throw error
         } catch {
-            throw .unavailable
+            throw FriendsError(error)
         }
         return try friends.read { transaction in
             let comments = try transaction.comments(on: photo)

@@ -26,7 +26,7 @@ struct Moderate: Sendable {
             do {
                 guard try isInFolder(id) else { throw FriendsError.noSuchPhoto }
             } catch {
-                throw error as? FriendsError ?? .unavailable
+                throw FriendsError(error)
             }
         case .comment: break
         }

@@ -39,7 +39,7 @@ extension PublishedPhotos {
         do {
             return try photo(id) != nil
         } catch {
-            throw .unavailable
+            throw FriendsError(error)
         }
     }
 }

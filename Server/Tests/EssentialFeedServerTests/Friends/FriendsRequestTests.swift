@@ -1,7 +1,10 @@
 import EssentialFeed
 import Foundation
+import Logging
 import NIOCore
+import NIOPosix
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -231,6 +234,18 @@ import Testing
                 let answer = try await client.answer("\(image)/comments", as: bob)
                 #expect(try ImageCommentsPayload.decode(answer.body).map(\.message) == ["from the document"])
             }
+        }
+    }
+
+    @Test func `A file of comments that can't be opened stops the start: photos that were hidden would be shown again`()
+        throws
+    {
+        let configuration = try folder.configuration()
+        let file = FriendsFile(
+            in: try #require(configuration.stateFolder), root: try #require(FilePath(configuration.folder).resolved()))
+        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+        #expect(throws: FriendsFileError.self) {
+            try PhotoSource(configuration, threads: .singleton, logger: Logger(label: "test"))
         }
     }
 

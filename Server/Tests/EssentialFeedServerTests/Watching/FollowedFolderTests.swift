@@ -1,5 +1,7 @@
 import EssentialFeed
 import Foundation
+import Logging
+import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
@@ -188,6 +190,29 @@ import Testing
             let result = try await folder.index()
             #expect(Set(result.photos.map(\.id)) == Set(Self.ids(1, 2, 3)))
             #expect(result.lines.filter { $0.contains("can’t save the index") }.count == 1)
+        } catch {
+            _ = try await TestProgram.run(["umount", "--lazy", state])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", state])
+    }
+
+    @Test func `Server: with a state on a disk that is read-only, hidden photos stay hidden`() async throws {
+        let (folder, state) = (folder, folder.state.path)
+        _ = try await folder.index()
+        let configuration = try folder.configuration()
+        let hidden = try #require(Self.ids(1).first)
+        let file = FriendsFile(
+            in: try #require(configuration.stateFolder), root: try #require(FilePath(folder.path).resolved()))
+        try file.open().write { try $0.set(PhotoState(isHidden: true), of: hidden) }
+        try await TestProgram.succeed(["mount", "--bind", state, state])
+        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", state])
+        do {
+            let source = try PhotoSource(configuration, threads: .singleton, logger: Logger(label: "test"))
+            #expect(try source.published.photo(hidden) == nil)
+            let friends = try #require(source.friends)
+            #expect(friends.state.hiddenPhotos == [hidden])
+            #expect(throws: FriendsError.self) { try friends.write { try $0.set(PhotoState(), of: hidden) } }
         } catch {
             _ = try await TestProgram.run(["umount", "--lazy", state])
             throw error
