@@ -54,7 +54,7 @@ public enum SpansLayout {
     private nonisolated static func height(of child: UnsafeMutablePointer<GtkWidget>?) -> Int32 {
         // The minimum, because a picture's natural height depends on what it shows.
         var (least, height): (Int32, Int32) = (0, 0)
-        // A widget may not be measured for less than its minimum width. What is wider than the span is cut off.
+        // GTK doesn't measure a widget for less than its minimum width. A wider widget is cut off at the span.
         gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
         gtk_widget_measure(
             child, GTK_ORIENTATION_VERTICAL, max(least, span(of: child).width), &height, nil, nil, nil)

@@ -123,13 +123,24 @@ extension ThumbHash {
             Double(head.redGreen.average) / 31.5 - 1, Double(head.redGreen.scale) / 63 * 1.25, .ofColours)
         let alpha = head.alpha.map { channel(Double($0.average) / 15, Double($0.scale) / 15, .ofAlpha) }
         return (0..<size.pixelCount).flatMap { pixel in
-            let blue = brightness[pixel] - 2 / 3 * blueYellow[pixel]
-            let red = (3 * brightness[pixel] - blue + redGreen[pixel]) / 2
-            return [red, red - redGreen[pixel], blue, alpha?[pixel] ?? 1].map {
-                UInt8(clamping: Int(255 * max(0, min(1, $0))))
-            }
+            Self.colour(brightness[pixel], blueYellow[pixel], redGreen[pixel]) + [Self.byte(alpha?[pixel] ?? 1)]
         }
     }
+
+    /// The average red, green and blue of the image.
+    package var averageColour: [UInt8] {
+        Self.colour(
+            Double(head.brightness.average) / 63, Double(head.blueYellow.average) / 31.5 - 1,
+            Double(head.redGreen.average) / 31.5 - 1)
+    }
+
+    private static func colour(_ brightness: Double, _ blueYellow: Double, _ redGreen: Double) -> [UInt8] {
+        let blue = brightness - 2 / 3 * blueYellow
+        let red = (3 * brightness - blue + redGreen) / 2
+        return [red, red - redGreen, blue].map(byte)
+    }
+
+    private static func byte(_ part: Double) -> UInt8 { UInt8(clamping: Int(255 * max(0, min(1, part)))) }
 
     /// Returns the values of a channel with these frequencies.
     private static func values(

@@ -195,10 +195,6 @@ final class GridTests: WidgetTestCase {
         }
     }
 
-    private struct Frame: Equatable {
-        let x, y, width, height: Double
-    }
-
     private struct Cell {
         let name: String
         let frame: Frame
@@ -253,7 +249,7 @@ final class GridTests: WidgetTestCase {
     @MainActor
     private static func cells(_ screen: FeedScreen) -> [Cell] {
         screen.list.cells.filter { $0.root.isMapped && $0.image != nil }
-            .map { Cell(name: "View \($0.image?.location ?? "")", frame: frame($0.root, in: screen)) }
+            .map { Cell(name: "View \($0.image?.location ?? "")", frame: screen.frame(of: $0.root)) }
             .sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
     }
 
@@ -272,21 +268,12 @@ final class GridTests: WidgetTestCase {
     @MainActor
     private static func topRow(_ screen: FeedScreen, _ images: [FeedImage]) -> [Int]? {
         let shown = screen.list.cells.filter { $0.root.isMapped && $0.image != nil }
-            .map { (image: $0.image, frame: frame($0.root, in: screen)) }
-        let header = frame(screen.list.root, in: screen).y
+            .map { (image: $0.image, frame: screen.frame(of: $0.root)) }
+        let header = screen.frame(of: screen.list.root).y
         let visible = shown.filter { $0.frame.y + $0.frame.height > header + 1 }
         guard let top = visible.map(\.frame.y).min() else { return nil }
         return visible.filter { $0.frame.y == top }.compactMap { row in images.firstIndex { $0.id == row.image?.id } }
             .sorted()
-    }
-
-    @MainActor
-    private static func frame(_ widget: Widget, in screen: FeedScreen) -> Frame {
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(widget.pointer, screen.root.pointer, &bounds)
-        return Frame(
-            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-            height: Double(bounds.size.height))
     }
 
     @MainActor

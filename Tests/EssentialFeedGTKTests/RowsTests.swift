@@ -352,7 +352,7 @@ final class RowsTests: WidgetTestCase {
                 runLoop(until: "all cards") { Self.cards(screen).count == 6 }
                 stage.settle()
                 let line = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-new-since") && $0.isMapped })
-                let frame = Self.frame(line, in: screen)
+                let frame = screen.frame(of: line)
                 let cards = Self.cards(screen)
                 XCTAssertEqual(cards.map(\.place), [1, 2, 3, 4, 5, 6])
                 XCTAssertTrue(cards[..<3].allSatisfy { $0.frame.y + $0.frame.height < frame.y })
@@ -429,10 +429,6 @@ final class RowsTests: WidgetTestCase {
         let frame: Frame
     }
 
-    private struct Frame: Equatable {
-        let x, y, width, height: Double
-    }
-
     private static func images(_ count: Int) -> [FeedImage] {
         (1...count).map { number in
             FeedImage(
@@ -452,7 +448,7 @@ final class RowsTests: WidgetTestCase {
     @MainActor
     private static func cards(_ screen: FeedScreen) -> [Card] {
         screen.root.descendants.filter { $0.hasClass("feed-card") && $0.isMapped }.compactMap { card in
-            place(card).map { Card(place: $0, frame: frame(card, in: screen)) }
+            place(card).map { Card(place: $0, frame: screen.frame(of: card)) }
         }
         .sorted { $0.place < $1.place }
     }
@@ -466,15 +462,6 @@ final class RowsTests: WidgetTestCase {
     private static func place(_ card: Widget) -> Int? {
         card.descendants.first { $0.isLabel && $0.text.hasPrefix("place ") }
             .flatMap { Int($0.text.dropFirst("place ".count)) }
-    }
-
-    @MainActor
-    private static func frame(_ widget: Widget, in screen: FeedScreen) -> Frame {
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(widget.pointer, screen.root.pointer, &bounds)
-        return Frame(
-            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-            height: Double(bounds.size.height))
     }
 
     @MainActor

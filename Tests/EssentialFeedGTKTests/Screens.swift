@@ -1,3 +1,4 @@
+import CAdwaita
 import DecoderProcess
 import EssentialFeed
 import EssentialFeedGTK
@@ -299,4 +300,23 @@ final class Sizes: Sendable {
     var all: [PixelSize] { sizes.withLock { $0 } }
 
     func add(_ size: PixelSize) { sizes.withLock { $0.append(size) } }
+}
+
+/// Where a widget is on a screen.
+struct Frame: Equatable {
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+}
+
+extension FeedScreen {
+    /// Returns where a widget is on the screen.
+    @MainActor func frame(of widget: Widget) -> Frame {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(widget.pointer, root.pointer, &bounds)
+        return Frame(
+            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+            height: Double(bounds.size.height))
+    }
 }

@@ -12,7 +12,7 @@ enum ServerRoute: Hashable {
     case reactions(imageID: UUID)
     /// A person's own reaction with a name, which may be unknown.
     case reaction(imageID: UUID, name: String)
-    /// What has changed since a client asked last.
+    /// The changes since a client's last request.
     case changes
     /// A page for browsers.
     case page(PageRoute)

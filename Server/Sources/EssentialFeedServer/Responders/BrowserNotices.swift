@@ -45,8 +45,6 @@ struct BrowserNotices<Responder: HTTPResponder>: HTTPResponder {
         switch status {
         case .notFound, .badRequest:
             (Message("Nothing Here"), Message("The photo may have been deleted, or the link is incomplete."))
-        case .unauthorized:
-            (Message("For Invited Friends"), Message("Open the link from your invitation, or ask for a new one."))
         case .serviceUnavailable:
             (Message("One Moment"), Message("The photos aren’t ready yet. This page loads itself again."))
         case .tooManyRequests: (Message("Too Many Requests"), Message("Wait a moment, then load the page again."))

@@ -31,24 +31,8 @@ struct PagePicture {
         height = isWhole ? size.height : Int((Double(size.width) / shown).rounded())
         source = address(.medium)
         sources = sizes.map { "\(address($0)) \(photo.sizes.pixels($0).width)w" }.joined(separator: ", ")
-        colour = photo.placeholder.flatMap { Self.averageColour(of: Array($0)) } ?? "#808080"
+        let average = photo.placeholder.flatMap { ThumbHash(Array($0))?.averageColour } ?? [0x80, 0x80, 0x80]
+        colour = "#" + average.hexadecimal
         hash = photo.placeholder?.base64EncodedString() ?? ""
-    }
-
-    /// Returns the average colour that a ThumbHash begins with.
-    private static func averageColour(of hash: [UInt8]) -> String? {
-        guard hash.count >= 3 else { return nil }
-        let head = Int(hash[0]) | Int(hash[1]) << 8 | Int(hash[2]) << 16
-        let lightness = Double(head & 63) / 63
-        let yellowBlue = Double(head >> 6 & 63) / 31.5 - 1
-        let redGreen = Double(head >> 12 & 63) / 31.5 - 1
-        let blue = lightness - 2 / 3 * yellowBlue
-        let red = (3 * lightness - blue + redGreen) / 2
-        let green = red - redGreen
-        let digits = [red, green, blue].map { value in
-            let byte = Int(min(max(value, 0), 1) * 255)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "#" + digits.joined()
     }
 }

@@ -65,7 +65,7 @@ struct PageDate {
     let text: String
 
     init(_ date: Date, language: Language, timeZone: TimeZone) {
-        machine = date.ISO8601Format()
+        machine = WireDate.text(date)
         text = date.formatted(
             Date.FormatStyle(
                 date: .long, time: .omitted, locale: language.locale, calendar: Calendar(identifier: .gregorian),

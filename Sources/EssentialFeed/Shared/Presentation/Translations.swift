@@ -192,7 +192,6 @@ extension Language {
         "Open %@?": ("Να ανοίξει το %@;", "Abrir %@?"),
         "Open it in Perfetto (https://ui.perfetto.dev).": ("Ανοίξτε το στο Perfetto (https://ui.perfetto.dev).", "Abra-o no Perfetto (https://ui.perfetto.dev)."),
         "Open the comments of %@": ("Άνοιγμα σχολίων: %@", "Abrir os comentários de %@"),
-        "Open the link from your invitation, or ask for a new one.": ("Ανοίξτε τον σύνδεσμο της πρόσκλησής σας ή ζητήστε νέο.", "Abra o link do seu convite ou peça um novo."),
         "Open the link from your invitation, or paste it here. If you have none, ask for one.": ("Ανοίξτε τον σύνδεσμο της πρόσκλησής σας ή επικολλήστε τον εδώ. Αν δεν έχετε, ζητήστε έναν.", "Abra o link do seu convite ou cole-o aqui. Se não tiver um, peça."),
         "PEM file with the certificate chain.": ("Αρχείο PEM με την αλυσίδα πιστοποιητικών.", "Arquivo PEM com a cadeia de certificados."),
         "PEM file with the private key of the certificate.": ("Αρχείο PEM με το ιδιωτικό κλειδί του πιστοποιητικού.", "Arquivo PEM com a chave privada do certificado."),
