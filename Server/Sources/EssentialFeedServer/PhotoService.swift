@@ -179,17 +179,19 @@ struct PhotoService: Service {
             let isGuarded =
                 configuration.publicAddress?.isOnlyForThisMachine != false && local?.ipAddress?.isLoopback == true
             let ownPort = configuration.publicAddress == nil ? port : nil
-            let friends = source.friends.map {
-                FriendsResponder(friends: useCases($0, source), threads: threads, logger: logger)
-            }
+            let friends = source.friends.map { useCases($0, source) }
             responder.serve(
                 FeedPages(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
                 pages: PageResponder(
-                    source.published, threads: threads, path: configuration.pagePath, timeZone: configuration.timeZone,
-                    servesOriginals: configuration.servesOriginals),
-                friends: friends, links: ImageLinks(address: address),
+                    source.published, friends: friends,
+                    settings: PageResponder.Settings(
+                        path: configuration.pagePath, timeZone: configuration.timeZone,
+                        servesOriginals: configuration.servesOriginals),
+                    threads: threads, logger: logger),
+                friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
+                links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)
             await saveAddress(configuration.publicAddress ?? bound)
             await onAccepting(try served(source, at: bound))

@@ -48,8 +48,10 @@ import Testing
         try await withServer(try PhotoFolder(count: 34)) { server in
             try await Browser.with { browser in
                 try await browser.open(server.address + "/")
-                for _ in 0..<2 { try await browser.run("scrollTo(0, document.body.scrollHeight)") }
-                try await browser.wait(for: "document.querySelectorAll('.card').length === 30")
+                for count in [20, 30] {
+                    try await browser.run("scrollTo(0, document.body.scrollHeight)")
+                    try await browser.wait(for: "document.querySelectorAll('.card').length === \(count)")
+                }
                 try await browser.click(".pages a[rel=next]")
                 try await browser.wait(for: "document.querySelectorAll('.card').length === 34")
                 #expect(try await browser.texts(".pages a[rel=next]") == [])

@@ -7,6 +7,10 @@ enum PageRoute: Hashable {
     /// The form with which browsers sign in.
     case join
     case signOut
+    /// The script that saves pages for offline use.
+    case worker
+    /// The notice that is shown without a connection.
+    case offline
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)
 
@@ -20,6 +24,8 @@ enum PageRoute: Hashable {
             self = .photo(id)
         case ("join", 1): self = .join
         case ("sign-out", 1): self = .signOut
+        case ("worker.js", 1): self = .worker
+        case ("offline", 1): self = .offline
         case ("assets", 3):
             self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
         default: return nil
@@ -33,6 +39,8 @@ enum PageRoute: Hashable {
         case .photo(let id): "/photo/\(id.uuidString)"
         case .join: "/join"
         case .signOut: "/sign-out"
+        case .worker: "/worker.js"
+        case .offline: "/offline"
         case .asset(let name, let version): "/assets/\(version)/\(name)"
         }
     }
@@ -42,7 +50,7 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo: "/photo/{id}"
-        case .join, .signOut: path
+        case .join, .signOut, .worker, .offline: path
         case .asset: "/assets/{version}/{name}"
         }
     }

@@ -66,7 +66,7 @@ enum ServerRoute: Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .comment, .reaction: [.put, .delete]
-        case .page(.join): [.get, .head, .post]
+        case .page(.join), .page(.photo): [.get, .head, .post]
         case .page(.signOut): [.post]
         default: [.get, .head]
         }
@@ -88,7 +88,7 @@ enum ServerRoute: Hashable {
     /// Whether the response is the same for everyone and reveals nothing about the photos.
     var isForEverybody: Bool {
         switch self {
-        case .live, .ready, .openAPI, .page(.asset), .page(.join): true
+        case .live, .ready, .openAPI, .page(.asset), .page(.join), .page(.worker), .page(.offline): true
         case .feed, .image, .comments, .comment, .reactions, .reaction, .changes, .page: false
         }
     }

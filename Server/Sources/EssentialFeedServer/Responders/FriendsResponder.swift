@@ -46,8 +46,7 @@ struct FriendsResponder: Sendable {
             default: throw Problem.noSuchPath
             }
         } catch let error as FriendsError {
-            if case .unavailable(let reason) = error { logger.warning("comments can’t be read or saved: \(reason)") }
-            throw Problem(error)
+            throw Problem(error, logger)
         }
     }
 
@@ -117,8 +116,9 @@ extension Problem {
     static let nothingSaved = Problem(
         status: .serviceUnavailable, detail: "comments can't be saved now; send it again later", retryAfter: 10)
 
-    /// Words an error for the client.
-    init(_ error: FriendsError) {
+    /// Words an error for the client, and logs a reason that clients don't learn.
+    init(_ error: FriendsError, _ logger: Logger) {
+        if case .unavailable(let reason) = error { logger.warning("comments can’t be read or saved: \(reason)") }
         self =
             switch error {
             case .notPermitted(let scope):

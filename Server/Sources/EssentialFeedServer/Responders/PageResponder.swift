@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOPosix
 
@@ -10,13 +11,22 @@ struct PageResponder: Sendable {
     /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
 
-    let photos: any PublishedPhotos
-    let threads: NIOThreadPool
-    /// The path below which browsers find the pages.
-    let path: String
-    let timeZone: TimeZone
-    /// Whether people may download photos in their full size.
-    let servesOriginals: Bool
+    /// How the pages are made.
+    struct Settings: Sendable {
+        /// The path below which browsers find the pages.
+        var path = ""
+        var timeZone = TimeZone.gmt
+        /// Whether people may download photos in their full size.
+        var servesOriginals = false
+    }
+
+    private let photos: any PublishedPhotos
+    /// `nil` if nothing can be saved.
+    private let friends: FriendsUseCases?
+    private let settings: Settings
+    private let threads: NIOThreadPool
+    private let logger: Logger
+    private var path: String { settings.path }
     private let recent = RecentAnswers<Key, PreparedAnswer>(maximum: cachedBytes)
 
     private struct Key: Hashable {
@@ -26,18 +36,34 @@ struct PageResponder: Sendable {
     }
 
     init(
-        _ photos: any PublishedPhotos, threads: NIOThreadPool, path: String, timeZone: TimeZone, servesOriginals: Bool
+        _ photos: any PublishedPhotos, friends: FriendsUseCases?, settings: Settings, threads: NIOThreadPool,
+        logger: Logger
     ) {
-        (self.photos, self.threads) = (photos, threads)
-        (self.path, self.timeZone, self.servesOriginals) = (path, timeZone, servesOriginals)
+        (self.photos, self.friends, self.settings, self.threads) = (photos, friends, settings, threads)
+        self.logger = logger
     }
 
+    /// - Parameter body: The fields of a form.
     /// - Throws: ``Problem``, catalog errors.
-    func respond(to request: Request, at route: PageRoute, signer: ImageSigner?) async throws -> Response {
+    func respond(
+        to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
+    ) async throws -> Response {
         switch route {
         // Answered before anything is authorized.
         case .join, .signOut: throw Problem.noSuchPath
-        case .asset(let name, let version): return try Self.asset(name, version)
+        case .asset(let name, let version): return try Self.asset(name, isKept: version == PageAssets.version)
+        case .worker: return try Self.asset("worker.js", isKept: false)
+        case .offline:
+            let place = place(for: request)
+            let page = PageTemplate.notice.page(
+                NoticeWebPage(
+                    frame: PageFrame(
+                        title: place.language.text(PageText.feed), language: place.language, basePath: path),
+                    text: PageText.all(in: place.language), heading: place.language.text(PageText.noConnection),
+                    explanation: place.language.text(PageText.noSavedPage)))
+            var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
+            response.headers.addPageFields()
+            return response
         case .feed:
             let query: FeedPageQuery
             do throws(FeedPageQueryError) {
@@ -45,10 +71,46 @@ struct PageResponder: Sendable {
             } catch {
                 throw Problem.badRequest(error.detail)
             }
-            return try await page(request, query, signer) { try feed(query, in: $0, $1) }
+            return try await page(request, query, requester.signer) { try feed(query, in: $0, $1) }
         case .photo(let id):
-            return try await page(request, nil, signer) { try photo(id, in: $0, $1) }
+            guard request.method == .post else {
+                return try await page(request, nil, requester.signer) { try photo(id, in: $0, $1, for: requester) }
+            }
+            return try await answer(FormFields(body), on: id, to: request, from: requester)
         }
+    }
+
+    private func answer(
+        _ fields: FormFields, on photo: UUID, to request: Request, from requester: Requester
+    ) async throws -> Response {
+        guard let friends else { throw Problem.nothingSaved }
+        guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
+        let place = place(for: request)
+        do {
+            try await threads.runIfActive { try form.perform(with: friends, on: photo, by: requester) }
+            return .seeOther(form.destination(of: photo, in: place))
+        } catch let error as FriendsError {
+            let problem = Problem(error, logger)
+            let answer = FormAnswer(error, draft: form.draft, in: place.language)
+            let links = ImageLinks(below: path).signed(by: requester.signer)
+            let page = try await threads.runIfActive {
+                try self.photo(photo, in: place, links, for: requester, answering: answer)
+            }
+            var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
+            response.status = problem.status
+            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
+            response.headers[.cacheControl] = "no-store"
+            response.headers.addPageFields()
+            return response
+        }
+    }
+
+    private func place(for request: Request) -> PagePlace {
+        PagePlace(
+            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path,
+            timeZone: settings.timeZone,
+            // Read before the page, so that the page is at least as new.
+            changes: friends.map { (photos.version.text, $0.loadChanges.last) })
     }
 
     /// Returns a page of the feed from the cache, or makes a page.
@@ -57,8 +119,7 @@ struct PageResponder: Sendable {
         _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
     ) async throws -> Response {
         let version = photos.version
-        let place = PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: timeZone)
+        let place = place(for: request)
         let links = ImageLinks(below: path).signed(by: signer)
         // Comments change without the version, so a photo's page is made for each request.
         let key = query.map { Key(page: $0, language: place.language, links: links.key) }
@@ -93,8 +154,12 @@ struct PageResponder: Sendable {
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 
-    private func photo(_ id: UUID, in place: PagePlace, _ links: ImageLinks) throws -> String {
-        guard let photo = try photos.listed(id), let comments = try photos.comments(of: id) else {
+    /// - Parameter answer: What is said about a form that wasn't accepted.
+    private func photo(
+        _ id: UUID, in place: PagePlace, _ links: ImageLinks, for requester: Requester,
+        answering answer: FormAnswer? = nil
+    ) throws -> String {
+        guard let photo = try photos.listed(id), let conversation = try conversation(on: id, for: requester) else {
             throw Problem.noSuchImage
         }
         let before = try photos.ids(before: id, limit: FeedQuery.defaultLimit)
@@ -103,28 +168,41 @@ struct PageResponder: Sendable {
         let card = PageCard(photo, picture: picture(photo, isWhole: true, links), in: place)
         // The page of the feed that has the photo: the first one, or one that begins with it.
         let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
-        let largest = photo.sizes.listed(withOriginal: servesOriginals).last ?? .medium
+        let largest = photo.sizes.listed(withOriginal: settings.servesOriginals).last ?? .medium
         return PageTemplate.photo.page(
             PhotoWebPage(
                 frame: place.frame(card.place ?? card.author ?? place.language.text(PageText.photo)),
                 text: PageText.all(in: place.language), card: card,
-                comments: comments.map { PageComment($0, in: place) },
+                conversation: PageConversation(
+                    conversation, for: friends == nil ? .anyone : requester, answering: answer, in: place),
                 feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
                 newer: newer.map(place.address), older: older.map(place.address), download: links.url(of: id, largest),
                 fileName: "\(photo.date.formatted(.iso8601.year().month().day())).jpg"))
+    }
+
+    private func conversation(on id: UUID, for requester: Requester) throws -> LoadConversation.Conversation? {
+        guard let friends else {
+            return try photos.comments(of: id).map {
+                LoadConversation.Conversation(documentComments: $0, comments: [], reactions: [], isClosed: false)
+            }
+        }
+        do {
+            return try friends.loadConversation(of: id, for: requester)
+        } catch {
+            throw Problem(error, logger)
+        }
     }
 
     private func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
         PagePicture(photo, isWhole: isWhole) { links.url(of: photo.id, $0) }
     }
 
-    private static func asset(_ name: String, _ version: String) throws -> Response {
+    private static func asset(_ name: String, isKept: Bool) throws -> Response {
         guard let file = PageAssets.file(name) else { throw Problem.noSuchPath }
         var headers = HTTPFields()
         headers[.contentType] = file.mediaType
         // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
-        headers[.cacheControl] =
-            version == PageAssets.version ? CacheControl.image(isPrivate: false) : "no-store"
+        headers[.cacheControl] = isKept ? CacheControl.image(isPrivate: false) : "no-store"
         headers[.xContentTypeOptions] = "nosniff"
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
@@ -136,6 +214,13 @@ extension PreparedAnswer {
         self.init(
             ByteBuffer(string: page), mediaType: "text/html; charset=utf-8",
             entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
+    }
+}
+
+extension Response {
+    /// Returns the answer to a form, which leads to a page.
+    static func seeOther(_ location: String) -> Response {
+        Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
     }
 }
 

@@ -48,7 +48,7 @@ final class PhotoResponder: HTTPResponder {
     /// - Parameters:
     ///   - route: The request's ``route(of:)``.
     ///   - requester: Who sent the request.
-    ///   - body: The body of a `PUT` request.
+    ///   - body: The body of a request that changes something.
     func respond(
         to request: Request, at route: ServerRoute?, from requester: Requester, body: ByteBuffer = ByteBuffer()
     ) async throws -> Response {
@@ -73,7 +73,8 @@ final class PhotoResponder: HTTPResponder {
             case .live: return health.live().forHead(isHead)
             case .ready: return await health.ready().forHead(isHead)
             case .page(let page):
-                return try await served.pages.respond(to: request, at: page, signer: requester.signer).forHead(isHead)
+                return try await served.pages.respond(to: request, at: page, from: requester, body: body).forHead(
+                    isHead)
             case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
             case .feed(let format):
                 return try await photos.feed(

@@ -58,7 +58,7 @@ struct SignInResponder: HTTPResponder {
             size: nil, address: authorizing.address(of: request, context))
         switch authorizing.access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(let requester):
-            var response = redirect(to: destination(fields["to"]))
+            var response = Response.seeOther(destination(fields["to"]))
             // Without a token, the server is open to everyone.
             if let signer = requester.signer {
                 guard let signIn else { throw Problem.nothingSaved }
@@ -73,7 +73,7 @@ struct SignInResponder: HTTPResponder {
 
     private func signOut(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         _ = try await authorizing.writes.body(of: request, on: context.channel)
-        var response = redirect(to: path + PageRoute.join.path)
+        var response = Response.seeOther(path + PageRoute.join.path)
         try await signIn?.end(request)
         forget(&response)
         return response
@@ -119,13 +119,6 @@ struct SignInResponder: HTTPResponder {
         case .feed?, .photo?: return to
         default: return path + PageRoute.feed.path
         }
-    }
-
-    private func redirect(to location: String) -> Response {
-        var headers = HTTPFields()
-        headers[.location] = location
-        headers[.cacheControl] = "no-store"
-        return Response(status: .seeOther, headers: headers)
     }
 }
 

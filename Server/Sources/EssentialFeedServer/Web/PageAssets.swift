@@ -12,9 +12,14 @@ enum PageAssets {
     private static let files = [
         "app.css": File(mediaType: "text/css; charset=utf-8", bytes: PackageResources.app_css),
         "app.js": script(PackageResources.app_js),
+        "conversation.js": script(PackageResources.conversation_js),
         "join.js": script(PackageResources.join_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),
         "viewer.js": script(PackageResources.viewer_js),
+        "worker.js": script(PackageResources.worker_js),
+        "manifest.webmanifest": File(
+            mediaType: "application/manifest+json", bytes: PackageResources.manifest_webmanifest),
+        "icon.png": File(mediaType: "image/png", bytes: PackageResources.icon_png),
         "icon.svg": File(mediaType: "image/svg+xml", bytes: PackageResources.icon_svg),
     ]
 

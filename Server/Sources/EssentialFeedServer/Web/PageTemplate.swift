@@ -9,6 +9,7 @@ enum PageTemplate: String {
     private static let library: MustacheLibrary = {
         let sources = [
             "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
+            "conversation": PackageResources.conversation_mustache,
             "feed": PackageResources.feed_mustache, "photo": PackageResources.photo_mustache,
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
         ]
@@ -48,6 +49,9 @@ struct PageFrame {
     let base: String
     /// The path of the static files.
     let assets: String
+    /// The version of the feed, and the number of the last change; scripts ask for later changes.
+    var feed: String?
+    var since: String?
 
     init(title: String, language: Language, basePath: String) {
         self.title = title

@@ -15,6 +15,69 @@ enum PageText: String, TextKey {
     case comments = "Comments"
     /// A photo has no comments.
     case noComments = "There are no comments yet."
+    /// The title of the field for a comment.
+    case writeComment = "Write a Comment"
+    /// The button that sends a comment.
+    case send = "Send"
+    /// A comment waits until there is a connection.
+    case notSent = "Not sent yet"
+    /// A reaction couldn't be sent.
+    case notConnected = "The server can’t be reached. Try again later."
+    /// The owner permits no comments on a photo.
+    case commentsClosed = "The owner has closed the comments on this photo."
+    /// The menu of a comment.
+    case options = "Options"
+    /// The button that deletes a comment.
+    case deleteComment = "Delete"
+    /// The button with which the owner hides a comment.
+    case hideComment = "Hide"
+    /// The button with which the owner shows a hidden comment again.
+    case showComment = "Show Again"
+    /// The mark of a comment that its author and the owner alone see.
+    case hidden = "Hidden from friends"
+    /// The title of the buttons that only the owner has.
+    case forOwner = "For the Owner"
+    /// The button that closes the comments on a photo.
+    case closeComments = "Close Comments"
+    /// The button that permits comments on a photo again.
+    case reopenComments = "Reopen Comments"
+    /// The button that hides a photo from friends.
+    case hidePhoto = "Hide Photo"
+    /// A reaction, for screen readers.
+    case heart = "Heart"
+    /// A reaction.
+    case thumbsUp = "Thumbs Up"
+    /// A reaction.
+    case laugh = "Laughing"
+    /// A reaction.
+    case wow = "Surprised"
+    /// A reaction.
+    case sad = "Sad"
+    /// A reaction.
+    case party = "Celebrating"
+    /// The invitation permits less.
+    case notPermitted = "Your invitation doesn’t include this. Ask the owner for another one."
+    /// A comment isn't in the list any more.
+    case commentGone = "This comment was deleted."
+    /// Another comment has the same id.
+    case commentDiffers = "Load the page again, then send the comment again."
+    /// A comment has no text.
+    case commentEmpty = "Write something first."
+    /// A comment is longer than the limit.
+    case commentTooLong = "The comment is too long. Shorten it to 2,000 characters."
+    /// A person has written more than the limit.
+    case commentsTooMany = "You’ve sent a lot in a short time. Wait a while, then try again."
+    /// The disk is full or can't be written.
+    case commentsUnavailable = "Comments can’t be saved at the moment. Try again later."
+    /// A page was saved earlier. The time follows.
+    case savedPage = "No connection. Saved on this device:"
+    /// The title of the page that is shown without a connection.
+    case noConnection = "No Connection"
+    /// There is no saved page to show.
+    case noSavedPage =
+        "This page isn’t saved on this device, or was saved more than seven days ago. Connect to the internet, then load the page again."
+    /// The link to photos that are newer than those on the page.
+    case newPhotos = "New Photos"
     /// The link to the next page of the feed.
     case olderPhotos = "Older Photos"
     /// The link to the first page of the feed.

@@ -78,12 +78,18 @@ struct PagePlace: Sendable {
     let basePath: String
     /// The time zone of the photos' dates.
     let timeZone: TimeZone
+    /// What scripts compare later changes with.
+    var changes: (feed: String, since: ChangeNumber)?
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }
 
-    func frame(_ title: String) -> PageFrame { PageFrame(title: title, language: language, basePath: basePath) }
+    func frame(_ title: String) -> PageFrame {
+        var frame = PageFrame(title: title, language: language, basePath: basePath)
+        (frame.feed, frame.since) = (changes?.feed, changes?.since.description)
+        return frame
+    }
 }
 
 /// One photo with its comments.
@@ -91,26 +97,13 @@ struct PhotoWebPage: PageModel {
     let frame: PageFrame
     let text: [String: String]
     let card: PageCard
-    let comments: [PageComment]
+    let conversation: PageConversation
     /// The address of the photo in the feed.
     let feed: String
     let newer: String?
     let older: String?
     let download: String
     let fileName: String
-}
-
-/// A comment on a photo's page.
-struct PageComment {
-    let author: String
-    let message: [PageWords]
-    let date: PageDate
-
-    init(_ comment: ImageComment, in place: PagePlace) {
-        author = PlainText.clean(PresentedText.limited(comment.author.username))
-        message = PageWords.all(in: PresentedText.limited(comment.message))
-        date = place.date(comment.createdAt)
-    }
 }
 
 /// A page with a message instead of photos.

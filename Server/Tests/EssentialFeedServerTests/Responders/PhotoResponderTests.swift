@@ -4,6 +4,7 @@ import HTTPTypes
 import ImageFormats
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import NIOCore
 import NIOPosix
 import TestSupport
@@ -43,7 +44,8 @@ import Testing
             FeedPages(
                 catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
             pages: PageResponder(
-                catalog, threads: .singleton, path: basePath, timeZone: .gmt, servesOriginals: false),
+                catalog, friends: nil, settings: .init(path: basePath), threads: .singleton,
+                logger: Logger(label: "test")),
             links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }

@@ -118,7 +118,7 @@ import Testing
         try write(1)
         try await withServer { client in
             let answer = try await client.answer("/", fields: ["Accept-Language: \(accepted)"])
-            #expect(Self.page(answer).contains(#"<html lang="\#(language)" dir="ltr">"#))
+            #expect(Self.page(answer).contains(#"<html lang="\#(language)" dir="ltr""#))
             #expect(Self.page(answer).contains(">\(comments)</a>"))
             #expect(answer.fields["vary"] == "Accept-Language")
         }

@@ -13,7 +13,7 @@ export function age(date, now) {
 }
 
 /** Does what the elements need that have just been added to the page. */
-function enrich(root) {
+export function enrich(root) {
     for (const time of root.querySelectorAll("time")) {
         const date = new Date(time.dateTime);
         if (Number.isNaN(date.getTime())) continue;
@@ -50,7 +50,7 @@ function scrollEndlessly(feed, link) {
         try {
             const response = await fetch(link.href, {headers: {Accept: "text/html"}});
             if (!response.ok) throw new Error(response.statusText);
-            const page = new DOMParser().parseFromString(trusted(await response.text()), "text/html");
+            const page = await parse(response);
             const known = new Set([...feed.querySelectorAll(".card")].map(card => card.id));
             const added = [...page.querySelectorAll(".feed > li")]
                 .filter(item => !known.has(item.querySelector(".card").id)).map(item => document.adoptNode(item));
@@ -84,20 +84,99 @@ function scrollEndlessly(feed, link) {
     });
 }
 
-const policy = globalThis.trustedTypes?.createPolicy("essential-feed", {createHTML: text => text});
-// Pages come from this server alone, and the parser runs none of their scripts.
-const trusted = text => policy ? policy.createHTML(text) : text;
+const base = document.documentElement.dataset.base;
+const policy = globalThis.trustedTypes?.createPolicy("essential-feed", {
+    createHTML: text => text, createScriptURL: address => address,
+});
+
+/** Parses a page. Pages come from this server alone, and the parser runs none of their scripts. */
+export async function parse(response) {
+    const text = await response.text();
+    return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
+}
+
+/** Deletes what the browser has saved for a person whose session has ended, and shows the sign-in page. */
+export async function forgetPerson() {
+    localStorage.clear();
+    for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
+    location.reload();
+}
+
+/**
+ * Asks for changes as long as the page is open.
+ * @param {number} interval In milliseconds, while the page is visible. While it is hidden, 15 seconds.
+ */
+export function watchChanges(interval, onChanges) {
+    let since = document.documentElement.dataset.since;
+    if (!since) return;
+    let [tag, timer, isAsking] = [null, null, false];
+    const ask = async () => {
+        if (isAsking) return;
+        isAsking = true;
+        clearTimeout(timer);
+        try {
+            const response = await fetch(`${base}/changes?since=${encodeURIComponent(since)}`, {
+                cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
+            });
+            if (response.status === 401) return forgetPerson();
+            // The server was restored; the page stays as it is until it is loaded again.
+            if (response.status === 410) return;
+            if (response.ok) {
+                const changes = await response.json();
+                await onChanges(changes);
+                [tag, since] = [changes.more ? null : response.headers.get("ETag"), changes.next];
+            }
+        } catch {
+            // Without a connection, the page stays as it is, too.
+        }
+        isAsking = false;
+        timer = setTimeout(ask, document.hidden ? 15_000 : interval);
+    };
+    timer = setTimeout(ask, interval);
+    document.addEventListener("visibilitychange", () => document.hidden || ask());
+}
 
 // A page that the browser had kept may be another person's by now.
 addEventListener("pageshow", async event => {
     if (!event.persisted) return;
     const response = await fetch(location.href, {method: "HEAD"}).catch(() => null);
-    if (response?.status === 401) location.reload();
+    if (response?.status === 401) forgetPerson();
 });
 
+const {savedAt} = document.documentElement.dataset;
+if (savedAt) {
+    const notice = document.querySelector(".offline");
+    notice.querySelector("time").dateTime = new Date(Number(savedAt)).toISOString();
+    notice.hidden = false;
+    addEventListener("online", () => location.reload());
+}
+if (document.documentElement.dataset.since) {
+    const worker = `${base}/worker.js`;
+    navigator.serviceWorker?.register(policy ? policy.createScriptURL(worker) : worker).catch(() => {});
+    // The first page was loaded before the worker could save it.
+    navigator.serviceWorker?.addEventListener("controllerchange", () => {
+        fetch(location.href, {headers: {Accept: "text/html"}}).catch(() => {});
+    }, {once: true});
+}
 enrich(document);
 const feed = document.querySelector(".feed");
 const link = document.querySelector(".pages a[rel=next]");
 // The way back from a photo leads to this place.
 if (feed) sessionStorage.setItem("hasFeed", "yes");
 if (feed && link) scrollEndlessly(feed, link);
+
+// New photos are announced, and nothing moves until they are wanted.
+const announcement = document.querySelector(".new-photos");
+if (announcement) {
+    const version = document.documentElement.dataset.feed;
+    watchChanges(15_000, async changes => {
+        if (changes.feed === version) return;
+        const response = await fetch(announcement.href, {headers: {Accept: "text/html"}});
+        if (!response.ok) return;
+        const newest = (await parse(response)).querySelector(".card");
+        announcement.hidden = !newest || document.getElementById(newest.id) !== null;
+    });
+}
+for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
+    form.addEventListener("submit", () => localStorage.clear());
+}

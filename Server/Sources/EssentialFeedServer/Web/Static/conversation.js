@@ -1,0 +1,106 @@
+// Sends comments and reactions without leaving the page, keeps comments that can't be sent yet, and shows new ones.
+import {enrich, forgetPerson, parse, watchChanges} from "./app.js";
+
+const address = location.pathname;
+const section = () => document.getElementById("comments");
+
+/** The comments that the server hasn't answered yet, oldest first. They survive closing the page. */
+const outbox = {
+    get all() { return JSON.parse(localStorage.getItem("outbox") ?? "[]"); },
+    set all(comments) { localStorage.setItem("outbox", JSON.stringify(comments)); },
+};
+
+function newID() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    [bytes[6], bytes[8]] = [bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80];
+    return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Shows the conversation of a newer page, and keeps what the person is writing. */
+function show(page) {
+    const [old, next] = [section(), page.getElementById("comments")];
+    if (!next) return;
+    const [field, draft] = [old.querySelector("textarea"), next.querySelector("textarea")];
+    const selection = field && document.activeElement === field ? [field.selectionStart, field.selectionEnd] : null;
+    if (field && draft && !draft.value) draft.value = field.value;
+    old.replaceWith(document.adoptNode(next));
+    enrich(section());
+    if (selection && draft) {
+        draft.focus({preventScroll: true});
+        draft.setSelectionRange(...selection);
+    }
+    showOutbox();
+}
+
+/** Shows the waiting comments on this photo after the others. */
+function showOutbox() {
+    for (const item of section().querySelectorAll(".pending")) item.remove();
+    for (const {fields} of outbox.all.filter(comment => comment.address === address)) {
+        const item = document.getElementById("pending").content.cloneNode(true);
+        item.querySelector(".message").textContent = fields.message;
+        section().querySelector(".conversation").append(item);
+    }
+}
+
+/**
+ * Sends a form of a photo's page.
+ * @returns Whether the server has answered for good; otherwise the same form can be sent again later.
+ */
+async function send(to, fields) {
+    const response = await fetch(to, {
+        method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
+    }).catch(() => null);
+    if (response?.status === 401) forgetPerson();
+    if (!response || response.status === 408 || response.status === 429 || response.status >= 500) return false;
+    if (to === address) show(await parse(response));
+    return true;
+}
+
+let isSending = false;
+
+async function sendOutbox() {
+    if (isSending) return;
+    isSending = true;
+    while (outbox.all.length > 0) {
+        const [comment] = outbox.all;
+        if (!await send(comment.address, comment.fields)) break;
+        outbox.all = outbox.all.filter(other => other.fields.comment !== comment.fields.comment);
+    }
+    isSending = false;
+    showOutbox();
+}
+
+document.addEventListener("submit", async event => {
+    const form = event.target.closest("#comments form");
+    if (!form) return;
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(form, event.submitter));
+    if (form.matches(".composer")) {
+        outbox.all = [...outbox.all, {address, fields}];
+        form.reset();
+        form.querySelector("textarea").value = "";
+        form.elements.comment.value = newID();
+        showOutbox();
+        await sendOutbox();
+    } else if (!await send(address, fields)) {
+        section().querySelector(".failed").hidden = false;
+    }
+});
+
+// Enter sends with Ctrl or Command; alone it begins a line.
+document.addEventListener("keydown", event => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.target.closest(".composer")?.requestSubmit();
+});
+
+addEventListener("online", sendOutbox);
+setInterval(sendOutbox, 15_000);
+showOutbox();
+sendOutbox();
+
+const id = address.split("/").pop().toLowerCase();
+watchChanges(3_000, async changes => {
+    if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
+    const response = await fetch(address, {headers: {Accept: "text/html"}});
+    if (response.ok) show(await parse(response));
+});

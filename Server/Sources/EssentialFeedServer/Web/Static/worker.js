@@ -1,0 +1,102 @@
+// Saves the pages and pictures that a person has seen, and shows them for seven days when there is no connection.
+const lifetime = 7 * 86_400_000;
+const base = new URL("./", location.href).pathname;
+const pages = "pages";
+const pictures = "pictures";
+const files = "files";
+const limits = {[pages]: 60, [pictures]: 400, [files]: 40};
+const offline = `${base}offline`;
+
+addEventListener("install", event => {
+    event.waitUntil(save(pages, new Request(offline)).then(() => skipWaiting()));
+});
+addEventListener("activate", event => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", event => {
+    const {request} = event;
+    const {origin, pathname} = new URL(request.url);
+    if (origin !== location.origin || !pathname.startsWith(base)) return;
+    const path = pathname.slice(base.length);
+    if (path === "sign-out") event.waitUntil(forget());
+    if (request.method !== "GET") return;
+    if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
+    else if (path.startsWith("assets/")) event.respondWith(saved(event, files));
+    else if (request.destination === "image") event.respondWith(saved(event, pictures));
+});
+
+/** The page from the server, then saved; else the saved page while it is less than seven days old, else an error. */
+async function page(event) {
+    try {
+        const response = await fetch(event.request);
+        if (response.status === 401) event.waitUntil(forget());
+        else if (response.ok && !response.redirected) event.waitUntil(keepPage(event.request.url, response.clone()));
+        return response;
+    } catch (error) {
+        const cache = await caches.open(pages);
+        const kept = await cache.match(event.request.url);
+        const savedAt = Number(kept?.headers.get("X-Saved-At"));
+        const age = Date.now() - savedAt;
+        if (kept && age < lifetime && age > -lifetime) {
+            const text = (await kept.text()).replace("<html ", `<html data-saved-at="${savedAt}" `);
+            return new Response(text, {headers: kept.headers});
+        }
+        await cache.delete(event.request.url);
+        const notice = await cache.match(offline);
+        if (notice && event.request.mode === "navigate") return notice;
+        throw error;
+    }
+}
+
+/** Saves a page with the time and its pictures in the size for cards. */
+async function keepPage(url, response) {
+    const text = await response.text();
+    // Only pages of the feed say which changes they know.
+    if (!text.includes(" data-since=")) return;
+    const headers = new Headers(response.headers);
+    headers.set("X-Saved-At", Date.now());
+    await (await caches.open(pages)).put(url, new Response(text, {headers}));
+    await trim(pages);
+    const cache = await caches.open(pictures);
+    for (const [, source] of text.matchAll(/<img src="([^"]+)"/g)) {
+        const picture = new URL(source.replaceAll("&amp;", "&"), url);
+        if (!await cache.match(picture, {ignoreSearch: true})) await save(pictures, new Request(picture)).catch(() => {});
+    }
+}
+
+/** The saved file; else the server's, then saved. Without a connection, another size of a picture is enough. */
+async function saved(event, name) {
+    const cache = await caches.open(name);
+    const kept = await cache.match(event.request);
+    if (kept) return kept;
+    try {
+        return await save(name, event.request, event);
+    } catch (error) {
+        const other = await cache.match(event.request, {ignoreSearch: true});
+        if (other) return other;
+        throw error;
+    }
+}
+
+async function save(name, request, event) {
+    const response = await fetch(request);
+    if (response.ok && response.status === 200) {
+        const copy = response.clone();
+        const kept = caches.open(name).then(cache => cache.put(request, copy)).then(() => trim(name));
+        if (event) event.waitUntil(kept);
+        else await kept;
+    }
+    return response;
+}
+
+/** Removes the oldest entries beyond the limit. */
+async function trim(name) {
+    const cache = await caches.open(name);
+    const requests = (await cache.keys()).filter(request => !request.url.endsWith(offline));
+    for (const request of requests.slice(0, Math.max(0, requests.length - limits[name]))) await cache.delete(request);
+}
+
+/** Deletes everything that belongs to the person whose session has ended. */
+async function forget() {
+    await Promise.all([pages, pictures].map(name => caches.delete(name)));
+    await save(pages, new Request(offline));
+}

@@ -1,0 +1,141 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The forms on a photo's page, as browsers without scripts send them.
+@Suite struct WebConversationTests {
+    private let folder: PhotoFolder
+    private let page: String
+
+    init() throws {
+        folder = try PhotoFolder()
+        let picture = Pictures.animation(salt: 1)
+        try folder.write(picture, to: "a.png")
+        page = "/photo/\(contentID(picture).uuidString)"
+    }
+
+    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port, body)
+        }
+    }
+
+    @Test func `Web: a friend writes, reacts and takes both back, without scripts`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            let empty = try await client.page(page, as: maria)
+            #expect(empty.contains("There are no comments yet."))
+            let id = try #require(empty.firstMatch(of: #/name="comment" value="(.+?)"/#)).1
+            let sent = try await client.post(
+                page, "do=post&comment=\(id)&message=caf%C3%A9+%3Cb%3E%0D%0Atwo", as: maria)
+            #expect(sent.status == 303)
+            #expect(sent.fields["location"] == "\(page)#comment-\(id)")
+            // A form that is sent twice is the same comment.
+            #expect(
+                try await client.post(page, "do=post&comment=\(id)&message=caf%C3%A9+%3Cb%3E%0D%0Atwo", as: maria)
+                    .status == 303)
+            #expect(try await client.post(page, "react=heart", as: maria).status == 303)
+            let written = try await client.page(page, as: maria)
+            #expect(written.matches(of: #/<li id="comment-/#).count == 1)
+            #expect(written.contains("<p class=\"message\" dir=\"auto\">café &lt;b&gt;\ntwo</p>"))
+            #expect(written.contains(#"aria-label="Heart, 1, maria" title="maria">❤️ 1</button>"#))
+            #expect(written.contains(#"name="unreact" value="heart" aria-pressed="true""#))
+            #expect(try await client.post(page, "unreact=heart", as: maria).status == 303)
+            #expect(try await client.post(page, "do=delete&comment=\(id)", as: maria).status == 303)
+            let undone = try await client.page(page, as: maria)
+            #expect(undone.contains("There are no comments yet."))
+            #expect(!undone.contains("❤️ 1"))
+        }
+    }
+
+    @Test func `Web: a form that is refused says why, and keeps what was written`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            let long = String(repeating: "a", count: 2_001)
+            for (fields, status, text, draft) in [
+                ("do=post&comment=\(UUID())&message=+", 422, "Write something first.", " "),
+                ("do=post&comment=\(UUID())&message=\(long)", 422, "The comment is too long.", long),
+                ("do=delete&comment=\(UUID())", 404, "was deleted", ""),
+            ] {
+                let answer = try await client.post(page, fields, as: maria)
+                #expect(answer.status == status)
+                #expect(answer.fields["cache-control"] == "no-store")
+                let shown = String(decoding: answer.body, as: UTF8.self)
+                let problem = shown.firstMatch(of: #/<p class="error" role="alert">(.+?)<\/p>/#)?.1
+                #expect(problem?.contains(text) == true)
+                #expect(shown.contains(">\(draft)</textarea>"))
+            }
+            #expect(try await client.post(page, "do=nothing", as: maria).status == 400)
+            let other = "/photo/\(UUID())"
+            #expect(try await client.post(other, "react=heart", as: maria).status == 404)
+        }
+    }
+
+    @Test func `Web: people see the forms that their invitation permits`() async throws {
+        let (reader, maria) = (try folder.invite("bob", may: .read), try folder.invite("maria"))
+        let admin = try folder.invite("zoe", may: .admin)
+        let id = UUID()
+        try await serve { client in
+            #expect(try await client.post(page, "do=post&comment=\(id)&message=hello", as: maria).status == 303)
+            let read = try await client.page(page, as: reader)
+            #expect(read.contains("hello"))
+            for form in ["<textarea", "<button name=\"react\"", "class=\"menu\"", "class=\"owner\""] {
+                #expect(!read.contains(form))
+            }
+            #expect(try await client.post(page, "do=post&comment=\(UUID())&message=x", as: reader).status == 403)
+            #expect(try await client.post(page, "do=hide&comment=\(id)", as: maria).status == 403)
+            #expect(!(try await client.page(page, as: maria).contains("class=\"owner\"")))
+            #expect(try await client.page(page, as: admin).contains("class=\"owner\""))
+
+            #expect(try await client.post(page, "do=hide&comment=\(id)", as: admin).status == 303)
+            #expect(!(try await client.page(page, as: reader).contains("hello")))
+            #expect(try await client.page(page, as: admin).contains("Hidden from friends"))
+            #expect(try await client.post(page, "do=show&comment=\(id)", as: admin).status == 303)
+            #expect(try await client.page(page, as: reader).contains("hello"))
+
+            #expect(try await client.post(page, "do=close", as: admin).status == 303)
+            let closed = try await client.page(page, as: maria)
+            #expect(closed.contains("The owner has closed the comments on this photo."))
+            #expect(!closed.contains("<textarea"))
+            #expect(try await client.post(page, "do=post&comment=\(UUID())&message=x", as: maria).status == 403)
+            #expect(try await client.post(page, "do=reopen", as: admin).status == 303)
+
+            let hidden = try await client.post(page, "do=hide-photo", as: admin)
+            #expect((hidden.status, hidden.fields["location"]) == (303, "/"))
+            #expect(try await client.answer(page, as: maria).status == 404)
+        }
+    }
+
+    @Test func `Web: pages of other servers can't send the forms`() async throws {
+        try await serve { client in
+            for field in ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"] {
+                let foreign = try await client.post(page, "react=heart", fields: [field])
+                #expect(foreign.status == 403)
+            }
+            // Until the first person is invited, the owner writes on their own machine.
+            let own = try await client.post(page, "react=heart", fields: ["Sec-Fetch-Site: same-origin"])
+            #expect(own.status == 303)
+        }
+    }
+}
+
+extension RawClient {
+    fileprivate func page(_ path: String, as person: Invitation) async throws -> String {
+        String(decoding: try await answer(path, as: person, "Accept: text/html").body, as: UTF8.self)
+    }
+
+    fileprivate func post(
+        _ path: String, _ body: String, fields: [String] = [], as person: Invitation? = nil
+    ) async throws -> Answer {
+        let fields = fields + (person.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
+        return try await answer(
+            path, method: "POST",
+            fields: fields + [
+                "Accept: text/html", "Content-Type: application/x-www-form-urlencoded",
+                "Content-Length: \(body.utf8.count)",
+            ], body: body)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Friends write and react in real browsers, at the program's server.
+@Suite(.oneAtATime) struct WebConversationTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func invite(_ name: String) async throws -> String {
+        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["invite", name]).text
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Signs a browser in and opens the comments on the newest photo.
+    private func openComments(_ browser: Browser, _ link: String) async throws {
+        try await browser.open(link)
+        try await browser.wait(for: "document.querySelectorAll('.card').length > 0")
+        try await browser.click(".card .comments")
+        try await browser.wait(for: "document.querySelector('.composer') !== null")
+    }
+
+    @Test func `Two friends write to each other without loading the page again`() async throws {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let (maria, nikos) = (try await invite("maria"), try await invite("nikos"))
+        try await Browser.with { first in
+            try await Browser.with { second in
+                try await openComments(first, maria)
+                try await openComments(second, nikos)
+                try await second.type("half a sen", into: "textarea")
+                try await first.type("How lovely!", into: "textarea")
+                try await first.click(".composer .button")
+                try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+                try await first.run("document.querySelector('.reactions [value=heart]').click()")
+                try await first.wait(for: "document.querySelector('[name=unreact]') !== null")
+                try await second.wait(for: "document.querySelector('.conversation').innerText.includes('How lovely!')")
+                try await second.wait(for: "document.querySelector('.reactions').innerText.includes('❤️ 1')")
+                #expect(
+                    try await second.run("return document.querySelector('textarea').value") as? String == "half a sen")
+                try await second.type("tence", into: "textarea")
+                try await second.click(".composer .button")
+                try await first.wait(
+                    for: "document.querySelector('.conversation').innerText.includes('half a sentence')")
+                #expect(try await first.console() == [])
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
+        let photos = try PhotoFolder()
+        var server = try await ProgramServer(photos: photos, state: home.folder.path)
+        let maria = try await invite("maria")
+        try await Browser.with { browser in
+            try await openComments(browser, maria)
+            let address = try await browser.address
+            await server.stop()
+            try await browser.type("written on the train", into: "textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(
+                for: "document.querySelector('.pending .message')?.innerText === 'written on the train'")
+            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+            try await browser.open("about:blank")
+            server = try await ProgramServer(
+                photos: photos, state: home.folder.path, host: server.host, port: server.port)
+            try await browser.open(address)
+            try await browser.wait(
+                for: "document.querySelectorAll('.conversation li').length === 3 && !document.querySelector('.pending')"
+            )
+            try await browser.reload()
+            #expect(
+                try await browser.texts(".conversation .message").filter { $0 == "written on the train" }.count == 1)
+        }
+        await server.stop()
+    }
+
+    @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
+        async throws
+    {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let maria = try await invite("maria")
+        try await Browser.with(.init(hasScripts: false)) { browser in
+            try await browser.open(server.address + "/")
+            try await browser.type(maria, into: "#link")
+            try await browser.click(".notice .button")
+            try await browser.click(".card .comments")
+            try await browser.type("How lovely!", into: "textarea")
+            try await browser.click(".composer .button")
+            #expect(try await browser.texts(".message").last == "How lovely!")
+            #expect(try await browser.address.contains("#comment-"))
+            try await browser.type("  ", into: "textarea")
+            try await browser.click(".composer .button")
+            #expect(try await browser.texts(".error:not([hidden])") == ["Write something first."])
+            try await browser.click(".menu summary")
+            try await browser.click(".menu [value=delete]")
+            #expect(try await browser.texts(".message") == ["a message", "another message"])
+        }
+        await server.stop()
+    }
+}
