@@ -32,7 +32,7 @@ struct StoredData {
         try await caches.deleteAll(but: model.state.open?.address)
     }
 
-    /// Returns the disk usage of the caches, as far as it can be measured.
+    /// Returns the disk usage of the caches that can be measured.
     func usage(of servers: [RememberedServer]) async -> CacheUsage {
         var byServer: [RememberedServer: Int] = [:]
         do {

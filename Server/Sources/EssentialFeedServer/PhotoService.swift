@@ -185,11 +185,11 @@ struct PhotoService: Service {
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
                 pages: PageResponder(
-                    source.published, friends: friends,
+                    source.published, friends: friends, people: people(friends, source, at: address),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
-                        servesOriginals: configuration.servesOriginals),
-                    threads: threads, logger: logger),
+                        servesOriginals: configuration.servesOriginals, logger: logger),
+                    threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address),
                 only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)
@@ -204,6 +204,16 @@ struct PhotoService: Service {
         guard let friends = source.friends, let address = configuration.pageAddress else { return nil }
         return BrowserSignIn(
             friends: friends, cookie: SessionCookie(for: address), threads: threads, now: { Date() })
+    }
+
+    /// Returns the page of the invited people; `nil` if no one can be invited.
+    private func people(
+        _ friends: FriendsUseCases?, _ source: PhotoSource, at address: ServerAddress
+    ) -> PeopleResponder? {
+        guard !configuration.isPublic, let folder = configuration.stateFolder, let friends, let signIn = signIn(source)
+        else { return nil }
+        return PeopleResponder(
+            tokens: TokenFile(in: folder), friends: friends, signIn: signIn, address: address, logger: logger)
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {

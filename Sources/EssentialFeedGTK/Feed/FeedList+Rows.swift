@@ -83,7 +83,7 @@ final class FeedListItems {
         display()
     }
 
-    /// Adds rows before their frames have come.
+    /// Adds rows before their frames are drawn.
     func add(_ add: (inout RowsSoFar) -> Void) {
         guard !soFar.areAll else { return }
         add(&soFar)

@@ -4,7 +4,7 @@ public enum AccessScope: String, CaseIterable, Hashable, Sendable {
     case read
     /// Write comments and reactions, and delete their own.
     case comment
-    /// Post photos. Nothing needs this scope yet.
+    /// Post photos, and change and delete their own.
     case post
     /// Hide and delete what others wrote, and close comments.
     case admin

@@ -254,6 +254,22 @@ final class FriendsTransaction {
             ])
     }
 
+    /// Returns the browsers that are signed in, oldest first.
+    func sessions() throws -> [BrowserSession] {
+        try Row.fetchAll(
+            database, sql: "SELECT digest, token, device, created, last_used FROM session ORDER BY created"
+        ).map { row in
+            BrowserSession(
+                digest: row[0], tokenID: row[1], device: row[2], createdAt: Date(milliseconds: row[3]),
+                lastUsedAt: Date(milliseconds: row[4]))
+        }
+    }
+
+    /// Signs all browsers of a token out.
+    func endSessions(of tokenID: String) throws {
+        try run("DELETE FROM session WHERE token = ?", [tokenID])
+    }
+
     /// Signs a browser out.
     func end(session digest: Data) throws {
         try run("DELETE FROM session WHERE digest = ?", [digest])

@@ -4,6 +4,8 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
+    /// The people whom the owner has invited.
+    case people
     /// The form with which browsers sign in.
     case join
     case signOut
@@ -23,6 +25,7 @@ enum PageRoute: Hashable {
             guard let id = parts.last.flatMap({ UUID(uuidString: String($0)) }) else { return nil }
             self = .photo(id)
         case ("join", 1): self = .join
+        case ("people", 1): self = .people
         case ("sign-out", 1): self = .signOut
         case ("worker.js", 1): self = .worker
         case ("offline", 1): self = .offline
@@ -38,6 +41,7 @@ enum PageRoute: Hashable {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
         case .join: "/join"
+        case .people: "/people"
         case .signOut: "/sign-out"
         case .worker: "/worker.js"
         case .offline: "/offline"
@@ -50,7 +54,7 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo: "/photo/{id}"
-        case .join, .signOut, .worker, .offline: path
+        case .join, .people, .signOut, .worker, .offline: path
         case .asset: "/assets/{version}/{name}"
         }
     }

@@ -66,7 +66,7 @@ enum ServerRoute: Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .comment, .reaction: [.put, .delete]
-        case .page(.join), .page(.photo): [.get, .head, .post]
+        case .page(.join), .page(.photo), .page(.people): [.get, .head, .post]
         case .page(.signOut): [.post]
         default: [.get, .head]
         }

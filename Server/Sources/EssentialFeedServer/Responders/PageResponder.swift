@@ -18,14 +18,17 @@ struct PageResponder: Sendable {
         var timeZone = TimeZone.gmt
         /// Whether people may download photos in their full size.
         var servesOriginals = false
+        var logger = Logger(label: "pages")
     }
 
     private let photos: any PublishedPhotos
     /// `nil` if nothing can be saved.
     private let friends: FriendsUseCases?
+    /// `nil` if no one can be invited.
+    private let people: PeopleResponder?
     private let settings: Settings
     private let threads: NIOThreadPool
-    private let logger: Logger
+    private var logger: Logger { settings.logger }
     private var path: String { settings.path }
     private let recent = RecentAnswers<Key, PreparedAnswer>(maximum: cachedBytes)
 
@@ -33,14 +36,16 @@ struct PageResponder: Sendable {
         let page: FeedPageQuery
         let language: Language
         let links: String
+        let isOwner: Bool
     }
 
+    /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
-        _ photos: any PublishedPhotos, friends: FriendsUseCases?, settings: Settings, threads: NIOThreadPool,
-        logger: Logger
+        _ photos: any PublishedPhotos, friends: FriendsUseCases?, people: PeopleResponder? = nil, settings: Settings,
+        threads: NIOThreadPool
     ) {
-        (self.photos, self.friends, self.settings, self.threads) = (photos, friends, settings, threads)
-        self.logger = logger
+        (self.photos, self.friends, self.people) = (photos, friends, people)
+        (self.settings, self.threads) = (settings, threads)
     }
 
     /// - Parameter body: The fields of a form.
@@ -64,6 +69,9 @@ struct PageResponder: Sendable {
             var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
             response.headers.addPageFields()
             return response
+        case .people:
+            guard let people else { throw Problem.noSuchPath }
+            return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
         case .feed:
             let query: FeedPageQuery
             do throws(FeedPageQueryError) {
@@ -71,10 +79,10 @@ struct PageResponder: Sendable {
             } catch {
                 throw Problem.badRequest(error.detail)
             }
-            return try await page(request, query, requester.signer) { try feed(query, in: $0, $1) }
+            return try await page(request, query, requester) { try feed(query, in: $0, $1, for: requester) }
         case .photo(let id):
             guard request.method == .post else {
-                return try await page(request, nil, requester.signer) { try photo(id, in: $0, $1, for: requester) }
+                return try await page(request, nil, requester) { try photo(id, in: $0, $1, for: requester) }
             }
             return try await answer(FormFields(body), on: id, to: request, from: requester)
         }
@@ -115,14 +123,16 @@ struct PageResponder: Sendable {
 
     /// Returns a page of the feed from the cache, or makes a page.
     private func page(
-        _ request: Request, _ query: FeedPageQuery?, _ signer: ImageSigner?,
+        _ request: Request, _ query: FeedPageQuery?, _ requester: Requester,
         _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
     ) async throws -> Response {
         let version = photos.version
         let place = place(for: request)
-        let links = ImageLinks(below: path).signed(by: signer)
+        let links = ImageLinks(below: path).signed(by: requester.signer)
         // Comments change without the version, so a photo's page is made for each request.
-        let key = query.map { Key(page: $0, language: place.language, links: links.key) }
+        let key = query.map {
+            Key(page: $0, language: place.language, links: links.key, isOwner: requester.scopes.contains(.admin))
+        }
         let answer: PreparedAnswer
         if let key, let cached = recent.answer(for: key, at: version) {
             answer = cached
@@ -136,7 +146,9 @@ struct PageResponder: Sendable {
         return response
     }
 
-    private func feed(_ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks) throws -> String {
+    private func feed(
+        _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
+    ) throws -> String {
         guard let listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
             throw Problem.noSuchCursor
         }
@@ -151,6 +163,7 @@ struct PageResponder: Sendable {
                         isFirst: index == 0 && query.cursor == nil)
                 },
                 isLaterPage: query.cursor != nil, isSignedIn: links.isPrivate,
+                isOwner: people != nil && requester.scopes.contains(.admin),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 

@@ -69,6 +69,51 @@ enum PageText: String, TextKey {
     case commentsTooMany = "You’ve sent a lot in a short time. Wait a while, then try again."
     /// The disk is full or can't be written.
     case commentsUnavailable = "Comments can’t be saved at the moment. Try again later."
+    /// The title of the page with the invited people, and the link to it.
+    case people = "People"
+    /// The title of the form that invites a person.
+    case inviteFriend = "Invite a Friend"
+    /// The title of the field for a person's name.
+    case personName = "Name"
+    /// The rule for names.
+    case nameRule = "Letters, digits, “-”, “_” and “.”, without spaces"
+    /// A person has the name. Takes the name.
+    case nameTaken = "%@ is already invited. Choose another name."
+    /// The title of the choice of what a person may do.
+    case mayDo = "May"
+    /// What a person may do.
+    case mayRead = "See photos and comments"
+    /// The same.
+    case mayComment = "Comment and react, too"
+    /// The same.
+    case mayPost = "Post photos, too"
+    /// The same.
+    case mayAdmin = "Do everything, like the owner"
+    /// The button that makes an invitation.
+    case makeLink = "Make a Link"
+    /// The title of a new invitation. Takes the name.
+    case invitationFor = "Invitation for %@"
+    /// What to do with a new invitation.
+    case sendLink = "Send this link to your friend, or let your friend scan the code. The link is shown only once."
+    /// The description of a QR code.
+    case qrCode = "QR code of the link"
+    /// The button that copies a link.
+    case copyLink = "Copy Link"
+    /// The link was copied.
+    case copied = "Copied"
+    /// Other devices can't reach the server.
+    case onlyHere =
+        "The link works on this computer only. To let phones reach the server, start it with --public-url and the address at which they reach it."
+    /// No one is invited.
+    case noPeople = "You haven’t invited anyone yet."
+    /// The time of a person's last visit follows.
+    case lastSeen = "Last seen"
+    /// A person has never opened the feed.
+    case neverSeen = "Not seen yet"
+    /// The button that ends a person's access.
+    case removePerson = "Remove"
+    /// The button that ends a person's access, and deletes what the person has written.
+    case removePersonAndWritings = "Remove with Comments"
     /// A page was saved earlier. The time follows.
     case savedPage = "No connection. Saved on this device:"
     /// The title of the page that is shown without a connection.

@@ -10,6 +10,8 @@ struct FeedWebPage: PageModel {
     let isLaterPage: Bool
     /// Whether the reader has a token.
     let isSignedIn: Bool
+    /// Whether the reader may invite people.
+    let isOwner: Bool
     /// The address of the next page; `nil` on the last page.
     let older: String?
 }

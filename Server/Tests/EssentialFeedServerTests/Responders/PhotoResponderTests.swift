@@ -4,7 +4,6 @@ import HTTPTypes
 import ImageFormats
 import Hummingbird
 import HummingbirdTesting
-import Logging
 import NIOCore
 import NIOPosix
 import TestSupport
@@ -44,8 +43,7 @@ import Testing
             FeedPages(
                 catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
             pages: PageResponder(
-                catalog, friends: nil, settings: .init(path: basePath), threads: .singleton,
-                logger: Logger(label: "test")),
+                catalog, friends: nil, settings: .init(path: basePath), threads: .singleton),
             links: ImageLinks(address: address))
         try await Application(responder: responder).test(.router, body)
     }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A text as a QR code, drawn for a terminal.
+/// A text as a QR code, drawn for a terminal or a page.
 ///
-/// Each character shows two modules, one above the other. The colours are always black on white, because many readers
-/// can't read a light code on a dark background.
-struct QRCode: Equatable {
+/// The colours are always black on white, because many readers can't read a light code on a dark background.
+package struct QRCode: Equatable {
     /// The number of light modules that a code needs on each side (ISO/IEC 18004).
     private static let quietZone = 4
     private static let style = "\u{1B}[38;5;16;48;5;231m"
@@ -19,20 +18,29 @@ struct QRCode: Equatable {
     }
 
     /// Encodes a text, or returns `nil` if libqrencode isn't installed or can't encode it.
-    static func make(of text: String) -> QRCode? {
+    package static func make(of text: String) -> QRCode? {
         QRCodeLibrary.modules(of: text).map(QRCode.init)
     }
 
     /// The number of columns that the code needs in a terminal.
-    var columns: Int { modules.count + 2 * Self.quietZone }
+    package var columns: Int { modules.count + 2 * Self.quietZone }
 
-    /// The code's lines, including the quiet zone.
-    var terminalText: String {
+    /// The code's lines, including the quiet zone. Each character shows two modules, one above the other.
+    package var terminalText: String {
         stride(from: 0, to: columns, by: 2).map { row in
             let characters = (0..<columns).map { column in
                 Self.character(upper: isDark(row, column), lower: isDark(row + 1, column))
             }
             return Self.style + characters.joined() + Self.endOfStyle + "\n"
+        }.joined()
+    }
+
+    /// The dark modules as the data of an SVG path, in a square of ``columns`` units.
+    var path: String {
+        modules.enumerated().flatMap { row, modules in
+            modules.enumerated().filter(\.element).map { column, _ in
+                "M\(column + Self.quietZone) \(row + Self.quietZone)h1v1h-1z"
+            }
         }.joined()
     }
 

@@ -1,0 +1,98 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Responds with the page on which the owner invites and removes people.
+struct PeopleResponder: Sendable {
+    let tokens: TokenFile
+    let friends: FriendsUseCases
+    let signIn: BrowserSignIn
+    /// The address that invitations lead to.
+    let address: ServerAddress
+    let logger: Logger
+
+    /// - Throws: ``Problem``.
+    func respond(
+        to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
+    ) async throws -> Response {
+        guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
+        var cookie: String?
+        var shown = Shown()
+        if request.method == .post {
+            let form = FormFields(body)
+            do {
+                switch form["do"] {
+                case "invite":
+                    shown.draft = form["name"]
+                    let may = AccessScope(rawValue: form["may"]) ?? .comment
+                    let (invitation, owner) = try await signIn.threads.runIfActive {
+                        try InvitePerson(tokens: tokens, now: signIn.now)(form["name"], may: may, by: requester)
+                    }
+                    if let owner {
+                        cookie = try await signIn.start(
+                            owner.token.id, device: BrowserSignIn.device(request.headers[.userAgent]))
+                    }
+                    shown.invitation = invitation
+                    shown.draft = ""
+                case "revoke", "remove":
+                    try await remove(form["name"], withWritings: form["do"] == "remove", by: requester)
+                    return .seeOther(place.basePath + PageRoute.people.path)
+                case "sign-out":
+                    guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
+                    try await signIn.threads.runIfActive { try signIn.friends.write { try $0.end(session: digest) } }
+                    return .seeOther(place.basePath + PageRoute.people.path)
+                default: throw Problem.malformedForm
+                }
+            } catch let error as AccessError {
+                shown.problem =
+                    switch error {
+                    case .nameTaken(let name): place.language.text(PageText.nameTaken, name)
+                    case .invalidName: place.language.text(PageText.nameRule)
+                    default: place.language.text(error.message)
+                    }
+            } catch let error as FriendsError {
+                throw Problem(error, logger)
+            }
+        }
+        var response = try await page(shown, for: requester, in: place)
+        response.headers[.setCookie] = cookie
+        return response
+    }
+
+    /// What a form adds to the page.
+    private struct Shown {
+        var problem: String?
+        var invitation: Invitation?
+        var draft = ""
+    }
+
+    private func remove(_ name: String, withWritings: Bool, by requester: Requester) async throws {
+        try await signIn.threads.runIfActive {
+            let id = try tokens.tokens().first { $0.name == name }?.id
+            try tokens.revoke(name)
+            if let id { try signIn.friends.write { try $0.endSessions(of: id) } }
+            if withWritings { try friends.removePerson(name, by: requester) }
+        }
+    }
+
+    private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
+        let invited = try await signIn.threads.runIfActive { try tokens.tokens() }
+        let sessions = try await signIn.threads.runIfActive { try signIn.friends.read { try $0.sessions() } }
+        let page = PeopleWebPage(
+            frame: place.frame(place.language.text(PageText.people)), text: PageText.all(in: place.language),
+            problem: shown.problem,
+            invitation: shown.invitation.map { PageInvitation($0, to: address, in: place.language) },
+            draft: shown.draft, scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
+            people: invited.map { token in
+                PagePerson(token, sessions.filter { $0.tokenID == token.id }, for: requester, in: place)
+            })
+        var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
+        response.headers[.cacheControl] = "no-store"
+        response.headers.addPageFields()
+        return response
+    }
+}

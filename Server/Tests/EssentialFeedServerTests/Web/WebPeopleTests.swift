@@ -1,0 +1,111 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The page on which the owner invites and removes people.
+@Suite struct WebPeopleTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+    }
+
+    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port, body)
+        }
+    }
+
+    @Test func `Web: the owner invites the first friend, and stays signed in`() async throws {
+        try await serve { [folder] client in
+            let before = try await client.page("/people")
+            #expect(before.contains("You haven’t invited anyone yet."))
+            let answer = try await client.post("/people", "do=invite&name=maria&may=comment")
+            #expect(answer.status == 200)
+            #expect(answer.fields["cache-control"] == "no-store")
+            let page = String(decoding: answer.body, as: UTF8.self)
+            let link = try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#))
+            #expect(page.contains(#"<path d="M"#))
+            let cookie = try #require(answer.fields["set-cookie"]?.split(separator: ";").first)
+            #expect(try folder.tokens.tokens().map(\.name) == ["owner", "maria"])
+            // The server answers the owner's browser and the friend only, as soon as it has read the file.
+            var status = 200
+            while status == 200 { status = try await client.answer("/people").status }
+            #expect(status == 401)
+            let owner = try await client.page("/people", "Cookie: \(cookie)")
+            #expect(owner.contains("maria"))
+            #expect(!owner.contains(String(link.1)))
+            let friend = "Authorization: Bearer \(link.1)"
+            #expect(try await client.answer("/feed", fields: [friend]).status == 200)
+            #expect(try await client.answer("/people", fields: [friend]).status == 403)
+            let refused = try await client.post("/people", "do=invite&name=bob&may=admin", friend)
+            #expect(refused.status == 403)
+        }
+    }
+
+    @Test(
+        "Web: a name that can't be invited is refused in plain words",
+        arguments: [
+            ("maria", "maria is already invited. Choose another name."), ("a+b", "Letters, digits"),
+            ("", "Letters, digits"), ("%3Cb%3E", "Letters, digits"),
+        ])
+    func refusedNames(name: String, text: String) async throws {
+        _ = try folder.invite("maria")
+        let admin = try folder.invite("zoe", may: .admin)
+        try await serve { client in
+            let answer = try await client.post(
+                "/people", "do=invite&name=\(name)&may=read", "Authorization: Bearer \(admin.secret)")
+            let page = String(decoding: answer.body, as: UTF8.self)
+            #expect(page.firstMatch(of: #/<p class="error" role="alert">(.+?)<\/p>/#)?.1.contains(text) == true)
+            #expect(!page.contains("<b>"))
+        }
+    }
+
+    @Test func `Web: the owner signs one device out, and removes a person with what they wrote`() async throws {
+        let (maria, admin) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
+        let owner = "Authorization: Bearer \(admin.secret)"
+        try await serve { [folder] client in
+            var cookies: [String] = []
+            for _ in 0..<2 {
+                let joined = try await client.post("/join", "link=\(maria.secret)")
+                cookies.append(String(try #require(joined.fields["set-cookie"]?.split(separator: ";").first)))
+            }
+            let page = try await client.page("/people", owner)
+            let devices = page.matches(of: #/name="device" value="(.+?)"/#).map { String($0.1) }
+            #expect(devices.count == 2)
+            let device = devices[0].replacing("+", with: "%2B").replacing("=", with: "%3D")
+            #expect(try await client.post("/people", "do=sign-out&device=\(device)", owner).status == 303)
+            #expect(try await client.answer("/", fields: ["Cookie: \(cookies[0])"]).status == 401)
+            #expect(try await client.answer("/", fields: ["Cookie: \(cookies[1])"]).status == 200)
+
+            let feed = try await client.page("/", owner)
+            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            let comment = "do=post&comment=\(UUID())&message=hello"
+            #expect(try await client.post(photo, comment, "Authorization: Bearer \(maria.secret)").status == 303)
+            #expect(try await client.page(photo, owner).contains("hello"))
+            #expect(try await client.post("/people", "do=remove&name=maria", owner).status == 303)
+            #expect(try folder.tokens.tokens().map(\.name) == ["zoe"])
+            #expect(try await client.page(photo, owner).contains("hello") == false)
+            #expect(try await client.page("/people", owner).contains("name=\"device\"") == false)
+        }
+    }
+}
+
+extension RawClient {
+    fileprivate func page(_ path: String, _ fields: String...) async throws -> String {
+        String(decoding: try await answer(path, fields: fields + ["Accept: text/html"]).body, as: UTF8.self)
+    }
+
+    fileprivate func post(_ path: String, _ body: String, _ fields: String...) async throws -> Answer {
+        try await answer(
+            path, method: "POST",
+            fields: fields + [
+                "Accept: text/html", "Content-Type: application/x-www-form-urlencoded",
+                "Content-Length: \(body.utf8.count)",
+            ], body: body)
+    }
+}

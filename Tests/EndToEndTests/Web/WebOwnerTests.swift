@@ -1,0 +1,56 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+/// The owner's first minutes in a real browser, at the program's server.
+@Suite(.oneAtATime, .timeLimit(.minutes(2))) struct WebOwnerTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `The owner invites a friend on the page, and both see the feed`() async throws {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        try await Browser.with { owner in
+            try await owner.open(server.address + "/")
+            try await owner.click("a[href='/people']")
+            try await owner.type("maria", into: "#name")
+            try await owner.click(".invite .button")
+            let link = try #require(try await owner.run("return document.querySelector('.link').value") as? String)
+            #expect(try await owner.texts("#invitation-title") == ["Invitation for maria"])
+            try await Browser.with { friend in
+                try await friend.open(link)
+                try await friend.wait(for: "document.querySelectorAll('.card').length === 4")
+                #expect(try await friend.texts("a[href='/people']") == [])
+            }
+            try await owner.click(".bar .icon")
+            try await owner.wait(for: "document.querySelectorAll('.card').length === 4")
+            #expect(try await owner.console() == [])
+        }
+        await server.stop()
+    }
+
+    @Test func `A new photo is announced, and nothing moves until the friend wants to see it`() async throws {
+        let photos = try PhotoFolder()
+        let server = try await ProgramServer(photos: photos, state: home.folder.path)
+        try await Browser.with { browser in
+            try await browser.open(server.address + "/")
+            try await browser.run("scrollTo(0, 300)")
+            let top = "return document.querySelector('.card').getBoundingClientRect().top"
+            let before = try await browser.run(top) as? Double
+            try anyPNG(salt: 200).write(to: photos.folder.url.appending(path: "new.png"))
+            try await browser.wait(
+                for: """
+                    document.dispatchEvent(new Event('visibilitychange')),
+                    !document.querySelector('.new-photos').hidden
+                    """)
+            #expect(try await browser.run(top) as? Double == before)
+            #expect(try await browser.texts(".card").count == 4)
+            try await browser.click(".new-photos")
+            try await browser.wait(for: "document.querySelectorAll('.card').length === 5")
+        }
+        await server.stop()
+    }
+}
