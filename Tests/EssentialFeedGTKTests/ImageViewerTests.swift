@@ -130,6 +130,18 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
+    /// A picture that is enlarged before the first layout gets its size after it, without a warning from GTK
+    func test_viewer_zoomsBeforeLayout() {
+        onMain {
+            let (screen, controller) = Screens.viewer(Self.images)
+            let stage = Stage(screen.root)
+            stage.press(GDK_KEY_plus)
+            runLoop(until: "the larger picture") { Self.pictureWidth(screen) == 500 }
+            controller.stop()
+            stage.close()
+        }
+    }
+
     /// Arrow keys move an enlarged picture, and go to the photo beside one that is seen whole
     func test_viewer_movesByArrows() {
         onMain {

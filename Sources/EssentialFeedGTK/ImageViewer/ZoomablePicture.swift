@@ -123,11 +123,7 @@ final class ZoomablePicture {
         scale = new
         fit()
         let (width, height) = (old.width * new, old.height * new)
-        if new > 1 {
-            gtk_widget_set_size_request(picture.pointer, Int32(width.rounded()), Int32(height.rounded()))
-        } else {
-            gtk_widget_set_size_request(picture.pointer, -1, -1)
-        }
+        requestSize()
         move(horizontal, from: old.width * oldScale, to: width, point?.x)
         move(vertical, from: old.height * oldScale, to: height, point?.y)
         root.setClass("zoomed", new > 1)
@@ -188,12 +184,16 @@ final class ZoomablePicture {
         let now = PixelSize(width: Int(width * factor), height: Int(height * factor))
         guard now != box, now.width > 1, now.height > 1 else { return }
         box = now
-        if scale > 1 {
-            let whole = whole
-            gtk_widget_set_size_request(
-                picture.pointer, Int32((whole.width * scale).rounded()), Int32((whole.height * scale).rounded()))
-        }
+        // A size requested while GTK allocates would leave the picture without an allocation for a frame.
+        if scale > 1 { MainLoop.afterLayout { [weak self] in self?.requestSize() } }
         events.onBox?(now)
+    }
+
+    private func requestSize() {
+        guard scale > 1 else { return gtk_widget_set_size_request(picture.pointer, -1, -1) }
+        let (width, height) = whole
+        gtk_widget_set_size_request(
+            picture.pointer, Int32((width * scale).rounded()), Int32((height * scale).rounded()))
     }
 
     private var horizontal: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_hadjustment(root.opaque) }
