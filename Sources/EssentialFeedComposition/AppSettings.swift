@@ -13,6 +13,8 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var servers: [String] = []
     /// The current server as ``RememberedServer/text``; `nil` before the first one.
     package var currentServer: String?
+    /// The names that the user has given to servers, by ``RememberedServer/text``.
+    package var serverNames: [String: String] = [:]
     /// The maximum size of the cached images of all servers, in bytes.
     package var imageLimit = ServerCache.defaultImageLimit
     /// Whether the app notifies the user of new photos while the window is in the background.
@@ -71,6 +73,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
         servers = (value(.servers, [TextOrNot].self)?.map(\.text) ?? [address]).prefix(Self.maximumServers)
             .compactMap(\.self).compactMap { Self.server($0, report)?.text }
         currentServer = (value(.currentServer, String.self) ?? address).flatMap { Self.server($0, report)?.text }
+        serverNames = value(.serverNames, [String: String].self) ?? serverNames
         imageLimit = number(.imageLimit, Self.imageLimits) ?? imageLimit
         notifiesOfNewPhotos = value(.notifiesOfNewPhotos, Bool.self) ?? notifiesOfNewPhotos
         signedInServers = value(.signedInServers, Set<String>.self) ?? signedInServers
@@ -167,13 +170,18 @@ extension AppSettings {
         get {
             Preferences(
                 servers: RememberedServers(
-                    servers.compactMap { Self.server($0) }, current: currentServer.flatMap { Self.server($0) }),
+                    servers.compactMap { Self.server($0) }, current: currentServer.flatMap { Self.server($0) },
+                    names: Dictionary(
+                        serverNames.compactMap { text, name in Self.server(text).map { ($0, name) } },
+                        uniquingKeysWith: { first, _ in first })),
                 imageLimit: imageLimit, offlineChoice: offlineChoice,
                 notifiesOfNewPhotos: notifiesOfNewPhotos)
         }
         set {
             servers = newValue.servers.all.map(\.text)
             currentServer = newValue.servers.current?.text
+            serverNames = Dictionary(
+                newValue.servers.names.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first })
             let addresses = newValue.servers.all.compactMap(\.address?.displayText)
             if let current = newValue.servers.current?.address?.displayText {
                 address = current

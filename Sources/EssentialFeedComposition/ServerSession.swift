@@ -95,6 +95,15 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
+    /// Returns the facts about the largest cached data of an image; `nil` if none is cached in a file.
+    /// - Throws: `StoreError` or `CancellationError`.
+    public func savedImage(of image: FeedImage) async throws -> SavedImage? {
+        for url in image.urlsFromLargest {
+            if let saved = try await cache.savedImage(for: url) { return saved }
+        }
+        return nil
+    }
+
     private func imageData(at url: URL) async throws -> Data {
         try await images.cacheData(of: url, priority: .visible)
         if let image = try await cache.retrieveImageData(for: url) { return image.data }

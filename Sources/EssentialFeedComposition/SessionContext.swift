@@ -92,6 +92,8 @@ public protocol SessionCache: FeedStore, FeedImageDataStore {
     func access() async -> CacheAccess
     /// Returns what is cached.
     func status() async throws -> CacheStatus
+    /// Returns the facts about the file of a cached image; `nil` without one.
+    func savedImage(for url: URL) async throws -> SavedImage?
     /// Changes the limit, in bytes, for all cached images.
     func setImageLimit(_ limit: Int) async throws
     /// Closes the cache at the end of the session.
@@ -120,6 +122,7 @@ struct StorePair: SessionCache {
     func deleteImageData(for url: URL) async throws { try await images.deleteImageData(for: url) }
 
     func access() async -> CacheAccess { .writer }
+    func savedImage(for url: URL) async throws -> SavedImage? { nil }
     func setImageLimit(_ limit: Int) async throws {}
     func close() async throws {}
 

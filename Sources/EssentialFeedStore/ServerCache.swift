@@ -75,6 +75,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
         return try storage.read(.image(url)) { try $0.freshness(for: url) }
     }
 
+    /// Returns the facts about the file of the cached image, or `nil` if no file is cached for the URL.
+    public func savedImage(for url: URL) async throws -> SavedImage? {
+        try Task.checkCancellation()
+        return try storage.read(.image(url)) { try $0.savedImage(for: url) }
+    }
+
     /// Caches the image and evicts others if the limit is exceeded.
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` if this image alone exceeds the
     ///   limit. In that case, an earlier image is kept.

@@ -146,3 +146,29 @@ public enum SystemSleep {
             { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
     }
 }
+
+/// Whether a screen reader is used, according to the desktop's accessibility bus.
+@MainActor public final class ScreenReader {
+    private var status: ObjectReference?
+
+    /// Asks the bus, and listens to its changes.
+    public init() {
+        let call = Callback<OpaquePointer?> { [weak self] result in
+            guard let proxy = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
+            let reference = ObjectReference(owning: UnsafeMutableRawPointer(proxy))
+            self?.status = reference
+        }
+        g_dbus_proxy_new_for_bus(
+            G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START, nil, "org.a11y.Bus", "/org/a11y/bus",
+            "org.a11y.Status", nil, { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
+    }
+
+    /// Whether a screen reader is on; `false` without an accessibility bus.
+    public var isOn: Bool {
+        guard let proxy = status?.pointer.assumingMemoryBound(to: GDBusProxy.self),
+            let value = g_dbus_proxy_get_cached_property(proxy, "ScreenReaderEnabled")
+        else { return false }
+        defer { g_variant_unref(value) }
+        return g_variant_classify(value) == G_VARIANT_CLASS_BOOLEAN && g_variant_get_boolean(value) != 0
+    }
+}

@@ -56,3 +56,25 @@ public nonisolated final class Texture: @unchecked Sendable {
     /// The height in pixels.
     public var height: Int { Int(gdk_texture_get_height(pointer)) }
 }
+
+extension Texture {
+    /// Returns the turned texture with its new size, which GTK draws from the texture's pixels.
+    /// - Parameters:
+    ///   - turns: By how many quarter turns it is turned clockwise.
+    ///   - width: The width after the turn, in application pixels.
+    ///   - height: The height after the turn.
+    @MainActor public func paintable(turns: Int, width: Double, height: Double) -> ObjectReference? {
+        guard let snapshot = gtk_snapshot_new() else { return nil }
+        let (across, down) = turns % 2 == 0 ? (width, height) : (height, width)
+        var middle = graphene_point_t(x: Float(width / 2), y: Float(height / 2))
+        gtk_snapshot_translate(snapshot, &middle)
+        gtk_snapshot_rotate(snapshot, Float(90 * turns))
+        var corner = graphene_point_t(x: Float(-across / 2), y: Float(-down / 2))
+        gtk_snapshot_translate(snapshot, &corner)
+        gdk_paintable_snapshot(pointer, snapshot, across, down)
+        var size = graphene_size_t(width: Float(width), height: Float(height))
+        return gtk_snapshot_free_to_paintable(snapshot, &size).map {
+            ObjectReference(owning: UnsafeMutableRawPointer($0))
+        }
+    }
+}

@@ -20,16 +20,22 @@ final class FeedFlow {
     private let mayHaveComments: Bool
     /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     private var covers: [Cover] = []
+    /// Details or comments beside the viewer's picture.
+    private var pane: Pane?
+    /// The details above the viewer, in a narrow window.
+    private var detailsPage: Details?
+    /// The slideshow above all other screens.
+    private var slideshow: Slideshow?
     private var ticks: Task<Void, Never>?
+    /// The name that the user has on the server.
+    private var person: String?
     /// Whether the server has sent a feed.
     private var hasFeed = false
 
     private lazy var controller = app.feed(
         for: self, on: session, seen: server.saved.flatMap { app.model.state.settings.seenFeeds[$0.text] })
     private lazy var screen = FeedScreen(
-        controller: controller, pictures: pictures,
-        server: (server.saved ?? .address(server.address.withoutUserInfo)).name, menu: window.menu.opaque,
-        language: app.environment.language)
+        controller: controller, pictures: pictures, menu: window.menu.opaque, language: app.environment.language)
 
     init(_ server: OpenServer, in window: MainWindow, of app: AppComposition) {
         self.server = server
@@ -55,6 +61,7 @@ final class FeedFlow {
         offline.onStatus = { [weak self] in self?.send(.offlineChanged($0)) }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
+        displayName()
         if !mayHaveComments { screen.hideComments() }
         screen.show(state.settings.feedStyle)
         screen.onStyle = { [weak self] style in self?.app.model.changeSettings { $0.feedStyle = style } }
@@ -76,6 +83,12 @@ final class FeedFlow {
                 // The feed has been closed.
             }
         }
+    }
+
+    /// Shows whose feed it is.
+    private func displayName() {
+        let shown = server.saved ?? .address(server.address.withoutUserInfo)
+        screen.display(server: app.model.state.settings.preferences.servers.name(of: shown), person: person)
     }
 
     /// Cancels everything, validates the caches and closes the session.
@@ -120,6 +133,7 @@ final class FeedFlow {
         }
         if let files = open.leftOut, files != old.open?.leftOut { display(files) }
         let (settings, previous) = (new.settings, old.settings)
+        if settings.serverNames != previous.serverNames { displayName() }
         if server.isKept, settings.offlineChoice != previous.offlineChoice { offline.choose(settings.offlineChoice) }
         if settings.notifiesOfNewPhotos != previous.notifiesOfNewPhotos {
             controller.notifiesChanged(settings.notifiesOfNewPhotos)
@@ -188,6 +202,10 @@ final class FeedFlow {
 
     /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
     func findPlace() async {
+        if person == nil, let name = await session.person {
+            person = name
+            displayName()
+        }
         if let place = await session.start.place.value { controller.returnToPlace(place) }
     }
 
@@ -238,7 +256,8 @@ final class FeedFlow {
     }
 
     private var comments: [Comments] {
-        covers.compactMap { if case .comments(let comments) = $0 { comments } else { nil } }
+        let beside: [Comments] = if case .comments(let comments) = pane { [comments] } else { [] }
+        return covers.compactMap { if case .comments(let comments) = $0 { comments } else { nil } } + beside
     }
 
     private func select(_ image: FeedImage) {
@@ -258,8 +277,8 @@ final class FeedFlow {
             controller: viewer, language: app.environment.language,
             actions: ImageViewerScreen.Actions(
                 onBack: { [weak window] in window?.navigator.goBack() },
-                onComments: { [weak self] in self?.openComments(of: $0) },
-                onCopy: { [copies] in copies.copy($0) }, onSave: { [copies] in copies.save($0) },
+                onCommand: { [weak self] in self?.perform($0, on: $1) },
+                onImage: { [weak self] in self?.updatePane(for: $0) },
                 onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) }))
         if !mayHaveComments { screen.hideComments() }
         covers.append(.viewer(viewer, screen))
@@ -268,6 +287,15 @@ final class FeedFlow {
         }
         window.leaveFocus()
         viewer.appear()
+    }
+
+    private func perform(_ command: PhotoCommand, on image: FeedImage) {
+        switch command {
+        case .comments: openComments(of: image)
+        case .copy: copies.copy(image)
+        case .save: copies.save(image)
+        case .details: openDetails(of: image)
+        }
     }
 
     /// Lets the screen note its place before another screen covers it.
@@ -285,31 +313,117 @@ final class FeedFlow {
     /// Shows the comments of an image. Goes back to the comments below the viewer if they belong to the same image.
     private func openComments(of image: FeedImage) {
         window.navigator.finishGoingBack()
+        if let viewer = wideViewer {
+            if case .comments = pane { return closePane() }
+            closePane()
+            return show(.comments(makeComments(of: image, isPane: true)), beside: viewer)
+        }
         if case .comments = covers.last { return }
         if case .comments(let below)? = covers.dropLast().last, below.image.id == image.id {
             return window.navigator.goBack()
         }
         notePlace()
-        // The card's size, so that the picture comes from memory. It is shown smaller.
-        let (controller, picture) = app.comments(of: image, size: pictures.sizing.size(of: image), on: session)
-        let actions = ImageCommentsScreen.Actions(
-            onBack: { [weak window] in window?.navigator.goBack() },
-            onOpen: { [weak self] in self?.viewFromComments($0) },
-            onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) })
-        let screen = ImageCommentsScreen(
-            controller: controller, picture: picture, language: app.environment.language, actions: actions)
-        let comments = Comments(image: image, controller: controller, picture: picture, screen: screen)
+        let comments = makeComments(of: image, isPane: false)
         covers.append(.comments(comments))
-        window.navigator.push(screen.root) { [weak self, weak controller] in
+        window.navigator.push(comments.screen.root) { [weak self, weak controller = comments.controller] in
             guard let self, let comments = self.comments.first(where: { $0.controller === controller }) else { return }
             close(comments)
         }
-        controller.appear()
-        controller.foregroundChanged(app.model.state.isInForeground)
+        start(comments)
+    }
+
+    private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
+        // The card's size, so that the picture comes from memory. It is shown smaller.
+        let (controller, picture) = app.comments(of: image, size: pictures.sizing.size(of: image), on: session)
+        let actions = ImageCommentsScreen.Actions(
+            onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
+            onOpen: { [weak self] in self?.viewFromComments($0) },
+            onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) },
+            isPane: isPane)
+        let screen = ImageCommentsScreen(
+            controller: controller, picture: picture, language: app.environment.language, actions: actions)
+        return Comments(image: image, controller: controller, picture: picture, screen: screen)
+    }
+
+    private func start(_ comments: Comments) {
+        comments.controller.appear()
+        comments.controller.foregroundChanged(app.model.state.isInForeground)
+    }
+
+    // MARK: Beside the viewer
+
+    /// The viewer, if it is on top and has room beside its picture.
+    private var wideViewer: ImageViewerScreen? {
+        if case .viewer(_, let screen) = covers.last, screen.isWide { screen } else { nil }
+    }
+
+    /// Shows the details of an image beside the viewer or above it, or hides those beside it.
+    private func openDetails(of image: FeedImage) {
+        window.navigator.finishGoingBack()
+        let viewer = wideViewer
+        let isPane = viewer != nil
+        if case .details = pane, isPane { return closePane() }
+        guard detailsPage == nil else { return }
+        let details = Details(on: session, isPane: isPane, in: window, of: app) { [weak self] in
+            if isPane { self?.closePane() } else { self?.window.navigator.goBack() }
+        }
+        details.show(image)
+        guard let viewer else {
+            detailsPage = details
+            return window.navigator.push(details.screen.root) { [weak self] in self?.detailsPage = nil }
+        }
+        closePane()
+        show(.details(details), beside: viewer)
+    }
+
+    private func show(_ pane: Pane, beside viewer: ImageViewerScreen) {
+        self.pane = pane
+        viewer.showPane(pane.root) { [weak self] in self?.closePane() }
+        if case .comments(let comments) = pane { start(comments) }
+    }
+
+    private func closePane() {
+        if case .comments(let comments) = pane { comments.stop() }
+        pane = nil
+        for case .viewer(_, let screen) in covers { screen.hidePane() }
+    }
+
+    /// Shows the details or comments of another image.
+    private func updatePane(for image: FeedImage) {
+        switch pane {
+        case nil: break
+        case .details(let details): details.show(image)
+        case .comments(let old):
+            guard let viewer = wideViewer else { return closePane() }
+            old.stop()
+            show(.comments(makeComments(of: image, isPane: true)), beside: viewer)
+        }
+    }
+
+    /// Shows the feed's images one at a time in full screen, from the image on the screen on.
+    func startSlideshow() {
+        window.navigator.finishGoingBack()
+        guard slideshow == nil, hasFeedOnTop else { return }
+        notePlace()
+        let first = viewer?.image ?? screen.rows.first { $0.id == screen.place?.id }
+        slideshow = Slideshow(from: first, on: session, in: window, of: app) { [weak self] in
+            self?.slideshow = nil
+            self?.returnFocus()
+        }
+    }
+
+    /// Whether one of the feed's screens is on top, not the preferences or another server's address.
+    private var hasFeedOnTop: Bool {
+        switch covers.last {
+        case nil: window.navigator.isOnTop(screen.root)
+        case .viewer(_, let screen): window.navigator.isOnTop(screen.root)
+        case .comments(let comments): window.navigator.isOnTop(comments.screen.root)
+        }
     }
 
     private func close(_ viewer: ImageViewerController<Texture>) {
         guard viewer === self.viewer else { return }
+        closePane()
         covers.removeAll { if case .viewer = $0 { true } else { false } }
         if covers.isEmpty { screen.reveal(viewer.image.id) }
         viewer.stop()
@@ -320,12 +434,13 @@ final class FeedFlow {
         covers.removeAll {
             if case .comments(let other) = $0 { other.controller === comments.controller } else { false }
         }
-        comments.controller.stop()
-        comments.picture.stop()
+        comments.stop()
         returnFocus()
     }
 
     private func closeCovers() {
+        slideshow?.end()
+        detailsPage = nil
         while let top = covers.last {
             switch top {
             case .viewer(let viewer, _): close(viewer)
@@ -342,20 +457,6 @@ final class FeedFlow {
         case .viewer: break
         }
     }
-}
-
-/// A screen above the feed.
-private enum Cover {
-    case viewer(ImageViewerController<Texture>, ImageViewerScreen)
-    case comments(Comments)
-}
-
-/// The comments of one image.
-private struct Comments {
-    let image: FeedImage
-    let controller: ImageCommentsController
-    let picture: FeedImageController<Texture>
-    let screen: ImageCommentsScreen
 }
 
 extension LeftOutFiles.Reason {

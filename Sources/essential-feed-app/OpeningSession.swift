@@ -66,6 +66,11 @@ struct OpeningSession {
         { [session] in try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }
     }
 
+    /// The name that the user has on the server; `nil` if the server needs none.
+    var person: String? {
+        get async { await signIn.task.value?.user ?? address.signIn?.user }
+    }
+
     /// The sign-in that a server requires when it refuses requests.
     var refusal: SignInRequest {
         get async {

@@ -61,6 +61,15 @@ final class PreferencesFlow {
         controller.appear()
     }
 
+    /// Asks for a name of the server on the screen.
+    func rename() {
+        guard let server = app.model.state.open?.saved else { return }
+        let name = controller.preferences.servers.name(of: server)
+        RenameDialog.ask(name, over: window.widget, language: app.environment.language) { [controller] in
+            controller.rename(server, to: $0)
+        }
+    }
+
     /// Releases the screen after other screens have replaced it.
     func screensReplaced() { screen = nil }
 
@@ -76,12 +85,13 @@ final class PreferencesFlow {
         // Comes after what is shown, because the data of a folder that is neither shown nor being opened may be deleted.
         if new.opening?.number != old.opening?.number { controller.serverOpening(new.opening?.saved) }
         if new.offline != old.offline { controller.offlineChanged(new.offline) }
-        if isReplaced || new.settings.servers != old.settings.servers { display(new) }
+        let hasOtherNames = new.settings.serverNames != old.settings.serverNames
+        if isReplaced || hasOtherNames || new.settings.servers != old.settings.servers { display(new) }
     }
 
     /// Lists the servers in the window's menu.
     private func display(_ state: AppState) {
-        window.display(state.settings.preferences.servers.all, shown: state.open?.saved)
+        window.display(state.settings.preferences.servers, shown: state.open?.saved)
     }
 
     private func offer(_ offer: UndoOffer) {

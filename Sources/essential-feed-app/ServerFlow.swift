@@ -102,7 +102,9 @@ final class ServerFlow {
 
     private func addActions() {
         window.addAction("refresh") { [weak self] in self?.feed?.refresh() }
+        window.addAction("slideshow") { [weak self] in self?.feed?.startSlideshow() }
         window.addAction("change-server") { [weak self] in self?.askForAddress(of: self?.model.state.shown) }
+        window.addAction("rename-server") { [weak self] in self?.preferences.rename() }
         window.addAction("add-server") { [weak self] in self?.askForAddress() }
         window.addAction("preferences") { [weak self] in self?.preferences.show() }
         window.addServerAction { [weak self] in self?.show($0) }

@@ -238,7 +238,7 @@ final class AnimationTests: WidgetTestCase {
                 let player = Player(try Screens.viewer(ofFile: name))
                 runLoop(until: "the picture") { player.paintable != nil }
                 let texture = try XCTUnwrap(player.paintable)
-                XCTAssertGreaterThan(gdk_texture_get_width(texture), 20, name)
+                XCTAssertGreaterThan(gdk_paintable_get_intrinsic_width(texture), 20, name)
                 XCTAssertFalse(player.button?.isMapped ?? false)
                 player.close()
             }

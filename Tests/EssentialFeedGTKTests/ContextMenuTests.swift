@@ -64,8 +64,7 @@ final class ContextMenuTests: WidgetTestCase {
             let viewer = Screens.viewer(
                 images, at: 1,
                 actions: ImageViewerScreen.Actions(
-                    onBack: {}, onComments: { commented.append($0) }, onCopy: { _ in }, onSave: { _ in },
-                    onLink: { _ in }))
+                    onBack: {}, onCommand: { if $0 == .comments { commented.append($1) } }, onLink: { _ in }))
             let second = Stage(viewer.screen.root)
             second.settle()
             runLoop(until: "an active window") { gtk_window_is_active(second.window.window) != 0 }
@@ -94,7 +93,7 @@ final class ContextMenuTests: WidgetTestCase {
                     XCTAssertEqual(root.descendants.contains { Self.opensComments($0) && $0.isMapped }, !isHidden)
                     let menu = try XCTUnwrap(Self.popover(in: root))
                     let model = try XCTUnwrap(gtk_popover_menu_get_menu_model(menu.opaque))
-                    XCTAssertEqual(g_menu_model_get_n_items(model), (isViewer ? 3 : 4) - (isHidden ? 1 : 0))
+                    XCTAssertEqual(g_menu_model_get_n_items(model), (isViewer ? 7 : 4) - (isHidden ? 1 : 0))
                     stage.close()
                 }
                 viewer.controller.stop()
@@ -113,8 +112,9 @@ final class ContextMenuTests: WidgetTestCase {
     /// Waits for the menu, and activates one of its entries.
     @MainActor
     private static func choose(_ entry: String, in root: Widget) throws {
-        runLoop(until: "the menu") { popover(in: root)?.isMapped ?? false }
-        let menu = try XCTUnwrap(popover(in: root))
+        let isOpen: @MainActor (Widget) -> Bool = { $0.isA(gtk_popover_menu_get_type()) && $0.isMapped }
+        runLoop(until: "the menu") { root.descendants.contains(where: isOpen) }
+        let menu = try XCTUnwrap(root.descendants.first(where: isOpen))
         let label = try XCTUnwrap(
             menu.descendants.first { $0.isA(gtk_label_get_type()) && $0.text == entry && $0.isMapped })
         let button = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, g_type_from_name("GtkModelButton")))

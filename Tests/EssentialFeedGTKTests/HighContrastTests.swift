@@ -29,6 +29,11 @@ final class HighContrastTests: WidgetTestCase {
         picture("viewer-high-contrast", of: Scenes.viewer)
     }
 
+    /// The viewer in high contrast, with details beside the picture
+    func test_details_areShownInHighContrast() {
+        picture("viewer-with-details-high-contrast", of: Scenes.viewerWithDetails)
+    }
+
     /// The comments in high contrast, one of which has the focus
     func test_comments_areShownInHighContrast() {
         picture("comments-high-contrast", of: Scenes.commentsWithFocus)

@@ -93,7 +93,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
     func test_viewer_zoomsByDoubleClick() {
         onMain {
             let view = try PictureView()
-            let pointer = (x: 0.7 * view.box.width, y: 0.6 * view.box.height)
+            let pointer = (x: 0.7 * view.box.width, y: 0.55 * view.box.height)
             let part = view.part(at: pointer)
             view.press(1, at: pointer)
             view.stage.settle()

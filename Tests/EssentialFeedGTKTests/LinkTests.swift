@@ -155,8 +155,7 @@ final class LinkTests: WidgetTestCase {
             let (screen, controller) = Screens.viewer(
                 [Screens.image(1, description: text, location: nil)],
                 actions: ImageViewerScreen.Actions(
-                    onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in },
-                    onLink: { followed.append($0.address) }))
+                    onBack: {}, onCommand: { _, _ in }, onLink: { followed.append($0.address) }))
             let stage = Stage(screen.root)
             runLoop(until: "the caption") { !Self.labels(screen.root, text).isEmpty }
             let label = try XCTUnwrap(Self.labels(screen.root, text).first)

@@ -46,6 +46,23 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("viewer", [.light, .dark, .large, .rightToLeft], of: Scenes.viewer)
     }
 
+    /// The viewer in a wide window, with details or comments beside the picture
+    func test_viewer_showsPane() {
+        picture("viewer-with-details", [.light, .dark, .large, .rightToLeft], of: Scenes.viewerWithDetails)
+        picture("viewer-with-comments", [.light, .dark, .large, .rightToLeft], of: Scenes.viewerWithComments)
+    }
+
+    /// What is known about a photo, on a page of its own
+    func test_details_areShown() {
+        picture("details", [.light, .dark, .large, .rightToLeft]) { Scenes.details(.english) }
+        picture("details-greek", [.light]) { Scenes.details(.greek) }
+    }
+
+    /// The slideshow, with its controls
+    func test_slideshow_showsImage() {
+        picture("slideshow", [.light, .dark, .large, .rightToLeft]) { Scenes.slideshow(.english) }
+    }
+
     /// The viewer of a picture that can't be shown
     func test_viewer_showsFailure() {
         picture("viewer-failed", [.light, .large], of: Scenes.failedViewer)

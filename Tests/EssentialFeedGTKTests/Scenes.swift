@@ -5,6 +5,7 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
+import class TestSupport.VirtualClock
 
 /// A screen in a state that has a reference picture.
 @MainActor
@@ -138,6 +139,69 @@ enum Scenes {
             let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
             let width = picture.flatMap { gtk_picture_get_paintable($0.opaque) }.map(gdk_paintable_get_intrinsic_width)
             return !isLoading(root) && width.map(Int.init) == sizes.all.last?.width
+        }
+    }
+
+    /// The viewer in a wide window, with details beside the picture.
+    static func viewerWithDetails() -> Scene {
+        beside(details(.english, isPane: true).screen)
+    }
+
+    /// The viewer in a wide window, with comments beside the picture.
+    static func viewerWithComments() -> Scene {
+        var viewModel = ImageCommentsListViewModel()
+        viewModel.content = .rows
+        viewModel.rows = [
+            Screens.comment(1, "Maria", "10 days ago", Screens.longText),
+            Screens.comment(2, "a.", "1 hour ago", "See https://example.com"),
+        ]
+        let screen = Screens.comments(
+            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }, isPane: true))
+        screen.display(viewModel)
+        return beside(screen)
+    }
+
+    private static func beside(_ pane: AnyObject) -> Scene {
+        var scene = viewer()
+        scene.width = 1_000
+        let root = (pane as? ImageDetailsScreen)?.root ?? (pane as? ImageCommentsScreen)?.root
+        if let viewer = scene.screen as? ImageViewerScreen, let root { viewer.showPane(root) {} }
+        return Scene(screen: Both(scene.screen, pane), root: scene.root, width: 1_000, isComplete: scene.isComplete)
+    }
+
+    /// Keeps two screens.
+    private final class Both {
+        private let screens: [AnyObject]
+        init(_ screens: AnyObject...) { self.screens = screens }
+    }
+
+    static func details(_ language: Language) -> Scene { details(language, isPane: false) }
+
+    private static func details(_ language: Language, isPane: Bool) -> Scene {
+        let date = Date(timeIntervalSince1970: 1_779_276_240)
+        let image = Screens.image(
+            1, description: "The pier at low tide. See https://example.com", location: "Garth Pier, Bangor",
+            size: PixelSize(width: 4_032, height: 3_024), createdAt: date, author: "Maria")
+        let folder = URL(filePath: "/home/maria/.cache/essential-feed/9f1c/images", directoryHint: .isDirectory)
+        let saved = SavedImage(byteCount: 2_345_678, savedAt: date + 172_800, folder: folder)
+        let screen = ImageDetailsScreen(isPane: isPane, language: language, onClose: {}, onLink: { _ in })
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        screen.display(ImageDetailsPresenter.map(image, saved: saved, calendar: calendar, language: language))
+        return Scene(screen: screen, root: screen.root)
+    }
+
+    static func slideshow(_ language: Language) -> Scene {
+        let images = (1...3).map {
+            Screens.image(
+                $0, description: "The pier at low tide.", location: "Garth Pier, Bangor",
+                size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
+        }
+        let (screen, controller, _) = Screens.slideshow(images, language: language, clock: VirtualClock())
+        controller.start()
+        return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in
+            let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
+            return picture.flatMap { gtk_picture_get_paintable($0.opaque) } != nil && !isLoading(root)
         }
     }
 

@@ -7,6 +7,7 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 import Synchronization
+import class TestSupport.VirtualClock
 import XCTest
 
 /// Creates the screens. The test provides the view models that they draw.
@@ -195,10 +196,11 @@ enum Screens {
     /// Returns a viewer of the images, and what a person does there.
     /// - Parameters:
     ///   - appears: Whether it shows the image already.
+    ///   - clock: Measures how long the controls aren't used.
     ///   - onLoad: Receives the size of each picture that is asked for.
     static func viewer(
         _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
-        actions: ImageViewerScreen.Actions? = nil, appears: Bool = true,
+        actions: ImageViewerScreen.Actions? = nil, appears: Bool = true, clock: VirtualClock = VirtualClock(),
         onLoad: @escaping @Sendable (PixelSize) -> Void = { _ in }
     ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let photo = demoPhoto
@@ -215,12 +217,31 @@ enum Screens {
                     absoluteDate: "May 20, 2026 at 11:24 AM")
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english,
+            controller: controller, language: .english, clock: clock,
             actions: actions
                 ?? ImageViewerScreen.Actions(
-                    onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in }, onLink: { _ in }))
+                    onBack: {}, onCommand: { _, _ in }, onLink: { _ in }))
         if appears { controller.appear() }
         return (screen, controller)
+    }
+
+    /// Returns a slideshow of the images, which isn't started yet.
+    static func slideshow(
+        _ images: [FeedImage], _ pictures: Pictures = .come, language: Language = .english, clock: VirtualClock,
+        onBack: @escaping @MainActor () -> Void = {}
+    ) -> (SlideshowScreen, SlideshowController, FeedImageControllers<Texture>) {
+        let photo = demoPhoto
+        let feed = FeedController(
+            load: { FeedPage(images: images, origin: .remote, loadedAt: Date()) },
+            in: ScreenContext(now: { Date() }, language: language))
+        let controller = SlideshowController(of: feed, turn: .seconds(5), clock: clock)
+        let ofScreen = FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
+            request, _, _ in try await load(photo, for: request.size, pictures)
+        }
+        return (
+            SlideshowScreen(controller, pictures: ofScreen, language: language, clock: clock, onBack: onBack),
+            controller, ofScreen
+        )
     }
 
     /// Returns a viewer of one image of `Tests/Pictures`, decoded as the app does it.
@@ -254,9 +275,9 @@ enum Screens {
                 }, onError: onError),
             onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english,
+            controller: controller, language: .english, clock: VirtualClock(),
             actions: ImageViewerScreen.Actions(
-                onBack: {}, onComments: { _ in }, onCopy: { _ in }, onSave: { _ in }, onLink: { _ in }))
+                onBack: {}, onCommand: { _, _ in }, onLink: { _ in }))
         controller.appear()
         return (screen, controller)
     }

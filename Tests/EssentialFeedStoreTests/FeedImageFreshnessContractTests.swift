@@ -24,6 +24,24 @@ struct FeedImageFreshnessContractTests {
         #expect(try await test.store.retrieveFreshness(for: anyImageURL()) == .unknown)
     }
 
+    @Test(arguments: StoreKind.caches)
+    func `A cache on disk knows how large the file of an image is, where it is and since when`(
+        _ kind: StoreKind
+    ) async throws {
+        let test = try await CacheUnderTest(kind)
+        let (before, data) = (Date(), anyPNG())
+        try await test.store.insert(data, for: anyImageURL())
+        #expect(try await test.store.savedImage(for: anyImageURL("b")) == nil)
+        let saved = try await test.store.savedImage(for: anyImageURL())
+        guard kind == .onDisk || kind == .onDiskOrInMemory else { return #expect(saved == nil) }
+        let image = try #require(saved)
+        #expect(image.byteCount == data.count)
+        #expect(image.savedAt > before - 1 && image.savedAt < Date() + 1)
+        let folder = image.folder.path(percentEncoded: false)
+        #expect(folder.hasPrefix(test.folder.url.path(percentEncoded: false)))
+        #expect(try FileSystem.names(in: folder).count == 1)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `Renewing changes the freshness and not the bytes`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)

@@ -91,6 +91,9 @@ package final class PreferencesController: ScreenController {
     /// Removes a server and offers to undo the removal.
     package func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
 
+    /// Gives a server a name. An empty name restores the server's own.
+    package func rename(_ server: RememberedServer, to name: String) { handle(.renamed(server, name)) }
+
     /// Sets the limit to the one at a position in the view model's limits.
     package func chooseLimit(_ position: Int) { handle(.limitChosen(position)) }
 

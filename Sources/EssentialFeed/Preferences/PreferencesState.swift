@@ -20,6 +20,8 @@ package struct PreferencesState {
         /// The user wants to see a server.
         case serverChosen(RememberedServer)
         case removalRequested(RememberedServer)
+        /// The user gave a server a name.
+        case renamed(RememberedServer, String)
         /// The user chose the limit at a position in the view model's limits.
         case limitChosen(Int)
         /// The user chose the images at a position in the view model's choices.
@@ -120,6 +122,7 @@ package struct PreferencesState {
             keep(server)
         case .serverChosen(let server): return [.show(server)]
         case .removalRequested(let server): return remove(server)
+        case .renamed(let server, let name): preferences.servers.rename(server, to: name)
         case .limitChosen(let position):
             if limits.indices.contains(position) { preferences.imageLimit = limits[position] }
         case .offlineChosen(let position):
@@ -162,11 +165,12 @@ package struct PreferencesState {
     }
 
     private mutating func remove(_ server: RememberedServer) -> [Action] {
+        let name = preferences.servers.name(of: server)
         guard let removal = preferences.servers.remove(server) else { return [] }
         let text =
             switch server {
-            case .folder: text(.folderRemoved, server.name)
-            case .address: text(.serverRemoved, server.name, byteCount(usage?.byServer[server]))
+            case .folder: text(.folderRemoved, name)
+            case .address: text(.serverRemoved, name, byteCount(usage?.byServer[server]))
             }
         let wasShown = server == shown
         let offer = offer(.removal(removal, wasShown: wasShown), text)
@@ -199,7 +203,7 @@ package struct PreferencesState {
     private mutating func update() {
         viewModel.servers = preferences.servers.all.map { server in
             PreferencesViewModel.Row(
-                server: server, name: server.name, detail: detail(of: server),
+                server: server, name: preferences.servers.name(of: server), detail: detail(of: server),
                 isCurrent: server == shown)
         }
         viewModel.usage = usage.map {

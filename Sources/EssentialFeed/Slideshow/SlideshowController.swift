@@ -8,21 +8,28 @@ package final class SlideshowController: ScreenController, FeedView {
 
     /// Draws the slideshow. Nothing is shown before ``start()``.
     package weak var view: (any SlideshowView)?
+    /// How long each image is shown. Another time applies to the image on the screen, too, from its beginning.
+    package var turn: Duration {
+        didSet { if turn != oldValue { handle(.turnChanged) } }
+    }
 
     private let feed: FeedController
-    private let turn: Duration
     private let clock: any Clock<Duration>
-    private var state = SlideshowState()
+    private var state: SlideshowState
     var shown = SlideshowViewModel()
     private lazy var tasks = ScreenTasks<Work, SlideshowState.Event> { [weak self] in self?.handle($0) }
 
     /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - feed: The controller of the feed, for the slideshow only.
+    ///   - first: The image to begin with, if the feed has it at once; `nil` for the feed's first one.
     ///   - turn: How long each image is shown.
     ///   - clock: Measures the time.
-    package init(of feed: FeedController, turn: Duration, clock: any Clock<Duration>) {
+    package init(
+        of feed: FeedController, first: FeedImage.ID? = nil, turn: Duration, clock: any Clock<Duration>
+    ) {
         self.feed = feed
+        state = SlideshowState(first: first)
         self.turn = turn
         self.clock = clock
     }
@@ -43,6 +50,9 @@ package final class SlideshowController: ScreenController, FeedView {
 
     /// Shows the previous image; before the first one, the last.
     package func showPrevious() { handle(.previousRequested) }
+
+    /// Keeps the image until the next call, or continues.
+    package func togglePause() { handle(.pauseToggled) }
 
     /// Cancels running work. Nothing is shown any more.
     package func stop() {

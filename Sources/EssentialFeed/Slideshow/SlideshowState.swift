@@ -14,6 +14,10 @@ package struct SlideshowState: Sendable {
         case turnEnded
         case nextRequested
         case previousRequested
+        /// The user wants the image to stay, or the slideshow to continue.
+        case pauseToggled
+        /// Images are now shown for another time.
+        case turnChanged
         case minutePassed
     }
 
@@ -44,13 +48,23 @@ package struct SlideshowState: Sendable {
     private var startsOver = false
     /// Whether the image's display time has begun.
     private var isSeen = false
+    /// The image to begin with, until the feed has loaded.
+    private var first: FeedImage.ID?
 
     /// Creates the state of a slideshow before its feed has loaded.
-    package init() {}
+    /// - Parameter first: The image to begin with; `nil` for the feed's first one.
+    package init(first: FeedImage.ID? = nil) {
+        self.first = first
+    }
 
     /// Updates the view model after an event.
     /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
+        let actions = change(after: event)
+        return viewModel.isPaused ? actions.filter { $0 != .startTurn } : actions
+    }
+
+    private mutating func change(after event: Event) -> [Action] {
         switch event {
         case .started: return [.startMinute]
         case .minutePassed: return [.tellTime, .startMinute]
@@ -60,6 +74,10 @@ package struct SlideshowState: Sendable {
             isSeen = true
             return [.startTurn]
         case .turnEnded, .nextRequested: return next()
+        case .pauseToggled:
+            viewModel.isPaused.toggle()
+            return viewModel.isPaused ? [.cancelTurn] : isSeen ? [.startTurn] : []
+        case .turnChanged: return isSeen ? [.startTurn] : []
         case .previousRequested: return move(to: (position ?? 0) == 0 ? rows.count - 1 : (position ?? 0) - 1)
         }
     }
@@ -78,7 +96,11 @@ package struct SlideshowState: Sendable {
         // While the newer feed is still on offer, this is a different change.
         let isNewerFeed = startsOver && !hasNewer
         if isNewerFeed { startsOver = false }
-        guard !isNewerFeed, let image = viewModel.images.first else { return show(rows.isEmpty ? nil : 0) }
+        guard !isNewerFeed, let image = viewModel.images.first else {
+            let position = rows.firstIndex { $0.id == first } ?? 0
+            if !rows.isEmpty { first = nil }
+            return show(rows.isEmpty ? nil : position)
+        }
         return show(rows.firstIndex { $0.id == image.id }, startsAgain: false)
     }
 

@@ -12,6 +12,8 @@ package struct SlideshowViewModel: Hashable, Sendable {
     package var note: String?
     /// Why an image can't be shown; `nil` if an image is shown or the reason isn't known yet.
     package var message: String?
+    /// Whether the image stays until the user continues.
+    package var isPaused = false
     /// Whether the feed is being loaded.
     package var isLoading = false
 

@@ -28,6 +28,7 @@ package final class FeedScreen: FeedView {
     private let refresh: RefreshButton
     private let view: FeedViewButtons
     private let pill = MonthPill()
+    private let title: Widget
     private let newest: Widget
     private let newestRevealer: Widget
     private var menu: ContextMenu?
@@ -43,12 +44,10 @@ package final class FeedScreen: FeedView {
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - pictures: The controllers of the pictures in the cards.
-    ///   - server: The name of the server or the folder, shown below the title; empty if it has none.
     ///   - menu: The window's menu, for the button at the end of the title bar.
     ///   - language: The language of the screen's own texts.
     package init(
-        controller: FeedController, pictures: FeedImageControllers<Texture>, server: String = "",
-        menu: OpaquePointer?, language: Language
+        controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
     ) {
         self.controller = controller
         self.pictures = pictures
@@ -61,7 +60,9 @@ package final class FeedScreen: FeedView {
             language: language)
 
         refresh = RefreshButton(language: language) { controller.refresh() }
-        let header = HeaderBar.make(title: FeedPresenter.title(in: language), subtitle: server)
+        title = Widget(adw_window_title_new(FeedPresenter.title(in: language), ""))
+        let header = Widget(adw_header_bar_new())
+        adw_header_bar_set_title_widget(header.opaque, title.pointer)
         adw_header_bar_pack_start(header.opaque, refresh.root.pointer)
         HeaderBar.add(menu, to: header, language)
         view = FeedViewButtons(language: language)
@@ -98,6 +99,16 @@ package final class FeedScreen: FeedView {
             ]
         ) { [list] in list.image(at: $0) }
         controller.view = self
+    }
+
+    /// Shows whose feed it is.
+    /// - Parameters:
+    ///   - server: The name of the server or the folder.
+    ///   - person: The name that the user has on the server; `nil` if it has none.
+    package func display(server: String, person: String?) {
+        adw_window_title_set_title(title.opaque, PlainText.line(server))
+        adw_window_title_set_subtitle(title.opaque, person.map(PlainText.line) ?? "")
+        gtk_widget_set_tooltip_text(title.pointer, PlainText.line(server))
     }
 
     /// Hides what opens comments, because photos can't have any. Call it before the first card exists.

@@ -31,7 +31,8 @@ final class ImageCommentsList {
     /// - Parameters:
     ///   - photo: The list's first row.
     ///   - status: The row that is shown instead of comments.
-    init(photo: CommentedPhoto, status: ImageCommentsStatus) {
+    ///   - showsPhoto: Whether the photo is shown here.
+    init(photo: CommentedPhoto, status: ImageCommentsStatus, showsPhoto: Bool) {
         self.photo = photo
         self.status = status
         let factory = gtk_signal_list_item_factory_new()
@@ -50,7 +51,7 @@ final class ImageCommentsList {
         keys = ListKeys(scroller: root, list: view)
         pull.onPulled = { [weak self] in self?.onPulled?() }
         if let factory { connect(UnsafeMutableRawPointer(factory)) }
-        head.display([photoID])
+        if showsPhoto { head.display([photoID]) }
     }
 
     /// Shows the comments, or the status instead of them.

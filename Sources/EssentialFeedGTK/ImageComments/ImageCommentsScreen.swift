@@ -13,14 +13,18 @@ package final class ImageCommentsScreen: ImageCommentsView {
         package var onOpen: (FeedImage) -> Void
         /// Receives the link that the user follows.
         package var onLink: (WebLink) -> Void
+        /// Whether the comments lie beside the viewer, which shows the image.
+        package var isPane: Bool
 
         /// Creates actions.
         package init(
-            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void, onLink: @escaping (WebLink) -> Void
+            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void,
+            onLink: @escaping (WebLink) -> Void, isPane: Bool = false
         ) {
             self.onBack = onBack
             self.onOpen = onOpen
             self.onLink = onLink
+            self.isPane = isPane
         }
     }
 
@@ -48,15 +52,15 @@ package final class ImageCommentsScreen: ImageCommentsView {
         banner = ErrorBanner(language: language)
         photo = CommentedPhoto(picture, language: language)
         let status = ImageCommentsStatus(language: language)
-        list = ImageCommentsList(photo: photo, status: status)
+        list = ImageCommentsList(photo: photo, status: status, showsPhoto: !actions.isPane)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         refresh = RefreshButton(language: language) { controller.refresh() }
-        adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         root = .column([header, banner.root, list.root])
+        HeaderBar.addClose(to: header, of: root, isPane: actions.isPane, language, actions.onBack)
+        adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         reference = ObjectReference(root.raw)
 
         list.absoluteDate = { controller.absoluteDate(of: $0) }
-        HeaderBar.addBack(to: header, of: root, language, actions.onBack)
         status.onTryAgain = { controller.refresh() }
         list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }

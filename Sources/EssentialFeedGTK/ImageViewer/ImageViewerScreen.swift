@@ -13,29 +13,29 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     package struct Actions {
         /// Called when the user wants to go back.
         package var onBack: () -> Void
-        /// Receives the image whose comments the user wants to see.
-        package var onComments: (FeedImage) -> Void
-        /// Receives the image to copy to the clipboard.
-        package var onCopy: (FeedImage) -> Void
-        /// Receives the image to save to a file.
-        package var onSave: (FeedImage) -> Void
+        /// Receives the command that the user chose, and its image.
+        package var onCommand: (PhotoCommand, FeedImage) -> Void
+        /// Receives each image that is shown after the first one.
+        package var onImage: (FeedImage) -> Void
         /// Receives the link that the user follows.
         package var onLink: (WebLink) -> Void
 
         /// Creates actions.
         package init(
-            onBack: @escaping () -> Void, onComments: @escaping (FeedImage) -> Void,
-            onCopy: @escaping (FeedImage) -> Void, onSave: @escaping (FeedImage) -> Void,
-            onLink: @escaping (WebLink) -> Void
+            onBack: @escaping () -> Void, onCommand: @escaping (PhotoCommand, FeedImage) -> Void,
+            onImage: @escaping (FeedImage) -> Void = { _ in }, onLink: @escaping (WebLink) -> Void
         ) {
             self.onBack = onBack
-            self.onComments = onComments
-            self.onCopy = onCopy
-            self.onSave = onSave
+            self.onCommand = onCommand
+            self.onImage = onImage
             self.onLink = onLink
         }
     }
 
+    /// The width of what lies beside the picture.
+    private static let paneWidth: Int32 = 320
+    /// The least width of a window that has details or comments beside the picture.
+    private static let wideWindow: Int32 = 860
     /// The part of the box by which an arrow key moves an enlarged picture.
     private static let panPart = 0.2
 
@@ -46,20 +46,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let language: Language
     private let reference: ObjectReference
     private let picture = ZoomablePicture()
-    private let header: Widget
-    private let titles: Widget
-    private let title: Widget
-    private let subtitle: Widget
-    private let spinner: Widget
-    private let failure: Widget
-    private let reason: Widget
-    private let retryButton: Widget
-    private let play: Widget
-    private let previous: Widget
-    private let next: Widget
-    private let comments: Widget
-    private let captionBox: Widget
-    private let caption = LinkedLabel()
+    private let overlay: ViewerOverlay
     private var keys: WindowKeys?
     private var menu: ContextMenu?
     private var shown: FeedImage?
@@ -68,65 +55,31 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private var frame: Texture?
     private var watched: WhileMapped?
     private var frameTimes: FrameTimes?
+    private var onClosePane: (() -> Void)?
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - language: The language of the screen's own texts.
-    package init(controller: ImageViewerController<Texture>, language: Language, actions: Actions) {
+    ///   - clock: Measures how long the controls aren't used.
+    package init(
+        controller: ImageViewerController<Texture>, language: Language, clock: any Clock<Duration> = ContinuousClock(),
+        actions: Actions
+    ) {
         self.controller = controller
         self.actions = actions
         self.language = language
-        title = .centredLabel(classes: ["heading"], lines: 2)
-        subtitle = .centredLabel(classes: ["caption", "dim-label"], lines: 2)
-        titles = .column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER)
-        comments = .iconButton(
-            "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
-        let copy = Widget.iconButton("edit-copy-symbolic", label: language.text(.copy))
-        let save = Widget.iconButton("document-save-symbolic", label: language.text(.saveCopy))
-        header = Widget(adw_header_bar_new())
-        adw_header_bar_set_title_widget(header.opaque, titles.pointer)
-        for button in [save, copy, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
-
-        spinner = .spinner(size: 32).aligned(vertically: GTK_ALIGN_CENTER)
-        gtk_widget_set_can_target(spinner.pointer, gboolean(0))
-        reason = .label()
-        gtk_label_set_justify(reason.opaque, GTK_JUSTIFY_CENTER)
-        retryButton = .textButton(language.text(.tryAgain), classes: ["pill"])
-            .aligned(horizontally: GTK_ALIGN_CENTER)
-        failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 24)
-            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
-        previous = Self.sideButton("go-previous-symbolic", language.text(.previousPhoto), GTK_ALIGN_START)
-        next = Self.sideButton("go-next-symbolic", language.text(.nextPhoto), GTK_ALIGN_END)
-        play = .iconButton(Self.playIcon, label: language.text(.play), classes: ["circular", "osd"])
-            .margins(horizontal: 12, bottom: 12).aligned(horizontally: GTK_ALIGN_END, vertically: GTK_ALIGN_END)
-        play.isVisible = false
-        let overlay = Widget(gtk_overlay_new()).with(["viewer"]).expanding(horizontally: true, vertically: true)
-        gtk_overlay_set_child(overlay.opaque, picture.root.pointer)
-        for widget in [spinner, failure, previous, next, play] {
-            gtk_overlay_add_overlay(overlay.opaque, widget.pointer)
-        }
-
-        let scroller = Widget(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
-        let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_child(clamp.opaque, caption.root.margins(horizontal: 12, top: 12, bottom: 12).pointer)
-        gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)
-        captionBox = ContentHeightLayout.around(scroller)
-        root = .column([header, overlay, captionBox])
+        overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
+        root = Widget(adw_flap_new())
+        adw_flap_set_content(root.opaque, overlay.root.pointer)
+        adw_flap_set_flap_position(root.opaque, GTK_PACK_END)
+        adw_flap_set_locked(root.opaque, gboolean(1))
+        adw_flap_set_reveal_flap(root.opaque, gboolean(0))
+        adw_flap_set_swipe_to_open(root.opaque, gboolean(0))
         reference = ObjectReference(root.raw)
-
-        caption.onLink = { actions.onLink($0) }
-        HeaderBar.addBack(to: header, of: root, language, actions.onBack)
-        connect(copy, save)
-        menu = ContextMenu(
-            on: overlay,
-            [
-                (ImageCommentsPresenter.title(in: language), actions.onComments),
-                (language.text(.copy), actions.onCopy), (language.text(.saveCopy), actions.onSave),
-            ]
-        ) { _ in controller.image }
+        overlay.caption.onLink = { actions.onLink($0) }
+        connectCommands()
+        connectPicture()
         controller.view = self
         controller.animation.view = self
         connectAnimation()
@@ -134,17 +87,40 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// Hides what opens comments, because photos can't have any.
     package func hideComments() {
-        comments.isVisible = false
+        overlay.comments.isVisible = false
         menu?.removeEntry(at: 0)
     }
 
-    private static let playIcon = "media-playback-start-symbolic"
-    private static let pauseIcon = "media-playback-pause-symbolic"
+    /// Whether there is room beside the picture.
+    package var isWide: Bool {
+        let parent = gtk_widget_get_parent(root.pointer).map(gtk_widget_get_width) ?? 0
+        return max(parent, gtk_widget_get_width(root.pointer)) >= Self.wideWindow
+    }
+
+    /// Shows a widget beside the picture, in place of the one that is shown there.
+    /// - Parameter onClose: Called when the user wants to hide the widget.
+    package func showPane(_ pane: Widget, onClose: @escaping () -> Void) {
+        onClosePane = onClose
+        // The label of a value could make the pane wide, or let it expand.
+        let clamp = Widget.clamp(pane, maximumWidth: Self.paneWidth)
+        gtk_widget_set_hexpand(clamp.pointer, gboolean(0))
+        adw_flap_set_flap(root.opaque, clamp.pointer)
+        adw_flap_set_reveal_flap(root.opaque, gboolean(1))
+        overlay.hasPane = true
+    }
+
+    /// Hides the widget beside the picture.
+    package func hidePane() {
+        onClosePane = nil
+        adw_flap_set_reveal_flap(root.opaque, gboolean(0))
+        adw_flap_set_flap(root.opaque, nil)
+        overlay.hasPane = false
+    }
 
     /// Plays animations while they are visible. They start automatically only if the desktop enables animations.
     private func connectAnimation() {
         let animation = controller.animation
-        play.onClick { animation.toggle() }
+        overlay.play.onClick { animation.toggle() }
         watched = WhileMapped(watching: root) { [weak self] isWatched in
             guard let self else { return }
             animation.playsByItself = adw_get_enable_animations(root.pointer) != 0
@@ -153,23 +129,48 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         frameTimes = FrameTimes(of: root) { animation.timePassed($0) }
     }
 
-    private func connect(_ copy: Widget, _ save: Widget) {
-        let controller = controller
-        retryButton.onClick { controller.retry() }
-        previous.onClick { controller.showPrevious() }
-        next.onClick { controller.showNext() }
-        let actions = actions
-        comments.onClick { actions.onComments(controller.image) }
-        for (button, shortcut, action) in [
-            (copy, Shortcuts.copyPicture, actions.onCopy), (save, Shortcuts.saveCopy, actions.onSave),
-        ] {
-            button.onClick { action(controller.image) }
-            for key in shortcut.keysOfScreen {
-                GtkKit.Actions.addShortcut(key, to: root) { action(controller.image) }
-            }
+    private func connectCommands() {
+        let (controller, actions) = (controller, actions)
+        overlay.back.onClick { actions.onBack() }
+        GtkKit.Actions.addShortcut("Escape", to: root) { [weak self, overlay] in
+            if !overlay.leaveFullScreen() { (self?.onClosePane ?? actions.onBack)() }
         }
-        picture.events.onScale = { controller.zoomed(to: $0) }
-        picture.events.onBox = { [weak picture] box in
+        overlay.tryAgain.onClick { controller.retry() }
+        overlay.previous.onClick { controller.showPrevious() }
+        overlay.next.onClick { controller.showNext() }
+        let choose = { (command: PhotoCommand) in actions.onCommand(command, controller.image) }
+        overlay.comments.onClick { choose(.comments) }
+        overlay.hasDetails = true
+        overlay.details.onClick { choose(.details) }
+        for command in PhotoCommand.allCases {
+            for key in command.keys { GtkKit.Actions.addShortcut(key, to: root) { choose(command) } }
+        }
+        let commands: [ContextMenu.Entry] = PhotoCommand.allCases.map { command in
+            (command.title(in: language), { (_: FeedImage) in choose(command) })
+        }
+        let menu = ContextMenu(
+            on: overlay.root,
+            commands + [
+                (language.text(.rotateLeft), { [picture] _ in picture.turn(by: -1) }),
+                (language.text(.rotateRight), { [picture] _ in picture.turn(by: 1) }),
+                (language.text(.slideshow), { [overlay] _ in overlay.activate("win.slideshow") }),
+            ]
+        ) { _ in controller.image }
+        overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
+        self.menu = menu
+        keys = WindowKeys(root) { [weak self] press in
+            guard let self else { return false }
+            overlay.used()
+            return ImageViewerKey(key: press.key, modifiers: press.modifiers).map(perform) ?? false
+        }
+    }
+
+    private func connectPicture() {
+        picture.events.onScale = { [controller, overlay, weak picture] scale in
+            controller.zoomed(to: scale)
+            overlay.show(zoom: picture?.percent)
+        }
+        picture.events.onBox = { [controller, weak picture] box in
             controller.boxChanged(box)
             if let picture { controller.zoomed(to: picture.scale) }
         }
@@ -177,43 +178,24 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
             guard let self else { return }
             if isLeft != isRightToLeft { controller.showNext() } else { controller.showPrevious() }
         }
-        keys = WindowKeys(root) { [weak self] press in
-            guard let self, let key = ImageViewerKey(key: press.key, modifiers: press.modifiers) else { return false }
-            return perform(key)
-        }
-    }
-
-    private static func sideButton(_ icon: String, _ label: String, _ side: GtkAlign) -> Widget {
-        Widget.iconButton(icon, label: label, classes: ["circular", "osd"])
-            .margins(horizontal: 12).aligned(horizontally: side, vertically: GTK_ALIGN_CENTER)
     }
 
     // MARK: ImageViewerView
 
     package func display(_ viewModel: ImageViewerViewModel) {
-        if shown?.id != viewModel.image.id { picture.start(with: viewModel.image.shownSize) }
+        let before = shown
         shown = viewModel.image
-        let texts = viewModel.texts
-        let captions = [texts.location, texts.author, texts.absoluteDate].compactMap(\.self).map(PlainText.line)
-        let details = captions.dropFirst().joined(separator: " · ")
-        title.setText(captions.first ?? language.text(.photo))
-        subtitle.setText(details)
-        subtitle.isVisible = !details.isEmpty
-        gtk_widget_set_tooltip_text(titles.pointer, captions.joined(separator: "\n"))
-        caption.show(texts.description ?? "")
-        captionBox.isVisible = texts.description != nil
-        previous.isVisible = viewModel.hasPrevious
-        next.isVisible = viewModel.hasNext
-        picture.root.setAccessibleLabel(texts.name(in: language))
-        expectBox()
-    }
-
-    /// Predicts the size of the picture's box in the next layout, so that decoding can begin before the layout.
-    private func expectBox() {
-        guard let parent = gtk_widget_get_parent(root.pointer) else { return }
-        let width = gtk_widget_get_width(parent)
-        let texts = [header, captionBox].reduce(0) { $0 + $1.naturalHeight(forWidth: width) }
-        picture.expectBox(width: width, height: gtk_widget_get_height(parent) - texts)
+        if before?.id != viewModel.image.id {
+            picture.start(with: viewModel.image.shownSize)
+            if before != nil { actions.onImage(viewModel.image) }
+        }
+        overlay.display(viewModel.texts)
+        overlay.previous.isVisible = viewModel.hasPrevious
+        overlay.next.isVisible = viewModel.hasNext
+        picture.root.setAccessibleLabel(viewModel.texts.name(in: language))
+        // The picture will get the whole window, so that decoding can begin before the layout.
+        guard !overlay.hasPane, let parent = gtk_widget_get_parent(root.pointer) else { return }
+        picture.expectBox(width: gtk_widget_get_width(parent), height: gtk_widget_get_height(parent))
     }
 
     package func display(_ state: FeedImageState<Texture>) {
@@ -223,22 +205,17 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
         picture.show(frame ?? texture)
         if texture?.isAnimated ?? false { controller.startAnimation() }
-        spinner.spin(state.isLoading)
-        reason.show(state.failure.map { $0.message(in: language) } ?? "")
-        retryButton.isVisible = state.failure?.mayRetry ?? false
-        failure.isVisible = state.failure != nil
+        overlay.display(
+            isLoading: state.isLoading, message: state.failure?.message(in: language),
+            mayRetry: state.failure?.mayRetry ?? false)
         root.setAccessibleBusy(state.isLoading)
     }
 
     // MARK: AnimationView
 
     package func display(_ animation: AnimationViewModel?) {
-        let isPlaying = animation?.isPlaying ?? false
-        let label = language.text(isPlaying ? .pause : .play)
-        gtk_button_set_icon_name(play.button, isPlaying ? Self.pauseIcon : Self.playIcon)
-        gtk_widget_set_tooltip_text(play.pointer, label)
-        play.setAccessibleLabel(label)
-        play.isVisible = animation != nil
+        overlay.displayPlay(isPlaying: animation?.isPlaying ?? false)
+        overlay.play.isVisible = animation != nil
         frameTimes?.isOn = animation?.needsTime ?? false
         if animation == nil, frame != nil {
             frame = nil
@@ -267,6 +244,10 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         case .enlarge: picture.zoom(steps: 1)
         case .reduce: picture.zoom(steps: -1)
         case .whole: picture.showWhole()
+        case .originalScale: picture.showOriginalScale()
+        case .turnRight: picture.turn(by: 1)
+        case .turnLeft: picture.turn(by: -1)
+        case .fullScreen: overlay.activate("win.fullscreen")
         case .playOrPause: return !isButtonFocused && controller.animation.toggle()
         }
         return true

@@ -4,14 +4,14 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// A picture that is shown in full or enlarged: with the wheel, two fingers, a double click or keys. Dragging moves an
-/// enlarged picture.
+/// A picture that is shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys. Dragging
+/// moves an enlarged picture.
 final class ZoomablePicture {
     /// Reports how the picture is shown, and gestures other than zooming.
     struct Events {
         /// Receives the scale after it has changed: 1 if the whole picture is shown.
         var onScale: ((Double) -> Void)?
-        /// Receives the size of the box in pixels after a layout that changed it.
+        /// Receives the size in pixels of the box around the upright picture, after it has changed.
         var onBox: ((PixelSize) -> Void)?
         /// Called when a finger swipes over a picture that is shown in full; `true` for a swipe to the left.
         var onSwipe: ((Bool) -> Void)?
@@ -34,9 +34,14 @@ final class ZoomablePicture {
 
     private let picture: Widget
     private let reference: ObjectReference
-    /// The size of the picture. Until the real size is known, only the aspect ratio is meaningful.
-    private var size = PixelSize(width: 4, height: 3)
+    private var texture: Texture?
+    /// The size of the upright picture. Until the real size is known, only the aspect ratio is meaningful.
+    private var uprightSize = PixelSize(width: 4, height: 3)
     private var isKnown = false
+    /// Whether the size is that of the whole picture, not only of the pixels at hand.
+    private var isOriginalKnown = false
+    /// By how many quarter turns the picture is turned clockwise.
+    private var turns = 0
     private var box = PixelSize(width: 0, height: 0)
     /// The pointer's position relative to the top left of the box.
     private var pointer: (x: Double, y: Double)?
@@ -67,36 +72,54 @@ final class ZoomablePicture {
 
     /// Shows a picture, or nothing.
     func show(_ texture: Texture?) {
-        gtk_picture_set_paintable(picture.opaque, texture?.pointer)
+        self.texture = texture
+        draw()
+    }
+
+    private func draw() {
+        // GTK enlarges a picture to its box, or shows it in its own size.
+        let isReduced = isReduced
+        gtk_picture_set_content_fit(
+            picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
+        // Before the first layout, nothing is known about the size.
+        let shown = whole.width * scale
+        guard let texture, turns != 0 || isReduced && Int(shown.rounded()) != texture.width, shown >= 1 else {
+            return gtk_picture_set_paintable(picture.opaque, texture?.pointer)
+        }
+        let (width, height) =
+            isReduced
+            ? (whole.width * scale, whole.height * scale) : turned(Double(texture.width), Double(texture.height))
+        let paintable = texture.paintable(turns: turns, width: width, height: height)
+        gtk_picture_set_paintable(picture.opaque, paintable?.opaque)
     }
 
     /// Prepares for another picture, which is shown in full.
     /// - Parameter size: The size of the picture; `nil` if it isn't known.
     func start(with size: PixelSize?) {
-        isKnown = size != nil
-        self.size = size ?? PixelSize(width: 4, height: 3)
-        setScale(1, around: nil)
-        fit()
+        let wasSideways = isSideways
+        (scale, turns) = (1, 0)
+        (isKnown, isOriginalKnown) = (size != nil, size != nil)
+        uprightSize = size ?? PixelSize(width: 4, height: 3)
+        requestSize()
+        root.setClass("zoomed", false)
+        if wasSideways { reportBox() }
     }
 
-    /// Sets the size of a picture whose size was missing from the feed.
+    /// Sets the size at hand of a picture whose size was missing from the feed.
     func learn(_ size: PixelSize) {
         isKnown = true
-        self.size = size
-        fit()
+        uprightSize = size
     }
+
+    /// Whether the picture is shown smaller than its box.
+    private var isReduced: Bool { scale < 1 || isTiny && scale == 1 }
 
     /// A tiny picture isn't enlarged until the user zooms in.
-    private func fit() {
-        gtk_picture_set_content_fit(
-            picture.opaque, isTiny && scale == 1 ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
-    }
-
-    private var isTiny: Bool { isKnown && size.isTiny }
+    private var isTiny: Bool { isKnown && uprightSize.isTiny }
 
     /// Sets the expected box of the next layout, in application pixels.
     func expectBox(width: Int32, height: Int32) {
-        if scale == 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
+        if scale <= 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
     }
 
     // MARK: Zooming
@@ -111,17 +134,47 @@ final class ZoomablePicture {
         setScale(1, around: nil)
     }
 
+    /// Shows one pixel of the picture as one of the screen, if the picture's size is known.
+    func showOriginalScale() {
+        if isOriginalKnown { setScale(originalScale, around: nil) }
+    }
+
+    /// The zoom level: 100 if one pixel of the picture is one of the screen; `nil` if the picture's size isn't known.
+    var percent: Int? { isOriginalKnown ? Int((100 * scale / originalScale).rounded()) : nil }
+
+    /// Turns the whole picture clockwise by quarter turns.
+    func turn(by quarters: Int) {
+        setScale(1, around: nil)
+        let wasSideways = isSideways
+        turns = (turns + quarters + 4) % 4
+        draw()
+        if isSideways != wasSideways { reportBox() }
+    }
+
+    private var isSideways: Bool { turns % 2 == 1 }
+
+    /// Returns two lengths of the upright picture as those of the turned picture.
+    private func turned<Length>(_ width: Length, _ height: Length) -> (Length, Length) {
+        isSideways ? (height, width) : (width, height)
+    }
+
+    /// The size of the turned picture.
+    private var size: PixelSize {
+        let (width, height) = turned(uprightSize.width, uprightSize.height)
+        return PixelSize(width: width, height: height)
+    }
+
     private func zoom(by factor: Double, around point: (x: Double, y: Double)?) {
         setScale(scale * factor, around: point)
     }
 
     /// - Parameter point: The point in the box that stays in place; `nil` for the middle.
     private func setScale(_ wanted: Double, around point: (x: Double, y: Double)?) {
-        let new = min(max(wanted, 1), maximumScale)
+        let new = min(max(wanted, minimumScale), maximumScale)
         guard new != scale else { return }
         let (old, oldScale) = (whole, scale)
         scale = new
-        fit()
+        draw()
         let (width, height) = (old.width * new, old.height * new)
         requestSize()
         move(horizontal, from: old.width * oldScale, to: width, point?.x)
@@ -146,7 +199,7 @@ final class ZoomablePicture {
 
     /// The size of the whole picture in the box, in application pixels.
     private var whole: (width: Double, height: Double) {
-        let factor = isTiny ? min(1, filling) : filling
+        let factor = isTiny ? min(1 / pixelsPerLength, filling) : filling
         return (Double(size.width) * factor, Double(size.height) * factor)
     }
 
@@ -157,9 +210,17 @@ final class ZoomablePicture {
             gtk_adjustment_get_page_size(vertical) / Double(max(1, size.height)))
     }
 
+    /// The number of screen pixels per application pixel.
+    private var pixelsPerLength: Double { Double(gtk_widget_get_scale_factor(root.pointer)) }
+
+    /// The scale at which a pixel of the picture is one of the screen.
+    private var originalScale: Double { Double(size.width) / max(1, whole.width * pixelsPerLength) }
+
+    /// A picture that is smaller than its box can be reduced to its original scale.
+    private var minimumScale: Double { isOriginalKnown ? min(1, originalScale) : 1 }
+
     private var maximumScale: Double {
-        let pixels = whole.width * Double(gtk_widget_get_scale_factor(root.pointer))
-        let useful = max(4, Self.largestPixel * Double(size.width) / max(1, pixels), isTiny ? 4 * filling : 1)
+        let useful = max(4, Self.largestPixel * originalScale, isTiny ? 4 * filling : 1)
         return max(1, min(useful, Self.longestSide / max(1, whole.width, whole.height)))
     }
 
@@ -174,19 +235,27 @@ final class ZoomablePicture {
         return true
     }
 
+    /// Waits for the end of the layout, in which a picture that changes would stay without a place.
     private func boxMayHaveChanged() {
-        boxMayHaveChanged(
-            width: gtk_adjustment_get_page_size(horizontal), height: gtk_adjustment_get_page_size(vertical))
+        MainLoop.afterLayout { [weak self] in
+            guard let self else { return }
+            boxMayHaveChanged(
+                width: gtk_adjustment_get_page_size(horizontal), height: gtk_adjustment_get_page_size(vertical))
+            if isReduced { draw() }
+        }
     }
 
     private func boxMayHaveChanged(width: Double, height: Double) {
-        let factor = Double(gtk_widget_get_scale_factor(root.pointer))
-        let now = PixelSize(width: Int(width * factor), height: Int(height * factor))
+        let now = PixelSize(width: Int(width * pixelsPerLength), height: Int(height * pixelsPerLength))
         guard now != box, now.width > 1, now.height > 1 else { return }
         box = now
-        // A size requested while GTK allocates would leave the picture without an allocation for a frame.
-        if scale > 1 { MainLoop.afterLayout { [weak self] in self?.requestSize() } }
-        events.onBox?(now)
+        if scale > 1 { requestSize() }
+        reportBox()
+    }
+
+    private func reportBox() {
+        let (width, height) = turned(box.width, box.height)
+        events.onBox?(PixelSize(width: width, height: height))
     }
 
     private func requestSize() {
@@ -274,7 +343,7 @@ final class ZoomablePicture {
         gtk_gesture_single_set_touch_only(swipe, gboolean(1))
         Signal.connect(UnsafeMutableRawPointer(swipe), "swipe") { [weak self] arguments in
             let (x, y) = (arguments.double(1), arguments.double(2))
-            guard let self, scale == 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
+            guard let self, scale <= 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
             events.onSwipe?(x < 0)
         }
         gtk_widget_add_controller(root.pointer, swipe)

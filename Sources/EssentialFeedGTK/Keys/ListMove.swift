@@ -99,7 +99,7 @@ private struct PressedKey: Hashable {
 
 /// What a key does in the viewer.
 enum ImageViewerKey: CaseIterable {
-    case left, right, up, down, enlarge, reduce, whole, playOrPause
+    case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, fullScreen, playOrPause
 
     /// The keys, as GTK writes them, and their title in the shortcuts window. The keys that only move an enlarged
     /// picture share a separate row, so they have no title.
@@ -112,6 +112,10 @@ enum ImageViewerKey: CaseIterable {
         case .enlarge: (["plus", "equal"], .zoomIn)
         case .reduce: (["minus"], .zoomOut)
         case .whole: (["0"], .zoomToFit)
+        case .originalScale: (["1"], .originalScale)
+        case .turnRight: (["r"], .rotateRight)
+        case .turnLeft: (["<Shift>r"], .rotateLeft)
+        case .fullScreen: (["f"], .toggleFullScreen)
         case .playOrPause: (["space"], .playOrPause)
         }
     }
@@ -119,21 +123,22 @@ enum ImageViewerKey: CaseIterable {
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings? { shortcut.title }
 
-    /// Creates the action of a key; `nil` if the viewer doesn't use the key.
+    /// Creates the action of a key; `nil` if the viewer doesn't use the key. Ctrl makes no difference.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         guard modifiers.rawValue & mask == 0, let found = Self.found[key] else { return nil }
-        self = found
+        self = found == .turnRight && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? .turnLeft : found
     }
 
     private static let found: [guint: ImageViewerKey] = {
         var found: [guint: ImageViewerKey] = [:]
         for key in allCases {
-            for name in key.keys { found[gdk_keyval_from_name(name)] = key }
+            for name in key.keys where key != .turnLeft { found[gdk_keyval_from_name(name)] = key }
         }
         for (name, key) in [
             ("KP_Left", left), ("KP_Right", right), ("KP_Up", up), ("KP_Down", down), ("KP_Add", enlarge),
-            ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_Space", playOrPause),
+            ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_1", originalScale),
+            ("KP_Space", playOrPause), ("R", turnRight), ("F", fullScreen),
         ] {
             found[gdk_keyval_from_name(name)] = key
         }

@@ -21,7 +21,9 @@ package enum Shortcuts {
 
     /// The shortcuts of all screens.
     package nonisolated static let general = [
-        Shortcut(action: "win.refresh", keys: ["F5", "<Control>r"], title: .refresh),
+        Shortcut(action: "win.refresh", keys: ["<Control>r"], title: .refresh),
+        Shortcut(action: "win.slideshow", keys: ["F5"], title: .slideshow),
+        Shortcut(action: "win.fullscreen", keys: ["F11"], title: .fullScreen),
         Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
         Shortcut(keysOfScreen: ["F10"], title: .mainMenu),
         Shortcut(keysOfScreen: ContextMenu.keys, title: .contextMenu),
@@ -41,16 +43,11 @@ package enum Shortcuts {
     package nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
             key.title.map { Shortcut(keysOfScreen: key.keys, title: $0) }
-        } + [movePicture, copyPicture, saveCopy]
+        } + [movePicture] + PhotoCommand.allCases.compactMap(\.shortcut)
 
     /// Moves an enlarged picture. The left and right keys go to another photo only if the whole picture is shown.
     private nonisolated static let movePicture = Shortcut(
         keysOfScreen: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
-
-    /// Copies the viewer's picture.
-    nonisolated static let copyPicture = Shortcut(keysOfScreen: ["<Control>c"], title: .copy)
-    /// Saves a copy of the viewer's image.
-    nonisolated static let saveCopy = Shortcut(keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
 
     /// Sets the keys of all shortcuts for an application.
     package static func set(for application: UnsafeMutableRawPointer) {

@@ -16,6 +16,8 @@ final class ContextMenu {
     private let entries: OpaquePointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
+    /// Whether a widget had the focus when the menu opened.
+    private var hadFocus = false
 
     /// - Parameters:
     ///   - box: The box around the photos, which owns the menu.
@@ -36,13 +38,19 @@ final class ContextMenu {
         for (number, entry) in entries.enumerated() {
             g_menu_append(menu, entry.text, "photo.entry\(number)")
             Actions.add("entry\(number)", to: map) { [weak self] in
-                if let image = self?.image { entry.perform(image) }
+                guard let self, let image = self.image ?? find(box) else { return }
+                entry.perform(image)
             }
         }
         gtk_widget_insert_action_group(box.pointer, "photo", gtkkit_action_group(map))
         g_object_unref(map)
         g_object_unref(UnsafeMutableRawPointer(menu))
         listen()
+    }
+
+    /// The menu, for a button beside a single photo.
+    var model: UnsafeMutablePointer<GMenuModel> {
+        UnsafeMutableRawPointer(entries).assumingMemoryBound(to: GMenuModel.self)
     }
 
     /// Removes an entry for all photos.
@@ -61,8 +69,17 @@ final class ContextMenu {
             }
             gtk_widget_add_controller(box.pointer, gesture)
         }
+        Signal.connect(popover, "closed") { [weak self] in self?.returnFocus() }
         for key in Self.keys {
             Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() }
+        }
+    }
+
+    /// GTK would move the focus to a button if nothing had the focus, and Space would press that button.
+    private func returnFocus() {
+        guard !hadFocus else { return }
+        MainLoop.afterLayout { [box] in
+            if box.isMapped { gtk_root_set_focus(gtk_widget_get_root(box.pointer), nil) }
         }
     }
 
@@ -87,6 +104,7 @@ final class ContextMenu {
 
     private func open(for image: FeedImage, at place: GdkRectangle) {
         self.image = image
+        hadFocus = box.windowFocus != nil
         var place = place
         gtk_popover_set_pointing_to(gtkkit_popover(popover.raw), &place)
         gtk_popover_popup(gtkkit_popover(popover.raw))

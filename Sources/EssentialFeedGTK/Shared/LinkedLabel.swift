@@ -87,7 +87,7 @@ package final class LinkOpener {
         guard !link.isWrittenOut else { return launch(link.address, onEnd) }
         MessageDialog.show(
             language.text(.openLink, link.host), link.address, over: window, close: language.text(.cancel),
-            choice: MessageDialog.Choice(id: "open", text: language.text(.open), isDestructive: false) { [launch] in
+            choice: MessageDialog.Choice(id: "open", text: language.text(.open), kind: .plain) { [launch] in
                 launch(link.address, onEnd)
             })
     }

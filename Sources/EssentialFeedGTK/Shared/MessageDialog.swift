@@ -4,12 +4,18 @@ import GtkKit
 
 /// A dialog over a window.
 enum MessageDialog {
-    /// A button that does something irreversible or unsafe.
+    /// A button that does something.
     struct Choice {
+        /// What a button does: something that can't be undone, something unsafe, or what the user came for, which Enter
+        /// does, too.
+        enum Kind {
+            case destructive, plain, suggested
+        }
+
         /// The id of the button's response.
         let id: String
         let text: String
-        var isDestructive = true
+        var kind = Kind.destructive
         let perform: @MainActor () -> Void
     }
 
@@ -17,7 +23,11 @@ enum MessageDialog {
     /// - Parameters:
     ///   - widget: A widget in the window.
     ///   - close: The text of the button that only closes the dialog, as Escape does.
-    static func show(_ title: String, _ text: String, over widget: Widget, close: String, choice: Choice? = nil) {
+    ///   - content: A widget below the text.
+    static func show(
+        _ title: String, _ text: String = "", over widget: Widget, close: String, choice: Choice? = nil,
+        content: Widget? = nil
+    ) {
         guard let window = gtk_widget_get_root(widget.pointer) else { return }
         let dialog = Widget(
             adw_message_dialog_new(gtkkit_window(UnsafeMutableRawPointer(window)), title, text))
@@ -26,14 +36,18 @@ enum MessageDialog {
         adw_message_dialog_set_close_response(message, "cancel")
         if let choice {
             adw_message_dialog_add_response(message, choice.id, choice.text)
-            adw_message_dialog_set_default_response(message, "cancel")
-            if choice.isDestructive {
+            adw_message_dialog_set_default_response(message, choice.kind == .suggested ? choice.id : "cancel")
+            switch choice.kind {
+            case .destructive:
                 adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
+            case .plain: break
+            case .suggested: adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_SUGGESTED)
             }
             Signal.connect(dialog.raw, "response") { arguments in
                 if arguments.text(1) == choice.id { choice.perform() }
             }
         }
+        if let content { adw_message_dialog_set_extra_child(message, content.pointer) }
         dialog.breakWordsOfLabelsWithoutHyphen()
         gtk_window_present(dialog.window)
     }

@@ -71,7 +71,18 @@ nonisolated enum ScreenStrings: String, TextKey {
     case zoomIn = "Zoom In"
     case zoomOut = "Zoom Out"
     case zoomToFit = "Show the Whole Photo"
+    case originalScale = "Original Scale"
     case movePhoto = "Move an Enlarged Photo"
+    case rotateLeft = "Rotate Left"
+    case rotateRight = "Rotate Right"
+    case fullScreen = "Fullscreen"
+    case leaveFullScreen = "Leave Fullscreen"
+    case toggleFullScreen = "Enter or Leave Fullscreen"
+    case slideshow = "Slideshow"
+    /// The title of the choices of how long each photo is shown.
+    case timePerPhoto = "Time per Photo"
+    /// Takes a number.
+    case seconds = "%@ second|%@ seconds"
     case copy = "Copy"
     case copied = "Copied"
     case saveCopy = "Save a Copy…"
@@ -125,6 +136,11 @@ nonisolated enum ScreenStrings: String, TextKey {
     case notifyOfPhotos = "New Photo Notifications"
     case notifyDetail = "While the app is in the background"
     case undo = "Undo"
+    case rename = "Rename…"
+    /// The title of the dialog.
+    case renameTitle = "Name of the Server"
+    /// The answer that gives the server the name, in the dialog.
+    case renameNow = "Rename"
     case welcome = "Welcome to Essential Feed"
     case welcomeDescription =
         "See the photos that a friend shares with you: paste the link of your invitation, choose a folder of photos of your own, or look at the demo."

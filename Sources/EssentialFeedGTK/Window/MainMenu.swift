@@ -12,14 +12,18 @@ package final class MainMenu {
     package let model: ObjectReference
     private let servers: ObjectReference
     private(set) var listed: [RememberedServer] = []
+    private let language: Language
 
     /// Creates a menu without servers.
     /// - Parameter language: The language of the menu's texts.
     package init(language: Language) {
+        self.language = language
         model = Self.make()
         servers = Self.make()
         let (other, window) = (Self.make(), Self.make())
-        for (text, action) in [(ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh")] {
+        for (text, action) in [
+            (ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh"), (.slideshow, "win.slideshow"),
+        ] {
             g_menu_append(other.opaque, language.text(text), action)
         }
         for (text, action) in [
@@ -34,15 +38,16 @@ package final class MainMenu {
         }
     }
 
-    /// Lists the servers, if there are at least two.
-    package func display(_ servers: [RememberedServer]) {
-        guard servers != listed else { return }
-        listed = servers
+    /// Lists the servers, if there are at least two, and below them the command that renames the current one.
+    /// - Parameter canRename: Whether the server on the screen is in the list.
+    package func display(_ servers: RememberedServers, canRename: Bool) {
+        listed = servers.all
         g_menu_remove_all(self.servers.opaque)
-        guard servers.count > 1 else { return }
-        for server in servers {
+        defer { if canRename { g_menu_append(self.servers.opaque, language.text(.rename), "win.rename-server") } }
+        guard listed.count > 1 else { return }
+        for server in listed {
             // A single underscore would make the next character the item's key.
-            let item = g_menu_item_new(server.name.replacing("_", with: "__"), nil)
+            let item = g_menu_item_new(servers.name(of: server).replacing("_", with: "__"), nil)
             g_menu_item_set_action_and_target_value(
                 item, "win.\(Self.serverAction)", g_variant_new_string(server.text))
             g_menu_append_item(self.servers.opaque, item)
@@ -70,6 +75,19 @@ enum HeaderBar {
         adw_header_bar_pack_start(header.opaque, back.pointer)
         back.onClick { onBack() }
         Actions.addShortcut("Escape", to: screen) { onBack() }
+    }
+
+    /// Adds a button that goes back or, in a pane, one that closes the pane, whose viewer has the window's buttons.
+    static func addClose(
+        to header: Widget, of screen: Widget, isPane: Bool, _ language: Language, _ onClose: @escaping () -> Void
+    ) {
+        guard isPane else { return addBack(to: header, of: screen, language, onClose) }
+        adw_header_bar_set_show_start_title_buttons(header.opaque, gboolean(0))
+        adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(0))
+        let close = Widget.iconButton("window-close-symbolic", label: language.text(.close))
+        adw_header_bar_pack_end(header.opaque, close.pointer)
+        close.onClick { onClose() }
+        screen.with(["viewer-pane"])
     }
 
     /// Adds the button of the window's menu, if there is a menu.

@@ -46,6 +46,7 @@ package final class MainWindow {
             guard let self else { return }
             if navigator.canGoBack { navigator.goBack() } else { onBackFromFirstScreen?() }
         }
+        Actions.add("fullscreen", to: window.raw) { [weak self] in self?.isFullScreen.toggle() }
         Actions.add("show-help-overlay", to: window.raw) { [weak self] in self?.showShortcuts() }
         Signal.connect(window, "notify::is-active") { [weak self] in
             guard let self else { return }
@@ -82,10 +83,16 @@ package final class MainWindow {
     /// - Parameters:
     ///   - servers: The servers.
     ///   - shown: The current server; `nil` if none is.
-    package func display(_ servers: [RememberedServer], shown: RememberedServer?) {
-        mainMenu.display(servers)
-        gtk_window_set_title(window.window, shown?.name ?? language.text(.appName))
+    package func display(_ servers: RememberedServers, shown: RememberedServer?) {
+        mainMenu.display(servers, canRename: shown.map(servers.all.contains) ?? false)
+        gtk_window_set_title(window.window, shown.map(servers.name) ?? language.text(.appName))
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
+    }
+
+    /// Whether the window fills the computer's screen.
+    package var isFullScreen: Bool {
+        get { gtk_window_is_fullscreen(window.window) != 0 }
+        set { if newValue { gtk_window_fullscreen(window.window) } else { gtk_window_unfullscreen(window.window) } }
     }
 
     /// Whether the window has the keyboard focus.

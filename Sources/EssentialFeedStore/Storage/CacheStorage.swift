@@ -1,4 +1,5 @@
 import EssentialFeed
+import Files
 public import Foundation
 import GRDB
 import HTTPTransport
@@ -92,6 +93,14 @@ extension CacheContent {
 
     func entry(for url: URL) throws -> ImageTable.Entry? {
         try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    }
+
+    /// Returns the facts about the file of the cached image; `nil` without a file.
+    func savedImage(for url: URL) throws -> SavedImage? {
+        guard let folder, let name = try entry(for: url)?.image.fileName else { return nil }
+        let images = folder.appending(path: "images", directoryHint: .isDirectory)
+        guard let file = try FileSystem.status(images.path(percentEncoded: false) + name) else { return nil }
+        return SavedImage(byteCount: file.byteCount, savedAt: file.modificationDate, folder: images)
     }
 
     func status() throws -> CacheStatus {

@@ -120,7 +120,7 @@ extension AppWindow {
         try await focusOnPhoto()
         await pressKey(.enter)
         try await wait(for: "the viewer") { window in
-            window.hasButtons(["Back", "Copy", "Comments"]) ? () : nil
+            window.hasButtons(["Back", "Photo Menu", "Comments"]) ? () : nil
         }
     }
 

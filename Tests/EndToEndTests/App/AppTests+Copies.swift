@@ -56,7 +56,7 @@ extension AppTests {
             page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }
         }
         try await window.press(feed.cards[0].name)
-        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy…"]) ? () : nil }
+        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         try await window.wait(for: "a smaller picture") { _ in try Self.decoded(trace).isEmpty ? nil : () }
         #expect(try !Self.decoded(trace).contains { $0.hasSuffix("size=original") })
         await window.pressKey(.letterC, withControl: true)
@@ -148,7 +148,7 @@ extension AppWindow {
     }
 
     private func askForCopy() async throws {
-        try await wait(for: "the viewer") { $0.hasButtons(["Back", "Save a Copy…"]) ? () : nil }
+        try await wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         await pressKey(.letterS, withControl: true)
     }
 

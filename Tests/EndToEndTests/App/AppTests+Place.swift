@@ -189,6 +189,6 @@ extension Accessible {
     /// Whether the viewer is on the screen.
     fileprivate var isViewer: Bool {
         let labels = all { $0.role == .button && $0.isShowing }.map(\.label)
-        return labels.contains("Back") && labels.contains("Copy")
+        return labels.contains("Back") && labels.contains("Photo Menu")
     }
 }

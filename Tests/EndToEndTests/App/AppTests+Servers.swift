@@ -140,13 +140,13 @@ extension AppTests {
         await window.pressKey(.down)
         await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
-            window.first { $0.role == .button && $0.label == "Copy" && $0.isShowing }.map { _ in () }
+            window.first { $0.role == .button && $0.label == "Photo Menu" && $0.isShowing }.map { _ in () }
         }
         #expect(try await offersComments() == hasDocument)
         #expect(await window.close().status == 0)
     }
 
-    @Test func `App: below the title is the server's address, also before the server is remembered`() async throws {
+    @Test func `App: the title is the server's address, or the name that the user gives the server`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address)
@@ -155,7 +155,20 @@ extension AppTests {
         try await window.wait(for: name) { window in
             window.first { $0.label == name && $0.isShowing }.map { _ in () }
         }
+        try await window.chooseFromMenu("Rename…")
+        try await window.wait(inAnyWindowFor: "the entry") { app in
+            app.first { $0.role == .entry && $0.isShowing }?.type("Maria & friends") == true ? () : nil
+        }
+        try await window.pressOneOfLibadwaita("Rename", over: "Name of the Server")
+        try await window.wait(for: "the name") { window in
+            window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
+        }
         #expect(await window.close().status == 0)
+        let later = try await self.window(home, at: nil)
+        try await later.wait(for: "the name") { window in
+            window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
+        }
+        #expect(await later.close().status == 0)
         await server.stop()
     }
 

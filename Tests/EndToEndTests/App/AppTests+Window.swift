@@ -45,7 +45,7 @@ extension AppTests {
         #expect(focused == wanted)
         await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
-            window.hasButtons(["Back", "Copy", "Previous Photo", "Next Photo"]) ? () : nil
+            window.hasButtons(["Back", "Photo Menu", "Previous Photo", "Next Photo"]) ? () : nil
         }
         await window.pressKey(.right)
         try await window.wait(for: "the last photo") { window in
@@ -66,7 +66,7 @@ extension AppTests {
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
-        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Copy", "Save a Copy…"]) ? () : nil }
+        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
@@ -95,21 +95,21 @@ extension AppTests {
         #expect(await server.stop().errors.ranges(of: /GET \/feed (200|304)/).count == 2)
     }
 
-    @Test func `F5 refreshes the feed, and on the comments the comments`() async throws {
+    @Test func `Ctrl+R refreshes the feed, and on the comments the comments`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
         let comments = "/image/\(Self.photoID(0))/comments"
         let window = try await window(home, at: server.url().absoluteString, height: 900)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         server.answer("/feed", with: Self.feed([(Self.photoID(0), "another place", server.url("/image0"))]), Self.end)
-        await window.pressKey(.refresh)
+        await window.pressKey(.letterR, withControl: true)
         let changed = try await AppWindow.FeedPage.shown(in: window, "the changed feed") {
             $0.cards.first?.location == "another place"
         }
         #expect(feed.cards.first?.location == "place 0")
         try await window.press(changed.cards[0].comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
-        await window.pressKey(.refresh)
+        await window.pressKey(.letterR, withControl: true)
         try await server.requests.wait { $0.count { $0.path == comments } == 2 }
         #expect(await window.close().status == 0)
         try await server.stop()
@@ -161,15 +161,15 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test(arguments: [("el", "Ροή", "Ανανέωση"), ("pt_BR", "Feed", "Atualizar")])
-    func `The window speaks the session's language`(language: String, title: String, refresh: String) async throws {
+    @Test(arguments: [("el", "Κύριο μενού", "Ανανέωση"), ("pt_BR", "Menu principal", "Atualizar")])
+    func `The window speaks the session's language`(language: String, menu: String, refresh: String) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(
             home, at: server.address, environment: ["LANGUAGE": language, "LC_ALL": "C.UTF-8"])
-        try await window.wait(for: "the title '\(title)' and the button '\(refresh)'") { window in
+        try await window.wait(for: "the buttons '\(menu)' and '\(refresh)'") { window in
             let labels = window.all().map(\.label)
-            return labels.contains(title) && labels.contains(refresh) ? () : nil
+            return labels.contains(menu) && labels.contains(refresh) ? () : nil
         }
         _ = await window.close()
         await server.stop()

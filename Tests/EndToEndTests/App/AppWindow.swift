@@ -84,6 +84,7 @@ final class AppWindow: Sendable {
         case space = 0x20
         case plus = 0x2B
         case letterC = 0x63
+        case letterR = 0x72
         case letterS = 0x73
         case home = 0xFF50
         case left = 0xFF51
@@ -93,7 +94,7 @@ final class AppWindow: Sendable {
         case pageUp = 0xFF55
         case pageDown = 0xFF56
         case end = 0xFF57
-        case refresh = 0xFFC2
+        case slideshow = 0xFFC2
         case menu = 0xFFC7
     }
 

@@ -56,7 +56,7 @@ extension AppWindow {
         /// Returns `nil` while the feed loads or another screen is shown.
         init?(in window: Accessible) {
             let all = window.all { $0.isShowing }
-            guard all.contains(where: { $0.role == .label && $0.label == "Feed" }),
+            guard !all.contains(where: { $0.role == .button && $0.label == "Back" }),
                 all.contains(where: { $0.role == .button && $0.label == "Refresh" && !$0.isBusy })
             else { return nil }
             let screen = Screen()

@@ -11,7 +11,8 @@ import Testing
         var settings = AppSettings()
         let servers = try ["http://a.com", "file:///photos/"].map { try RememberedServer($0) }
         settings.preferences = Preferences(
-            servers: RememberedServers(servers, current: servers[1]), imageLimit: 250_000_000,
+            servers: RememberedServers(servers, current: servers[1], names: [servers[0]: "Maria"]),
+            imageLimit: 250_000_000,
             offlineChoice: .newest50, notifiesOfNewPhotos: true)
         settings.signedInServers = ["http://a.com"]
         (settings.width, settings.height) = (700, 600)

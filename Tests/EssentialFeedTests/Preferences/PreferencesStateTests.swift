@@ -186,6 +186,15 @@ import Testing
         #expect(state.preferences.servers.all == [first, folder, second])
     }
 
+    @Test func `A name that the user gives a server is saved, and used in its row and when it is removed`() throws {
+        var state = state()
+        let actions = state.handle(.renamed(second, "Maria"))
+        #expect(actions == [.save(state.preferences)])
+        #expect(state.viewModel.servers.map(\.name).contains("Maria"))
+        #expect(try offer(state.handle(.removalRequested(second))).text.contains("Maria"))
+        #expect(state.handle(.renamed(second, "another")) == [], "it isn't in the list")
+    }
+
     @Test func `Without any server left, one is asked for; the photos of a removed folder stay`() throws {
         var state = state(RememberedServers([folder], current: folder))
         let actions = state.handle(.removalRequested(folder))

@@ -45,16 +45,32 @@ import Testing
         #expect(RememberedServers([first], current: second).all == [first, second])
     }
 
+    @Test func `A server has the name that the user gives it, on one line, or else its own`() throws {
+        let server = try RememberedServer("http://photos.example.com")
+        var servers = RememberedServers([server])
+        #expect(servers.name(of: server) == "photos.example.com")
+        for (given, name) in [
+            ("Maria", "Maria"), ("  Maria\u{202E}\n & friends ", "Maria & friends"), ("", "photos.example.com"),
+            (" \n ", "photos.example.com"), (String(repeating: "a", count: 10_000), String(repeating: "a", count: 100)),
+        ] {
+            servers.rename(server, to: given)
+            #expect(servers.name(of: server) == name)
+        }
+        let other = RememberedServer.folder(path: "/photos")
+        servers.rename(other, to: "Mine")
+        #expect(servers.name(of: other) == "photos", "only servers in the list have names")
+    }
+
     @Test func `The server after a removed one takes its place, and restoring puts it back where it was`() throws {
         let all = try ["http://a.com", "http://b.com", "http://c.com"].map { try RememberedServer($0) }
         for (position, next) in [(0, 1), (1, 2), (2, 1)] {
-            var servers = RememberedServers(all, current: all[position])
+            var servers = RememberedServers(all, current: all[position], names: [all[0]: "Maria"])
             let removed = servers.remove(all[position])
             let removal = try #require(removed)
             #expect(servers.current == all[next])
             #expect(!servers.all.contains(all[position]))
             servers.restore(removal)
-            #expect(servers == RememberedServers(all, current: all[position]))
+            #expect(servers == RememberedServers(all, current: all[position], names: [all[0]: "Maria"]))
         }
         var servers = RememberedServers(all)
         let removals = all.reversed().map { servers.remove($0) }

@@ -50,6 +50,28 @@ import Testing
         controller.stop()
     }
 
+    @Test func `An image has the chosen time, and stays while the slideshow is paused`() async throws {
+        let page = page(.remote)
+        let (controller, view, clock) = slideshow { page }
+        view.onDisplay = { [weak controller] in controller?.imageSeen() }
+        controller.start()
+        await clock.sleepers(2)
+        controller.turn = .seconds(3)
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(3))
+        await view.changed.until { $0.texts.description == "1" }
+        await clock.sleepers(2)
+        controller.togglePause()
+        clock.advance(by: .seconds(8))
+        #expect(view.shown.last?.texts.description == "1")
+        #expect(view.shown.last?.isPaused == true)
+        controller.togglePause()
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(3))
+        await view.changed.until { $0.texts.description == "0" }
+        controller.stop()
+    }
+
     @Test func `Images take turns if the view shows each of them while it draws`() async throws {
         let page = page(.remote)
         let (controller, view, clock) = slideshow { page }

@@ -41,6 +41,40 @@ import Testing
         #expect(state.viewModel.number == 1)
     }
 
+    @Test func `A slideshow begins with the image that the user was looking at, if the feed has it`() {
+        for (first, expected) in [(images[3].id, images[3]), (UUID(), images[0])] {
+            var state = SlideshowState(first: first)
+            #expect(state.handle(.feedChanged(feed([]))) == [])
+            #expect(state.handle(.feedChanged(feed(images))) == [.cancelTurn])
+            #expect(state.viewModel.images.first == expected)
+            _ = state.handle(.nextRequested)
+            _ = state.handle(.feedChanged(feed(images, hasMore: true)))
+            #expect(state.viewModel.images.first != expected)
+        }
+    }
+
+    @Test func `While paused no turn begins, whatever is shown; afterwards the image on the screen has a whole turn`() {
+        var state = state(feed(images))
+        #expect(state.handle(.imageSeen) == [.startTurn])
+        #expect(state.handle(.pauseToggled) == [.cancelTurn])
+        #expect(state.viewModel.isPaused)
+        #expect(state.handle(.nextRequested) == [.cancelTurn])
+        #expect(state.handle(.imageSeen) == [])
+        #expect(state.handle(.turnChanged) == [])
+        #expect(state.handle(.pauseToggled) == [.startTurn])
+        #expect(!state.viewModel.isPaused)
+        _ = state.handle(.nextRequested)
+        #expect(state.handle(.pauseToggled) == [.cancelTurn])
+        #expect(state.handle(.pauseToggled) == [], "the image isn't on the screen yet")
+    }
+
+    @Test func `Another time per image begins a new turn of the image on the screen`() {
+        var state = state(feed(images))
+        #expect(state.handle(.turnChanged) == [])
+        _ = state.handle(.imageSeen)
+        #expect(state.handle(.turnChanged) == [.startTurn])
+    }
+
     @Test func `Before the first image comes the last one`() {
         var state = state(feed(images))
         #expect(state.handle(.previousRequested) == [.cancelTurn])

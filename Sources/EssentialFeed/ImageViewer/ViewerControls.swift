@@ -1,0 +1,60 @@
+/// Decides when the viewer shows its controls and the zoom level: the controls hide two seconds after they were last
+/// used, unless something holds them, and the zoom level one second after its last change.
+@MainActor
+package final class ViewerControls {
+    private enum Work { case rest, zoom }
+
+    /// Whether the controls are shown.
+    package private(set) var areShown = true
+    /// The zoom level that is shown, in percent; `nil` for none.
+    package private(set) var zoom: Int?
+
+    private let clock: any Clock<Duration>
+    private let isHeld: @MainActor () -> Bool
+    private let onChange: @MainActor () -> Void
+    private lazy var tasks = ScreenTasks<Work, Work> { [weak self] in self?.waitEnded($0) }
+
+    /// Creates the controls, which are shown.
+    /// - Parameters:
+    ///   - clock: Measures the time.
+    ///   - isHeld: Returns whether the controls must stay, such as under the pointer.
+    ///   - onChange: Called after ``areShown`` or ``zoom`` has changed.
+    package init(
+        clock: any Clock<Duration>, isHeld: @escaping @MainActor () -> Bool, onChange: @escaping @MainActor () -> Void
+    ) {
+        self.clock = clock
+        self.isHeld = isHeld
+        self.onChange = onChange
+    }
+
+    /// Shows the controls, because the pointer has moved or a key was pressed.
+    package func used() {
+        wait(.rest, for: .seconds(2))
+        change { areShown = true }
+    }
+
+    /// Shows the zoom level.
+    package func zoomed(to percent: Int) {
+        wait(.zoom, for: .seconds(1))
+        change { zoom = percent }
+    }
+
+    private func wait(_ work: Work, for duration: Duration) {
+        tasks.cancel(work)
+        tasks.wait(work, for: duration, on: clock, then: work)
+    }
+
+    private func waitEnded(_ work: Work) {
+        switch work {
+        case .rest where isHeld(): wait(.rest, for: .seconds(2))
+        case .rest: change { areShown = false }
+        case .zoom: change { zoom = nil }
+        }
+    }
+
+    private func change(_ change: () -> Void) {
+        let before = (areShown, zoom)
+        change()
+        if before != (areShown, zoom) { onChange() }
+    }
+}

@@ -1,0 +1,47 @@
+import CAdwaita
+package import EssentialFeed
+package import GtkKit
+
+/// The screen with the details of an image, as a page or beside the viewer.
+package final class ImageDetailsScreen {
+    /// The screen's widget.
+    package let root: Widget
+    private let reference: ObjectReference
+    private let list = Widget.column(spacing: 18).margins(horizontal: 18, top: 12, bottom: 18)
+    private let onLink: (WebLink) -> Void
+    private var rows: [(Widget, LinkedLabel)] = []
+
+    /// Creates the screen, still without facts.
+    /// - Parameters:
+    ///   - isPane: Whether the screen lies beside the viewer.
+    ///   - language: The language of the screen's own texts.
+    ///   - onClose: Called when the user wants to close the screen.
+    ///   - onLink: Receives the link that the user follows.
+    package init(
+        isPane: Bool, language: Language, onClose: @escaping () -> Void, onLink: @escaping (WebLink) -> Void
+    ) {
+        self.onLink = onLink
+        let header = HeaderBar.make(title: language.text(.details))
+        let scroller = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(scroller.opaque, Widget.clamp(list).pointer)
+        root = .column([header, scroller])
+        reference = ObjectReference(root.raw)
+        HeaderBar.addClose(to: header, of: root, isPane: isPane, language, onClose)
+    }
+
+    /// Shows facts in place of those that are shown.
+    package func display(_ details: [ImageDetail]) {
+        for (row, _) in rows { gtk_box_remove(list.box, row.pointer) }
+        rows = details.map { detail in
+            let title = Widget.label(detail.title, classes: ["caption", "dim-label"])
+            let value = LinkedLabel()
+            value.onLink = { [onLink] in onLink($0) }
+            value.show(detail.value)
+            // The value is selectable, so it gets the focus.
+            value.root.setAccessibleDescription(detail.title)
+            return (.column(spacing: 3, [title, value.root]), value)
+        }
+        list.append(rows.map(\.0))
+    }
+}

@@ -1,0 +1,120 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import GtkKit
+import ImageFormats
+import ImagePipeline
+
+/// A screen above the feed.
+enum Cover {
+    case viewer(ImageViewerController<Texture>, ImageViewerScreen)
+    case comments(Comments)
+}
+
+/// The comments of one image.
+struct Comments {
+    let image: FeedImage
+    let controller: ImageCommentsController
+    let picture: FeedImageController<Texture>
+    let screen: ImageCommentsScreen
+
+    func stop() {
+        controller.stop()
+        picture.stop()
+    }
+}
+
+/// What is shown beside the viewer's picture.
+enum Pane {
+    case details(Details)
+    case comments(Comments)
+
+    var root: Widget {
+        switch self {
+        case .details(let details): details.screen.root
+        case .comments(let comments): comments.screen.root
+        }
+    }
+}
+
+/// The screen of an image's details.
+final class Details {
+    let screen: ImageDetailsScreen
+    private let session: OpeningSession
+    private let environment: AppEnvironment
+    private var task: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - isPane: Whether the details lie beside the viewer.
+    ///   - onClose: Called when the user wants to close them.
+    init(
+        on session: OpeningSession, isPane: Bool, in window: MainWindow, of app: AppComposition,
+        onClose: @escaping () -> Void
+    ) {
+        self.session = session
+        environment = app.environment
+        screen = ImageDetailsScreen(
+            isPane: isPane, language: environment.language, onClose: onClose,
+            onLink: { [weak window, report = environment.report] in window?.open($0, report: report) })
+    }
+
+    isolated deinit { task?.cancel() }
+
+    /// Shows an image's known details at once, and the cache's details when they arrive.
+    func show(_ image: FeedImage) {
+        let language = environment.language
+        screen.display(ImageDetailsPresenter.map(image, saved: nil, isCacheKnown: false, language: language))
+        task?.cancel()
+        task = Task { [screen, session = session.session, report = environment.report] in
+            do {
+                let saved = try await session.value.savedImage(of: image)
+                try Task.checkCancellation()
+                screen.display(ImageDetailsPresenter.map(image, saved: saved, language: language))
+            } catch {
+                if !Task.isCancelled { report(error) }
+            }
+        }
+    }
+}
+
+/// A slideshow above all other screens, in full screen.
+final class Slideshow {
+    private let controller: SlideshowController
+    private let pictures: FeedImageControllers<Texture>
+    private let screen: SlideshowScreen
+    private let window: MainWindow
+    private let wasFullScreen: Bool
+    private let onEnd: () -> Void
+    private var hasEnded = false
+
+    /// Shows the slideshow.
+    /// - Parameters:
+    ///   - first: The image to begin with.
+    ///   - onEnd: Called once the slideshow has ended.
+    init(
+        from first: FeedImage?, on session: OpeningSession, in window: MainWindow, of app: AppComposition,
+        onEnd: @escaping () -> Void
+    ) {
+        (controller, pictures) = app.slideshow(from: first, on: session)
+        self.window = window
+        self.onEnd = onEnd
+        screen = SlideshowScreen(controller, pictures: pictures, language: app.environment.language) {
+            [weak window] in window?.navigator.goBack()
+        }
+        wasFullScreen = window.isFullScreen
+        window.isFullScreen = true
+        window.navigator.push(screen.root) { [weak self] in self?.end() }
+        window.leaveFocus()
+        controller.start()
+    }
+
+    /// Stops the slideshow, whose screen has been removed or will be.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        controller.stop()
+        pictures.stop()
+        if !wasFullScreen { window.isFullScreen = false }
+        onEnd()
+    }
+}

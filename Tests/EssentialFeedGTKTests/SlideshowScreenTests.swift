@@ -1,0 +1,129 @@
+import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import ImageFormats
+import class TestSupport.VirtualClock
+import XCTest
+
+/// The slideshow of the app. The comment above a function is its name.
+final class SlideshowScreenTests: WidgetTestCase {
+    /// Photos take turns; Space keeps the one on the screen, and the arrows show the next and the previous one
+    func test_slideshow_obeysKeys() {
+        onMain {
+            let show = Slideshow()
+            show.wait(for: "photo 1")
+            show.stage.press(GDK_KEY_Right)
+            show.wait(for: "photo 2")
+            show.stage.press(GDK_KEY_Left)
+            show.wait(for: "photo 1")
+            show.stage.press(GDK_KEY_space)
+            XCTAssertEqual(show.playLabel, "Play")
+            show.stage.press(GDK_KEY_space)
+            XCTAssertEqual(show.playLabel, "Pause")
+            show.passTurns(until: "photo 2")
+            show.close()
+        }
+    }
+
+    /// Escape and the button end the slideshow
+    func test_slideshow_ends() {
+        onMain {
+            let show = Slideshow()
+            show.wait(for: "photo 1")
+            gtk_widget_activate_action_variant(show.screen.root.pointer, "screen-escape.shortcut", nil)
+            XCTAssertEqual(show.ends.count, 1)
+            let back = try XCTUnwrap(show.screen.root.descendants.last { $0.hasIcon("go-previous-symbolic") })
+            emit("clicked", from: back.raw)
+            XCTAssertEqual(show.ends.count, 2)
+            show.close()
+        }
+    }
+
+    /// The menu has the times, and marks the one that is chosen
+    func test_menu_choosesTime() {
+        onMain {
+            let show = Slideshow()
+            show.wait(for: "photo 1")
+            gtk_widget_activate_action_variant(show.screen.root.pointer, "slideshow.turn", g_variant_new_string("30"))
+            XCTAssertEqual(show.controller.turn, .seconds(30))
+            show.close()
+        }
+    }
+
+    /// A photo that can't be shown says why, and the slideshow goes on
+    func test_slideshow_showsFailure() {
+        onMain {
+            let show = Slideshow(.fail(.undecodable("a test")))
+            runLoop(until: "the reason") {
+                show.screen.root.descendants.contains { $0.text(is: "The photo is damaged.") && $0.isMapped }
+            }
+            show.passTurns(until: "photo 2")
+            show.close()
+        }
+    }
+
+    /// Nothing of the slideshow stays behind
+    func test_slideshow_leavesNothing() {
+        onMain {
+            let references = LiveCount.references.value
+            for _ in 0..<3 {
+                let show = Slideshow()
+                show.wait(for: "photo 1")
+                show.close()
+            }
+            runLoop(until: "the end of the screens") { LiveCount.references.value <= references }
+        }
+    }
+}
+
+/// A slideshow of two photos, whose time passes only when the test says so.
+@MainActor
+private struct Slideshow {
+    @MainActor final class Ends {
+        var count = 0
+    }
+
+    let clock = VirtualClock()
+    let ends = Ends()
+    let controller: SlideshowController
+    let pictures: FeedImageControllers<Texture>
+    let screen: SlideshowScreen
+    let stage: Stage
+
+    init(_ kind: Screens.Pictures = .come) {
+        let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
+        (screen, controller, pictures) = Screens.slideshow(images, kind, clock: clock) { [ends] in ends.count += 1 }
+        stage = Stage(screen.root)
+        gtk_window_set_focus(stage.window.window, nil)
+        controller.start()
+    }
+
+    func close() {
+        controller.stop()
+        pictures.stop()
+        stage.close()
+    }
+
+    /// Waits until the caption of a photo is seen.
+    func wait(for caption: String) {
+        runLoop(until: caption) { screen.root.descendants.contains { $0.text(is: caption) && $0.isMapped } }
+        stage.settle()
+    }
+
+    /// Lets turns end until the caption of a photo is seen.
+    func passTurns(until caption: String) {
+        runLoop(until: caption) {
+            clock.advance(by: .seconds(5))
+            return screen.root.descendants.contains { $0.text(is: caption) && $0.isMapped }
+        }
+    }
+
+    var playLabel: String? {
+        let button = screen.root.descendants.first { widget in
+            ["media-playback-start-symbolic", "media-playback-pause-symbolic"].contains(where: widget.hasIcon)
+        }
+        return button.flatMap { gtk_widget_get_tooltip_text($0.pointer) }.map { String(cString: $0) }
+    }
+}
