@@ -136,9 +136,11 @@ enum Scenes {
         let (screen, _) = Screens.viewer(images, at: 1, onLoad: { sizes.add($0) })
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in
             // The picture at hand comes first, and then the one of the size that the layout gave it.
-            let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
-            let width = picture.flatMap { gtk_picture_get_paintable($0.opaque) }.map(gdk_paintable_get_intrinsic_width)
-            return !isLoading(root) && width.map(Int.init) == sizes.all.last?.width
+            guard let picture = root.descendants.first(where: { $0.isA(gtk_picture_get_type()) }),
+                let width = gtk_picture_get_paintable(picture.opaque).map(gdk_paintable_get_intrinsic_width)
+            else { return false }
+            return !isLoading(root) && Int(width) == sizes.all.last?.width
+                && width >= gtk_widget_get_width(picture.pointer)
         }
     }
 

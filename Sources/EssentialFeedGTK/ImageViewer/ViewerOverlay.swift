@@ -110,10 +110,11 @@ final class ViewerOverlay {
             .margins(horizontal: 12).aligned(horizontally: side, vertically: GTK_ALIGN_CENTER)
     }
 
-    /// Sets the menu of the button at the end of the title bar.
+    /// Sets the menu of the button at the end of the title bar, which F10 opens, too.
     func setMenu(_ model: UnsafeMutablePointer<GMenuModel>, icon: String, label: String) {
         gtk_menu_button_set_icon_name(menu.opaque, icon)
         gtk_menu_button_set_menu_model(menu.opaque, model)
+        gtk_menu_button_set_primary(menu.opaque, gboolean(1))
         gtk_widget_set_tooltip_text(menu.pointer, label)
         menu.setAccessibleLabel(label)
     }

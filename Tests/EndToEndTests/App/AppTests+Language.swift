@@ -101,7 +101,9 @@ extension AppTests {
                     createdAt: Date(timeIntervalSinceNow: -86_400), author: "Μαρία")
             }
         }
-        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), end)
+        let feed = LyingServer.Answer.json(String(decoding: FeedPayload.encode(images), as: UTF8.self))
+        // The slideshow loads the feed, too.
+        server.answer("/feed", with: feed, end, feed, end)
         for number in 0..<count {
             server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
             server.answer(
