@@ -16,11 +16,14 @@ final class ViewerOverlay {
     let play: Widget
     let tryAgain: Widget
     let caption = LinkedLabel()
-    /// Whether details or comments lie beside the picture; the controls stay then.
-    var hasPane = false
+    /// Whether details or comments lie beside the picture; the controls stay then, and the window's buttons are there.
+    var hasPane = false {
+        didSet { adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(hasPane ? 0 : 1)) }
+    }
     /// Whether there is a button for details.
     var hasDetails = false
     private let language: Language
+    private let header: Widget
     private let title: Widget
     private let subtitle: Widget
     private let titles: Widget
@@ -59,7 +62,7 @@ final class ViewerOverlay {
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
         gtk_actionable_set_action_name(fullScreen.opaque, "win.fullscreen")
         menu = Widget(gtk_menu_button_new())
-        let header = Widget(adw_header_bar_new()).with(["flat", "viewer-bar"]).aligned(vertically: GTK_ALIGN_START)
+        header = Widget(adw_header_bar_new()).with(["flat", "viewer-bar"]).aligned(vertically: GTK_ALIGN_START)
         adw_header_bar_set_title_widget(header.opaque, titles.pointer)
         adw_header_bar_pack_start(header.opaque, back.pointer)
         for button in [menu, fullScreen, details, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }

@@ -77,15 +77,15 @@ enum HeaderBar {
         Actions.addShortcut("Escape", to: screen) { onBack() }
     }
 
-    /// Adds a button that goes back or, in a pane, one that closes the pane, whose viewer has the window's buttons.
+    /// Adds a button that goes back or, in a pane, one that closes the pane. The window's buttons stay in the window's
+    /// corners, so those at the start are the viewer's.
     static func addClose(
         to header: Widget, of screen: Widget, isPane: Bool, _ language: Language, _ onClose: @escaping () -> Void
     ) {
         guard isPane else { return addBack(to: header, of: screen, language, onClose) }
         adw_header_bar_set_show_start_title_buttons(header.opaque, gboolean(0))
-        adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(0))
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.close))
-        adw_header_bar_pack_end(header.opaque, close.pointer)
+        adw_header_bar_pack_start(header.opaque, close.pointer)
         close.onClick { onClose() }
         screen.with(["viewer-pane"])
     }
