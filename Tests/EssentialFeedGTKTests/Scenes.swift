@@ -132,16 +132,8 @@ enum Scenes {
                 number, description: Screens.longText, location: "Garth Pier, Bangor",
                 size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
         }
-        let sizes = Sizes()
-        let (screen, _) = Screens.viewer(images, at: 1, onLoad: { sizes.add($0) })
-        return Scene(screen: screen, root: screen.root) { [root = screen.root] in
-            // The picture at hand comes first, and then the one of the size that the layout gave it.
-            guard let picture = root.descendants.first(where: { $0.isA(gtk_picture_get_type()) }),
-                let width = gtk_picture_get_paintable(picture.opaque).map(gdk_paintable_get_intrinsic_width)
-            else { return false }
-            return !isLoading(root) && Int(width) == sizes.all.last?.width
-                && width >= gtk_widget_get_width(picture.pointer)
-        }
+        let (screen, _) = Screens.viewer(images, at: 1)
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
     /// The viewer in a wide window, with details beside the picture.
@@ -201,10 +193,15 @@ enum Scenes {
         }
         let (screen, controller, _) = Screens.slideshow(images, language: language, clock: VirtualClock())
         controller.start()
-        return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in
-            let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
-            return picture.flatMap { gtk_picture_get_paintable($0.opaque) } != nil && !isLoading(root)
-        }
+        return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in isSharp(root) }
+    }
+
+    /// Whether a picture has come for all of its place. A smaller one, which is at hand, comes first.
+    private static func isSharp(_ root: Widget) -> Bool {
+        let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
+        guard let picture, let paintable = gtk_picture_get_paintable(picture.opaque) else { return false }
+        return !isLoading(root)
+            && gdk_paintable_get_intrinsic_width(paintable) >= gtk_widget_get_width(picture.pointer)
     }
 
     static func failedViewer() -> Scene {
