@@ -58,7 +58,9 @@ extension AppTests {
         }
         await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        #expect(await window.close().status == 0)
+        let result = await window.close()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
         await server.stop()
     }
 
