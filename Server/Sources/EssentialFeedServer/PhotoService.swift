@@ -138,7 +138,7 @@ struct PhotoService: Service {
                         access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
                         photos: responder,
                         writes: WriteRequest(
-                            timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress),
+                            limits: limits, publicAddress: configuration.publicAddress, threads: threads),
                         signIn: signIn(source)),
                     path: configuration.pagePath),
                 basePath: configuration.basePath, pagePath: configuration.pagePath),
@@ -217,7 +217,9 @@ struct PhotoService: Service {
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {
-        FriendsUseCases(photos: source.published, folder: source.catalog, friends: friends, now: { Date() })
+        FriendsUseCases(
+            photos: PhotosWithFriends(folder: source.catalog, friends: friends), encoder: source.encoder,
+            limiter: WriteLimiter(posts: configuration.postLimits), threads: threads, now: { Date() })
     }
 
     /// Returns what is served at the address that the server listens on.

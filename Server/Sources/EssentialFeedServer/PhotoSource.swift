@@ -14,6 +14,8 @@ struct PhotoSource: Sendable {
     let images: ServedImages
     /// The photos that people see.
     let published: any PublishedPhotos
+    /// Draws photos; `nil` if none can be drawn.
+    let encoder: DecoderSizes?
     private let gone: GonePhotos
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
@@ -43,15 +45,20 @@ struct PhotoSource: Sendable {
             log.write([$0])
         }
         self.catalog = catalog
-        if let friends, friends.isWritable { Self.prepare(friends, key: catalog.keyData, logger) }
+        if let friends, friends.isWritable {
+            Self.prepare(friends, key: catalog.keyData, logger)
+            // Another server that uses the folder may be saving a photo.
+            if catalog.isSaved { Self.sweep(friends, logger) }
+        }
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         photos = PhotoImport(
             catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
         let sizes = MadeSizes(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
-        let maker = configuration.decoder.map { program in
+        encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
+        let maker = encoder.map { [friends] encoder in
             SizeMaker(
-                catalog: catalog, encoder: DecoderSizes(program, logger: logger), sizes: sizes, threads: threads,
-                logger: logger)
+                photos: SizedPhotos(catalog: catalog, friends: friends), encoder: encoder, sizes: sizes,
+                threads: threads, logger: logger)
         }
         watch = try configuration.indexCopy == nil ? friends.map { try Self.watch($0, configuration, logger) } : nil
         gone = GonePhotos(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
@@ -81,7 +88,7 @@ struct PhotoSource: Sendable {
             return try file.open()
         } catch {
             guard case .unusable = error else { throw error }
-            logger.warning("friends can’t comment: \(error)")
+            logger.warning("friends can’t comment or post photos: \(error)")
             // Without the file, photos that the owner has hidden would be shown again.
             return existed ? try file.openReadOnly() : nil
         }
@@ -106,6 +113,18 @@ struct PhotoSource: Sendable {
             try friends.write { try $0.prune(before: Date() - memoryOfDeletions) }
         } catch {
             logger.warning("the file of comments can’t be written: \(error)")
+        }
+    }
+
+    /// Removes the files that a killed server has left of photos that weren't posted, or are deleted.
+    private static func sweep(_ friends: FriendsDatabase, _ logger: Logger) {
+        do {
+            let (kept, deleted) = try friends.read {
+                (try $0.postIDs(areDeleted: false), try $0.postIDs(areDeleted: true))
+            }
+            try friends.posts.sweep(keeping: Set(kept), deleted: deleted)
+        } catch {
+            logger.warning("can’t remove what is left of photos that no one sees: \(error)")
         }
     }
 

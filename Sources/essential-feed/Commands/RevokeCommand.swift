@@ -10,8 +10,8 @@ struct RevokeCommand: StateCommand {
         abstract: localized("End a person's access to your feed."),
         discussion: localized(
             """
-            A running server rejects the person's link within a second and stops their downloads. The person's comments \
-            and reactions stay, unless they are removed with --with-comments.
+            A running server rejects the person's link within a second and stops their downloads. The person's \
+            photos, comments and reactions stay, unless they are removed with --with-comments.
 
             Examples:
               essential-feed revoke maria
@@ -21,7 +21,7 @@ struct RevokeCommand: StateCommand {
     @Argument(help: localized("The person to remove, as listed by essential-feed people."))
     var name: String
 
-    @Flag(help: localized("Delete the person's comments and reactions, too."))
+    @Flag(help: localized("Delete the person's photos, comments and reactions, too."))
     var withComments = false
 
     @OptionGroup var state: StateOptions

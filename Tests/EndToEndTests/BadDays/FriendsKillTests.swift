@@ -35,6 +35,63 @@ import Testing
         }
     }
 
+    @Test
+    func
+        `Program: of photos sent to a server that is killed, none that was acknowledged is lost, and no file is left over`()
+        async throws
+    {
+        let home = try Home()
+        let photos = try PhotoFolder(count: 1)
+        let file = home.folder.url.appending(path: "photo.jpg")
+        try TestPicture.data("large-progressive.jpg").write(to: file)
+        let state = home.folder.url.appending(path: "state/essential-feed")
+        var sent: [UUID] = []
+        var acknowledged: Set<UUID> = []
+        for kill in 0..<Self.kills {
+            let server = try await home.serve(photos)
+            // Nothing is half visible, and what was acknowledged is there.
+            let posted = try await Self.posted(at: server.address)
+            #expect(acknowledged.isSubset(of: posted) && Set(posted).isSubset(of: sent))
+            #expect(try Self.files(in: state) == posted.map { "\($0.uuidString).jpg" }.sorted())
+            for id in sent where !acknowledged.contains(id) {
+                let status = try await Self.post(file, id, to: server.address)
+                #expect([200, 201].contains(status), "\(status ?? 0)")
+                acknowledged.insert(id)
+            }
+            #expect(try await Set(Self.posted(at: server.address)) == Set(sent))
+            let id = UUID()
+            sent.append(id)
+            // The file takes a second, and is drawn in less than another one.
+            async let status = Self.post(file, id, to: server.address, "--limit-rate", "80k")
+            try await Task.sleep(for: .milliseconds(300 + kill * 250))
+            server.send(SIGKILL)
+            if try await [200, 201].contains(status) { acknowledged.insert(id) }
+            _ = await server.result()
+        }
+    }
+
+    private static func post(_ file: URL, _ id: UUID, to address: String, _ options: String...) async throws -> Int? {
+        let result = try await TestProgram.run(
+            ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-T", file.path, "-H", "Content-Type: image/jpeg"]
+                + options + ["\(address)/photos/\(id)"])
+        return Int(result.text)
+    }
+
+    /// Returns the ids of the photos that the owner has posted.
+    private static func posted(at address: String) async throws -> [UUID] {
+        let feed = try await TestProgram.succeed(["curl", "-sf", address + "/feed?limit=100"]).output
+        let payload = try JSONSerialization.jsonObject(with: feed) as? [String: Any]
+        let items = try #require(payload?["items"] as? [[String: Any]])
+        return items.filter { $0["author"] as? String == "owner" }.compactMap { $0["id"] as? String }
+            .compactMap(UUID.init)
+    }
+
+    /// Returns the sorted names of the files of posted photos, with those that aren't finished.
+    private static func files(in state: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: state.path).filter { $0.hasPrefix("posts-") }
+            .compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) }.sorted()
+    }
+
     private static func image(at address: String) async throws -> String {
         let feed = try await TestProgram.succeed(["curl", "-sf", address + "/feed"]).output
         let payload = try JSONSerialization.jsonObject(with: feed) as? [String: Any]

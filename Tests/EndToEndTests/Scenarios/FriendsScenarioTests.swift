@@ -68,6 +68,45 @@ private enum FriendsSteps {
             let changes = try await world.changes()
             #expect(changes.contains(#"{"deleted":true,"id":"\#(world.commentID)""#))
         },
+        "maria posts a photo": { try await $0.post(expecting: 201) },
+        "maria has posted a photo": { try await $0.post(expecting: 201) },
+        "maria has posted a photo, but the answer was lost": { try await $0.post(expecting: 201) },
+        "maria sends the photo again": { try await $0.post(expecting: 200) },
+        "maria changes the caption": { world in
+            let answer = try await world.request("PATCH", world.photoPath, as: "maria", #"{"caption":"at noon"}"#)
+            #expect(answer.status == 200)
+        },
+        "maria deletes the photo": { world in
+            let answer = try await world.request("DELETE", world.photoPath, as: "maria")
+            #expect(answer.status == 204)
+        },
+        "the owner hides the photo": { try await $0.command("hide", $0.photoID.uuidString) },
+        "bob should see maria's photo first": { world in
+            let item = try await world.feed().first
+            #expect(item?["id"] as? String == world.photoID.uuidString)
+            #expect(item?["author"] as? String == "maria")
+        },
+        "the photo should tell nothing that its file told": { world in
+            let item = try #require(try await world.feed().first)
+            #expect(item["location"] == nil && item["description"] as? String == "harbour")
+            let image = try await TestProgram.succeed(["curl", "-sf", try #require(item["image"] as? String)]).output
+            #expect(image.range(of: Data("CANARY".utf8)) == nil)
+        },
+        "bob should see the photo once": { world in
+            let feed = try await world.feed()
+            #expect(feed.filter { $0["author"] as? String == "maria" }.count == 1)
+        },
+        "bob should see the new caption": { world in
+            let feed = try await world.feed()
+            #expect(feed.first?["description"] as? String == "at noon")
+        },
+        "bob should see no photo of maria": { world in
+            try await world.until { try await !world.feed().contains { $0["author"] as? String == "maria" } }
+        },
+        "the photo should be deleted in bob's changes": { world in
+            let changes = try await world.changes()
+            #expect(changes.contains(#""deleted":true,"hidden":true,"id":"\#(world.photoID)""#))
+        },
         "maria should be refused when she comments": { world in
             try await world.until { try await world.put(UUID()).status / 100 == 4 }
         },
@@ -82,6 +121,7 @@ private final class FriendsWorld {
     }
 
     let commentID = UUID()
+    let photoID = UUID()
     private let home: Home
     private let server: ProgramServer
     private var links: [String: String] = [:]
@@ -102,8 +142,10 @@ private final class FriendsWorld {
     var imagePath: String { "/image/\(imageID)" }
     var commentPath: String { "\(imagePath)/comments/\(commentID)" }
 
+    var photoPath: String { "/photos/\(photoID)" }
+
     func invite(_ name: String) async throws {
-        let link = try await home.run(["invite", name] + state)
+        let link = try await home.run(["invite", name, "--may", "post"] + state)
         #expect(link.status == 0, "\(link.errors)")
         // curl takes the secret as a password.
         let parts = link.text.trimmingCharacters(in: .newlines).components(separatedBy: "/join#")
@@ -122,6 +164,25 @@ private final class FriendsWorld {
 
     func comment(expecting status: Int) async throws {
         #expect(try await put(commentID).status == status)
+    }
+
+    /// Sends a photo whose file says more than it should.
+    func post(expecting status: Int) async throws {
+        let file = home.folder.url.appending(path: "photo.jpg")
+        try PrivatePicture.data("camera.jpg").write(to: file)
+        let link = try #require(links["maria"])
+        let result = try await TestProgram.run([
+            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-T", file.path, "-H", "Content-Type: image/jpeg",
+            "-H", "Photo-Caption: harbour", link + photoPath,
+        ])
+        #expect(Int(result.text) == status)
+    }
+
+    /// Returns what bob sees.
+    func feed() async throws -> [[String: Any]] {
+        let body = try await request("GET", "/feed?limit=100", as: "bob").body
+        let payload = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]
+        return try #require(payload?["items"] as? [[String: Any]])
     }
 
     func command(_ arguments: String...) async throws {

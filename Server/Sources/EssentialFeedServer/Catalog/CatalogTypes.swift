@@ -17,11 +17,17 @@ protocol PublishedPhotos: Sendable {
     /// cursor's id.
     func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]?
 
+    /// Returns the photos after a position, or the first photos without a position.
+    func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto]
+
+    /// Returns the position of a photo, also of a deleted one; `nil` if no photo ever had the id.
+    func position(of id: UUID) throws -> FeedPosition?
+
+    /// Returns the positions of the photos before a position, nearest first.
+    func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition]
+
     /// Returns a photo as listed, or `nil` if no photo has this id now.
     func listed(_ id: UUID) throws -> ListedPhoto?
-
-    /// Returns the ids of the photos before the cursor, nearest first.
-    func ids(before cursor: UUID, limit: Int) throws -> [UUID]
 
     /// Returns a photo with its file, or `nil` if no photo has this id now.
     func photo(_ id: UUID) throws -> Photo?
@@ -30,6 +36,28 @@ protocol PublishedPhotos: Sendable {
     func comments(of id: UUID) throws -> [ImageComment]?
 
     func photoCount() throws -> Int
+}
+
+extension PublishedPhotos {
+    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+        guard let cursor else { return try page(from: nil, limit: limit) }
+        return try position(of: cursor).map { try page(from: $0, limit: limit) }
+    }
+
+    /// Returns the ids of the photos before the cursor, nearest first.
+    func ids(before cursor: UUID, limit: Int) throws -> [UUID] {
+        try position(of: cursor).map { try positions(before: $0, limit: limit).map(\.id) } ?? []
+    }
+}
+
+/// The place of a photo in the feed, which never changes. Lower places are listed first.
+struct FeedPosition: Hashable, Sendable, Comparable {
+    let rank: Double
+    let id: UUID
+
+    static func < (lhs: FeedPosition, rhs: FeedPosition) -> Bool {
+        lhs.rank == rhs.rank ? lhs.id < rhs.id : lhs.rank < rhs.rank
+    }
 }
 
 /// A photo as listed on a page of the feed.
@@ -44,6 +72,11 @@ package struct ListedPhoto: Hashable, Sendable {
     /// The ThumbHash of the photo; `nil` until it has been made.
     let placeholder: Data?
     let sizes: PhotoSizes
+    /// What the picture shows, in words for people who can't see it.
+    var alternative: String?
+    var rank = 0.0
+
+    var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 }
 
 /// A file that a catalog requests.

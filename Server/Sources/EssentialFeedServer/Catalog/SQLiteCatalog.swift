@@ -152,9 +152,7 @@ extension SQLiteCatalog: PublishedPhotos {
     package static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
     static let listedSQL = "SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL AND id = ?"
     static let beforeSQL = """
-        SELECT id FROM photo
-        WHERE file IS NOT NULL AND (rank, id) < (SELECT rank, id FROM photo WHERE id = ?)
-        ORDER BY rank DESC, id DESC LIMIT ?
+        SELECT rank, id FROM photo WHERE file IS NOT NULL AND (rank, id) < (?, ?) ORDER BY rank DESC, id DESC LIMIT ?
         """
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
@@ -168,13 +166,16 @@ extension SQLiteCatalog: PublishedPhotos {
 
     package func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
         // Ranks never change and cursors are never deleted, so the two statements don't need a common transaction.
+        guard let cursor else { return try page(from: nil, limit: limit) }
+        return try position(of: cursor).map { try page(from: $0, limit: limit) }
+    }
+
+    func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         try read { database in
             let rows: RowCursor
-            if let cursor {
-                let rank = try Double.fetchOne(database.cachedStatement(sql: Self.rankSQL), arguments: [cursor])
-                guard let rank else { return nil }
+            if let position {
                 rows = try Row.fetchCursor(
-                    database.cachedStatement(sql: Self.pageSQL), arguments: [rank, cursor, limit])
+                    database.cachedStatement(sql: Self.pageSQL), arguments: [position.rank, position.id, limit])
             } else {
                 rows = try Row.fetchCursor(database.cachedStatement(sql: Self.firstPageSQL), arguments: [limit])
             }
@@ -187,16 +188,25 @@ extension SQLiteCatalog: PublishedPhotos {
         }
     }
 
+    func position(of id: UUID) throws -> FeedPosition? {
+        try read { database in
+            try Double.fetchOne(database.cachedStatement(sql: Self.rankSQL), arguments: [id])
+                .map { FeedPosition(rank: $0, id: id) }
+        }
+    }
+
+    func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
+        try read { database in
+            try Row.fetchAll(
+                database.cachedStatement(sql: Self.beforeSQL), arguments: [position.rank, position.id, limit]
+            ).map { FeedPosition(rank: $0[0], id: $0[1]) }
+        }
+    }
+
     func listed(_ id: UUID) throws -> ListedPhoto? {
         try read { database in
             try Row.fetchOne(database.cachedStatement(sql: Self.listedSQL), arguments: [id])
                 .map { try ListedPhoto($0, showsLocations: settings.showsLocations) }
-        }
-    }
-
-    func ids(before cursor: UUID, limit: Int) throws -> [UUID] {
-        try read {
-            try UUID.fetchAll($0.cachedStatement(sql: Self.beforeSQL), arguments: [cursor, limit])
         }
     }
 
@@ -234,7 +244,7 @@ extension SQLiteCatalog: PublishedPhotos {
 
 extension ListedPhoto {
     static let columns =
-        "id, description, place, date, author, placeholder, width, height, cleaning, noted_location"
+        "id, description, place, date, author, placeholder, width, height, cleaning, noted_location, rank"
 
     fileprivate init(_ row: Row, showsLocations: Bool) throws {
         guard let animation = PhotoAnimation(rawValue: row[8]) else { throw CatalogError.damaged }
@@ -242,7 +252,7 @@ extension ListedPhoto {
         self.init(
             id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
             date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
-            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation))
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation), rank: row[10])
     }
 }
 

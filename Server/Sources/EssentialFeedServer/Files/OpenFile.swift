@@ -39,7 +39,8 @@ final class OpenFile: Sendable {
             })
     }
 
-    private init(_ descriptor: FileDescriptor) throws(FileError) {
+    /// - Parameter descriptor: A descriptor that no one else closes.
+    init(_ descriptor: FileDescriptor) throws(FileError) {
         self.descriptor = descriptor
         do throws(FileError) {
             stamp = try Self.stamp(of: descriptor)
@@ -51,6 +52,14 @@ final class OpenFile: Sendable {
 
     deinit {
         Self.close(descriptor)
+    }
+
+    /// Returns the content without reading it into memory. No one may change the file, and it isn't empty.
+    func mapped() throws(FileError) -> Data {
+        guard let bytes = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0), bytes != MAP_FAILED else {
+            throw .last()
+        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
     }
 
     /// The size of the file when it was opened, in bytes.

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import Synchronization
+import SystemPackage
 
 /// What friends have written about the photos of a folder: a SQLite database.
 ///
@@ -23,6 +24,8 @@ final class FriendsDatabase: Sendable {
         var sessions: [Data: String] = [:]
     }
 
+    /// The files of the photos that friends have posted.
+    let posts: PostFiles
     private let pool: any DatabaseWriter
     private let lock: WriteLock?
     private let current: Mutex<State>
@@ -30,8 +33,8 @@ final class FriendsDatabase: Sendable {
     private let hasErased = Mutex(false)
 
     /// - Parameter lock: Held during each write; `nil` refuses all writes.
-    init(_ pool: some DatabaseWriter, lock: WriteLock?) throws {
-        (self.pool, self.lock) = (pool, lock)
+    init(_ pool: some DatabaseWriter, lock: WriteLock?, posts: PostFiles) throws {
+        (self.pool, self.lock, self.posts) = (pool, lock, posts)
         current = Mutex(try pool.read(State.init))
         // A killed process may have left deleted text in the log.
         truncateLog()
@@ -59,7 +62,7 @@ final class FriendsDatabase: Sendable {
     /// - Throws: ``FriendsError``.
     func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
-            return try pool.read { try body(FriendsTransaction($0)) }
+            return try pool.read { try body(FriendsTransaction($0, posts: posts)) }
         } catch {
             throw FriendsError(error)
         }
@@ -72,12 +75,18 @@ final class FriendsDatabase: Sendable {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
             let (value, erases) = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
-                    let transaction = FriendsTransaction(database)
+                    let transaction = FriendsTransaction(database, posts: posts)
                     var value: Value?
-                    try database.inTransaction(.immediate) {
-                        value = try body(transaction)
-                        return .commit
+                    do {
+                        try database.inTransaction(.immediate) {
+                            value = try body(transaction)
+                            return .commit
+                        }
+                    } catch {
+                        posts.remove(transaction.addedPosts)
+                        throw error
                     }
+                    posts.remove(transaction.removedPosts)
                     guard let value else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }
                     if transaction.hasChanged {
                         let read = try State(database)
@@ -137,12 +146,23 @@ enum FriendsError: Error, Hashable {
     case noSuchPhoto
     case noSuchComment
     case noSuchReaction
+    /// No one has posted a photo with the id.
+    case noSuchPost
+    /// Another person has posted the photo.
+    case notOwn
+    /// The person's token has ended since the request began.
+    case ended
     /// The owner has closed the comments on the photo.
     case closed
-    /// The id belongs to another comment.
+    /// The id belongs to another comment or photo.
     case different
-    /// The comment with the id was deleted.
+    /// The comment or photo with the id was deleted.
     case deleted
+    /// The photo can't be shown.
+    case unusable(PhotoFault)
+    case photoTooLarge(StorageLimit)
+    /// The person's photos take too much room.
+    case noRoom(StorageLimit)
     /// The message is empty.
     case emptyMessage
     case tooLong
@@ -159,6 +179,8 @@ enum FriendsError: Error, Hashable {
         switch error {
         case let error as FriendsError: self = error
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
+        case FileError.system(.noSpace), FileError.system(.diskQuotaExceeded), FileError.system(.fileTooLarge):
+            self = .full
         // A quota, or a limit on the size of files.
         case let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_WRITE: self = .full
         default: self = .unavailable(reason: "\(error)")

@@ -39,6 +39,8 @@ struct FriendsFile: Sendable {
 
     var exists: Bool { FilePath(path).isThere }
 
+    private var posts: PostFiles { PostFiles(besides: FilePath(path)) }
+
     /// Opens the file, and creates it if it doesn't exist. Other processes may have it open, too.
     /// - Throws: ``FriendsFileError``.
     func open() throws(FriendsFileError) -> FriendsDatabase {
@@ -60,7 +62,7 @@ struct FriendsFile: Sendable {
                 try FriendsSchema.prepare(pool)
                 return pool
             }
-            return try FriendsDatabase(pool, lock: lock)
+            return try FriendsDatabase(pool, lock: lock, posts: posts)
         } catch let error as FriendsFileError {
             throw error
         } catch CatalogError.newerVersion {
@@ -82,7 +84,7 @@ struct FriendsFile: Sendable {
         do {
             let memory = try DatabaseQueue()
             try DatabaseQueue(path: copied(to: folder).path).backup(to: memory)
-            return try FriendsDatabase(memory, lock: nil)
+            return try FriendsDatabase(memory, lock: nil, posts: posts)
         } catch {
             throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
@@ -148,8 +150,8 @@ final class WriteLock: Sendable {
 
 /// The tables of what friends have written.
 ///
-/// Statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, and tables aren't STRICT. Never
-/// change a released migration; add a new one instead.
+/// Statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, REAL is DOUBLE PRECISION, and
+/// tables aren't STRICT. Never change a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -216,6 +218,33 @@ enum FriendsSchema {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("2 posted photos") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE post (
+                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
+                        rank REAL NOT NULL,
+                        person TEXT NOT NULL,
+                        author TEXT NOT NULL,
+                        caption TEXT,
+                        location TEXT,
+                        alternative TEXT,
+                        -- In milliseconds since 1970.
+                        posted INTEGER NOT NULL,
+                        deleted INTEGER,
+                        digest BLOB CHECK (length(digest) = 32),
+                        bytes INTEGER NOT NULL,
+                        width INTEGER NOT NULL,
+                        height INTEGER NOT NULL,
+                        placeholder BLOB,
+                        -- The digest of all that was sent.
+                        content BLOB CHECK (length(content) = 32),
+                        CHECK ((deleted IS NULL) = (content IS NOT NULL AND digest IS NOT NULL))
+                    ) STRICT;
+                    CREATE INDEX post_in_order ON post (rank, id) WHERE deleted IS NULL;
+                    CREATE INDEX post_of_person ON post (person) WHERE deleted IS NULL;
+                    """)
+        }
         return migrator
     }()
 
@@ -244,7 +273,8 @@ public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .damaged(let path):
             Message(
-                "\(path) is damaged; restore a backup, or move the file away to continue without the comments in it")
+                "\(path) is damaged; restore a backup, or move the file away to continue without the comments and photos in it"
+            )
         case .newerVersion(let path):
             Message("a newer version of this program wrote \(path); use that version")
         case .unusable(let path, let reason):

@@ -39,6 +39,8 @@ struct PhotoState: Hashable, Sendable {
     var isHidden = false
     /// Whether comments and reactions are refused.
     var isClosed = false
+    /// Whether the photo was posted, and deleted since.
+    var isDeleted = false
 }
 
 /// A line of the audit log.
@@ -46,7 +48,7 @@ struct AuditEntry: Hashable, Sendable {
     enum Action: String, Sendable {
         case hideComment = "hide comment", showComment = "show comment", deleteComment = "delete comment"
         case hidePhoto = "hide photo", showPhoto = "show photo", closeComments = "close comments"
-        case openComments = "open comments", removePerson = "remove person"
+        case openComments = "open comments", removePerson = "remove person", deletePhoto = "delete photo"
     }
 
     let date: Date
@@ -58,14 +60,20 @@ struct AuditEntry: Hashable, Sendable {
 
 /// The operations of one transaction on what friends have written.
 final class FriendsTransaction {
-    private let database: Database
+    let database: Database
+    /// The files of posted photos.
+    let posts: PostFiles
     /// Whether anything was written.
     private(set) var hasChanged = false
     /// Whether a text was deleted.
-    private(set) var erases = false
+    var erases = false
+    /// The posted photos whose files are superfluous if the transaction fails.
+    var addedPosts: [UUID] = []
+    /// The posted photos whose files are superfluous once the transaction is on the disk.
+    var removedPosts: [UUID] = []
 
-    init(_ database: Database) {
-        self.database = database
+    init(_ database: Database, posts: PostFiles) {
+        (self.database, self.posts) = (database, posts)
     }
 
     // MARK: Comments
@@ -183,13 +191,15 @@ final class FriendsTransaction {
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)] {
         try Row.fetchAll(
             database.cachedStatement(
-                sql: "SELECT change, id, is_hidden, is_closed FROM photo WHERE change > ? ORDER BY change LIMIT ?"),
-            arguments: [change, limit]
-        ).map { ($0[0], $0[1], PhotoState(isHidden: $0[2], isClosed: $0[3])) }
+                sql: """
+                    SELECT photo.change, photo.id, is_hidden, is_closed, post.deleted IS NOT NULL FROM photo
+                    LEFT JOIN post ON post.id = photo.id WHERE photo.change > ? ORDER BY photo.change LIMIT ?
+                    """), arguments: [change, limit]
+        ).map { ($0[0], $0[1], PhotoState(isHidden: $0[2], isClosed: $0[3], isDeleted: $0[4])) }
     }
 
     /// Gives a photo the next number of a change.
-    private func noteChange(of photo: UUID) throws -> Int64 {
+    func noteChange(of photo: UUID) throws -> Int64 {
         let change = try nextChange()
         try run(
             "INSERT INTO photo (id, change) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET change = excluded.change",
@@ -199,17 +209,19 @@ final class FriendsTransaction {
 
     // MARK: People
 
-    /// Returns whether anyone of a name has comments or reactions.
+    /// Returns whether anyone of a name has photos, comments or reactions.
     func hasWritings(of name: String) throws -> Bool {
         try Bool.fetchOne(
             database,
             sql: """
-                SELECT 1 FROM comment WHERE author = ? UNION ALL SELECT 1 FROM reaction WHERE author = ? LIMIT 1
-                """, arguments: [name, name]) ?? false
+                SELECT 1 FROM comment WHERE author = ? UNION ALL SELECT 1 FROM reaction WHERE author = ?
+                UNION ALL SELECT 1 FROM post WHERE author = ? LIMIT 1
+                """, arguments: [name, name, name]) ?? false
     }
 
-    /// Deletes the comments and reactions of everyone of a name.
+    /// Deletes the photos, comments and reactions of everyone of a name.
     func deleteAll(of name: String, at date: Date) throws {
+        for id in try posts(of: name) { try deletePost(id, at: date) }
         let comments = try UUID.fetchAll(
             database, sql: "SELECT id FROM comment WHERE author = ? AND deleted IS NULL", arguments: [name])
         for id in comments { try delete(id, at: date) }
@@ -303,7 +315,7 @@ final class FriendsTransaction {
         return change
     }
 
-    private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    func run(_ sql: String, _ arguments: StatementArguments) throws {
         hasChanged = true
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
@@ -318,9 +330,9 @@ extension FriendComment {
 }
 
 extension Date {
-    fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
 
-    fileprivate init(milliseconds: Int64) {
+    init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 }

@@ -1,8 +1,10 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
+import SystemPackage
 
-/// The photos of a folder, without those that the owner has hidden, and with the comments of friends after those in the
-/// folder's document.
+/// The photos of a folder and those that friends have posted, without those that the owner has hidden, and with the
+/// comments of friends after those in the folder's document.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
     let friends: FriendsDatabase
@@ -13,41 +15,89 @@ struct PhotosWithFriends: PublishedPhotos {
         return CatalogVersion(catalog: "\(version.catalog)-\(state.name)-\(state.feed)", number: version.number)
     }
 
-    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+    func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         let hidden = friends.state.hiddenPhotos
-        var (cursor, photos) = (cursor, [ListedPhoto]())
+        var (position, photos) = (position, [ListedPhoto]())
         while true {
-            guard let page = try folder.page(after: cursor, limit: limit) else { return nil }
+            let page = try merged(from: position, limit: limit)
             photos += page.lazy.filter { !hidden.contains($0.id) }.prefix(limit - photos.count)
             guard photos.count < limit, page.count == limit else { return photos }
-            cursor = page.last?.id
+            position = page.last?.position
         }
     }
 
-    func listed(_ id: UUID) throws -> ListedPhoto? {
-        friends.state.hiddenPhotos.contains(id) ? nil : try folder.listed(id)
+    private func merged(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
+        let posts = try friends.read { try $0.posts(from: position, limit: limit) }
+        let photos = try folder.page(from: position, limit: limit)
+        guard !posts.isEmpty else { return photos }
+        return Array((photos + posts.map(ListedPhoto.init)).sorted { $0.position < $1.position }.prefix(limit))
     }
 
-    func ids(before cursor: UUID, limit: Int) throws -> [UUID] {
+    func position(of id: UUID) throws -> FeedPosition? {
+        try folder.position(of: id) ?? friends.read { try $0.position(ofPost: id) }
+    }
+
+    func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
         let hidden = friends.state.hiddenPhotos
         // As many more as may be hidden.
-        return Array(
-            try folder.ids(before: cursor, limit: limit + hidden.count).lazy.filter { !hidden.contains($0) }.prefix(
-                limit))
+        let count = limit + hidden.count
+        let posts = try friends.read { try $0.positions(before: position, limit: count) }
+        let all = try folder.positions(before: position, limit: count) + posts
+        return Array(all.sorted(by: >).lazy.filter { !hidden.contains($0.id) }.prefix(limit))
+    }
+
+    func listed(_ id: UUID) throws -> ListedPhoto? {
+        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+        return try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init)
     }
 
     func photo(_ id: UUID) throws -> Photo? {
-        friends.state.hiddenPhotos.contains(id) ? nil : try folder.photo(id)
+        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+        return try folder.photo(id) ?? friends.photo(id)
     }
 
     func comments(of id: UUID) throws -> [ImageComment]? {
-        guard !friends.state.hiddenPhotos.contains(id), let comments = try folder.comments(of: id) else { return nil }
+        guard !friends.state.hiddenPhotos.contains(id),
+            let comments = try folder.comments(of: id) ?? friends.post(id).map({ _ in [] })
+        else { return nil }
         let written = try friends.read { try $0.comments(on: id) }
         return comments + written.filter { !$0.isHidden }.map(\.imageComment)
     }
 
     func photoCount() throws -> Int {
-        try folder.photoCount()
+        try folder.photoCount() + friends.read { try $0.postCount() }
+    }
+
+    /// Returns whether a photo exists, which may be hidden; blocks.
+    func has(_ id: UUID) throws -> Bool {
+        try folder.photo(id) != nil || friends.post(id) != nil
+    }
+}
+
+extension FriendsDatabase {
+    /// Returns a posted photo, or `nil` if no posted photo has the id now; blocks.
+    func post(_ id: UUID) throws(FriendsError) -> PostedPhoto? {
+        guard case .posted(let post) = try read({ try $0.post(id) }) else { return nil }
+        return post
+    }
+
+    /// Returns a posted photo with its file, or `nil` if no posted photo has the id now; blocks.
+    func photo(_ id: UUID) throws -> Photo? {
+        guard let post = try post(id) else { return nil }
+        let path = FolderPath(PostFiles.name(of: id))
+        let stamp: FileStamp
+        do throws(FileError) {
+            stamp = try OpenFile(path, in: posts.folder).stamp
+        } catch .system(.noSuchFileOrDirectory) {
+            // The photo has just been deleted.
+            return nil
+        }
+        let facts = PhotoFacts(
+            digest: post.picture.digest, format: .jpeg, metadata: ImageMetadata(), size: post.picture.size,
+            animation: .none)
+        return Photo(
+            id: id, root: posts.folder, path: path, stamp: stamp, facts: facts, date: post.postedAt,
+            description: post.texts.caption, isDrawn: true)
     }
 }
 

@@ -13,40 +13,90 @@ struct WriteLimit: Hashable, Sendable {
         WriteLimit(name: "200 comments a day", count: 200, window: .hours(24)),
     ]
     static let reactions = [WriteLimit(name: "60 reactions a minute", count: 60, window: .minutes(1))]
+    static let changes = [WriteLimit(name: "60 changes a minute", count: 60, window: .minutes(1))]
 }
 
 /// Counts what each person writes. A restart of the server begins again.
 final class WriteLimiter: Sendable {
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         let person: String
         let limit: WriteLimit
     }
 
-    private let times = Mutex<[Key: [NIODeadline]]>([:])
+    private struct Entry {
+        let number: Int
+        let time: NIODeadline
+        let amount: Int
+    }
+
+    /// What was counted together, and can be given back.
+    struct Taken: Sendable {
+        fileprivate let number: Int
+        fileprivate let keys: [Key]
+    }
+
+    private struct State {
+        var last = 0
+        var entries: [Key: [Entry]] = [:]
+    }
+
+    let posts: PostLimits
+    private let state = Mutex(State())
     private let now: @Sendable () -> NIODeadline
 
-    /// - Parameter now: Returns the current time.
-    init(now: @escaping @Sendable () -> NIODeadline = { .now() }) {
-        self.now = now
+    /// - Parameters:
+    ///   - posts: The limits on photos.
+    ///   - now: Returns the current time.
+    init(posts: PostLimits = PostLimits(), now: @escaping @Sendable () -> NIODeadline = { .now() }) {
+        (self.posts, self.now) = (posts, now)
     }
 
     /// Counts a write if it is within all of the limits.
     /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
     func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) {
+        _ = try take(limits.map { ($0, 1) }, for: person)
+    }
+
+    /// Counts amounts if they are within their limits.
+    /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
+    func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
         let now = now()
-        let refusal: FriendsError? = times.withLock { times in
+        let result: Result<Taken, FriendsError> = state.withLock { state in
             var refusal: (limit: WriteLimit, wait: Int64)?
-            for limit in limits {
+            for (limit, amount) in amounts {
                 let key = Key(person: person.id, limit: limit)
-                times[key]?.removeAll { now - $0 >= limit.window }
-                guard let first = times[key]?.first, times[key]?.count == limit.count else { continue }
-                let wait = (limit.window - (now - first)).nanoseconds
+                state.entries[key]?.removeAll { now - $0.time >= limit.window }
+                let entries = state.entries[key] ?? []
+                var excess = entries.reduce(amount - limit.count) { $0 + $1.amount }
+                // The first entries have to expire until there is room.
+                guard excess > 0,
+                    let last = entries.first(where: { entry in
+                        excess -= entry.amount
+                        return excess <= 0
+                    })
+                else { continue }
+                let wait = (limit.window - (now - last.time)).nanoseconds
                 if wait > refusal?.wait ?? 0 { refusal = (limit, wait) }
             }
-            if let refusal { return .tooMany(refusal.limit, retryAfter: Int((refusal.wait - 1) / 1_000_000_000) + 1) }
-            for limit in limits { times[Key(person: person.id, limit: limit), default: []].append(now) }
-            return nil
+            if let refusal {
+                return .failure(
+                    .tooMany(refusal.limit, retryAfter: Int((refusal.wait - 1) / 1_000_000_000) + 1))
+            }
+            state.last += 1
+            for (limit, amount) in amounts {
+                state.entries[Key(person: person.id, limit: limit), default: []].append(
+                    Entry(number: state.last, time: now, amount: amount))
+            }
+            return .success(Taken(number: state.last, keys: amounts.map { Key(person: person.id, limit: $0.limit) }))
         }
-        if let refusal { throw refusal }
+        return try result.get()
+    }
+
+    /// Forgets amounts that were counted for something that wasn't written.
+    func giveBack(_ taken: Taken) {
+        state.withLock { state in
+            for key in taken.keys { state.entries[key]?.removeAll { $0.number == taken.number } }
+        }
     }
 }

@@ -12,6 +12,8 @@ enum ServerRoute: Hashable {
     case reactions(imageID: UUID)
     /// A person's own reaction with a name, which may be unknown.
     case reaction(imageID: UUID, name: String)
+    /// A photo that a friend posts.
+    case post(id: UUID)
     /// The changes since a client's last request.
     case changes
     /// A page for browsers.
@@ -50,6 +52,10 @@ enum ServerRoute: Hashable {
     /// Returns the route of a path with which people take part.
     private init?(taking path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 3, parts[0].isEmpty, parts[1] == "photos", let id = UUID(uuidString: String(parts[2])) {
+            self = .post(id: id)
+            return
+        }
         guard parts.count >= 4, parts[0].isEmpty, parts[1] == "image", let image = UUID(uuidString: String(parts[2]))
         else { return nil }
         switch (parts[3], parts.count) {
@@ -66,6 +72,7 @@ enum ServerRoute: Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .comment, .reaction: [.put, .delete]
+        case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.people): [.get, .head, .post]
         case .page(.signOut): [.post]
         default: [.get, .head]
@@ -80,6 +87,11 @@ enum ServerRoute: Hashable {
         methods.contains(method) && method != .get && method != .head
     }
 
+    /// Returns whether the body of a request with the method is a photo.
+    func takesPhoto(by method: HTTPRequest.Method) -> Bool {
+        if case .post = self { method == .put } else { false }
+    }
+
     /// The requested image; `nil` for other routes.
     var image: UUID? {
         if case .image(let id) = self { id } else { nil }
@@ -89,7 +101,7 @@ enum ServerRoute: Hashable {
     var isForEverybody: Bool {
         switch self {
         case .live, .ready, .openAPI, .page(.asset), .page(.join), .page(.worker), .page(.offline): true
-        case .feed, .image, .comments, .comment, .reactions, .reaction, .changes, .page: false
+        case .feed, .image, .comments, .comment, .reactions, .reaction, .post, .changes, .page: false
         }
     }
 
@@ -102,6 +114,7 @@ enum ServerRoute: Hashable {
         case .comment: "/image/{id}/comments/{comment}"
         case .reactions: "/image/{id}/reactions"
         case .reaction: "/image/{id}/reactions/{name}"
+        case .post: "/photos/{id}"
         case .changes: "/changes"
         case .page(let page): page.template
         case .openAPI: "/openapi.yaml"

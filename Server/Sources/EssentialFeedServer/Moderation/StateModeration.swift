@@ -39,7 +39,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Deletes the comments and reactions of everyone of a name.
+    /// Deletes the photos, comments and reactions of everyone of a name.
     /// - Returns: Whether there were any.
     /// - Throws: ``ModerationError``.
     public func removeWritings(of name: String) throws(ModerationError) -> Bool {
@@ -71,6 +71,11 @@ public struct StateModeration: Sendable {
     }
 
     private func moderatePhoto(_ change: Moderate.Change, _ id: UUID) throws(ModerationError) {
+        for file in try files() {
+            let friends = try open(file)
+            let post = try attempt(file) { () throws(FriendsError) in try friends.post(id) }
+            if post != nil { return try moderate(change, in: file) }
+        }
         for catalog in try names().filter(CatalogFile.isName).sorted() where try isPhoto(id, of: catalog) {
             let file = FriendsFile(name: FriendsFile.name(ofCatalog: catalog), in: stateFolder)
             return try moderate(change, in: file)

@@ -41,6 +41,17 @@ extension PhotoFacts {
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile) throws {
+        guard let (format, header) = try Self.header(of: file) else { return nil }
+        self.init(
+            digest: try ContentDigest(of: file), format: format, metadata: try ImageMetadata(of: file, format: format),
+            size: header.uprightSize, animation: try PhotoAnimation(header, file))
+    }
+
+    /// Reads what is needed to draw a picture; blocks.
+    ///
+    /// Returns `nil` if the file isn't a picture in a supported format.
+    /// - Throws: The same errors as ``init(reading:)``.
+    static func header(of file: OpenFile) throws -> (format: ImageFormat, header: ImageHeader)? {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
             let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
         else { return nil }
@@ -54,9 +65,7 @@ extension PhotoFacts {
         guard header.size.pixelCount <= DecodePlan.maximumPixels else {
             throw PictureTooLargeError(size: header.size)
         }
-        self.init(
-            digest: try ContentDigest(of: file), format: format, metadata: try ImageMetadata(of: file, format: format),
-            size: header.uprightSize, animation: try PhotoAnimation(header, file))
+        return (format, header)
     }
 }
 
@@ -90,6 +99,8 @@ struct Photo: Sendable {
     let facts: PhotoFacts
     let date: Date
     let description: String?
+    /// Whether the file is a picture that was drawn again, which people may get as it is.
+    var isDrawn = false
 }
 
 /// The texts of the folder's document, by file.

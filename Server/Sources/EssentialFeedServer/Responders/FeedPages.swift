@@ -126,13 +126,15 @@ struct FeedPages: Sendable {
     private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedPayload.Image {
         let hasSize = photo.sizes.pixels(.original).pixelCount > 0
         let variants = hasSize ? photo.sizes.listed(withOriginal: servesOriginals) : []
-        return FeedPayload.Image(
+        var image = FeedPayload.Image(
             id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
             pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
             createdAt: photo.date, author: photo.author,
             variants: variants.count < 2
                 ? []
                 : variants.map { (url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0)) })
+        image.alternative = photo.alternative
+        return image
     }
 
     private static func entityTag(

@@ -12,23 +12,38 @@ struct FriendsResponder: Sendable {
     let threads: NIOThreadPool
     let logger: Logger
 
-    /// - Parameter body: The body of a `PUT` request.
+    /// - Parameter body: The body of a request that changes something.
     /// - Throws: ``Problem``.
     func respond(
-        to request: Request, at route: ServerRoute, from requester: Requester, body: ByteBuffer
+        to request: Request, at route: ServerRoute, from requester: Requester, body: WriteBody
     ) async throws -> Response {
         do {
-            switch (route, request.method) {
-            case (.comment(let image, let id), .put):
-                let message = try Self.message(body, request.headers[.contentType])
+            switch (route, request.method, body) {
+            case (.post(let id), .put, .photo(let upload)):
+                let (post, isNew) = try await friends.postPhoto(
+                    upload, PostTexts(request.headers), id: id, by: requester)
+                return Self.response(PostPayload(post), status: isNew ? .created : .ok)
+            case (.post(let id), .patch, .whole(let body)):
+                let change = try Self.decoded(PostChange.self, body, request.headers[.contentType], or: .notAChange)
+                let post = try await threads.runIfActive {
+                    try friends.changePost(id, by: requester, change.callAsFunction)
+                }
+                return Self.response(PostPayload(post))
+            case (.post(let id), .delete, _):
+                try await threads.runIfActive { try friends.deletePost(id, by: requester) }
+                return Response(status: .noContent)
+            case (.comment(let image, let id), .put, .whole(let body)):
+                let message = try Self.decoded(
+                    CommentBody.self, body, request.headers[.contentType], or: .notAComment
+                ).message
                 let (comment, isNew) = try await threads.runIfActive {
                     try friends.postComment(message, id: id, on: image, by: requester)
                 }
                 return Self.response(CommentPayload(comment), status: isNew ? .created : .ok)
-            case (.comment(let image, let id), .delete):
+            case (.comment(let image, let id), .delete, _):
                 try await threads.runIfActive { try friends.deleteComment(id, on: image, by: requester) }
                 return Response(status: .noContent)
-            case (.reaction(let image, let name), .put), (.reaction(let image, let name), .delete):
+            case (.reaction(let image, let name), .put, _), (.reaction(let image, let name), .delete, _):
                 guard let reaction = Reaction(rawValue: name) else { throw FriendsError.noSuchReaction }
                 let isSet = request.method == .put
                 let reactions = try await threads.runIfActive {
@@ -36,17 +51,21 @@ struct FriendsResponder: Sendable {
                     return try isSet ? friends.loadConversation(of: image, for: requester).reactions : []
                 }
                 return isSet ? Self.response(ReactionsPayload(reactions)) : Response(status: .noContent)
-            case (.reactions(let image), _):
+            case (.reactions(let image), _, _):
                 let reactions = try await threads.runIfActive {
                     try friends.loadConversation(of: image, for: requester).reactions
                 }
                 return PreparedAnswer(Self.data(ReactionsPayload(reactions)), cacheControl: Self.cacheControl)
                     .response(to: request.headers)
-            case (.changes, _): return try await changes(request)
+            case (.changes, _, _): return try await changes(request)
             default: throw Problem.noSuchPath
             }
-        } catch let error as FriendsError {
-            throw Problem(error, logger)
+        } catch let problem as Problem {
+            throw problem
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw Problem(FriendsError(error), logger)
         }
     }
 
@@ -79,16 +98,19 @@ struct FriendsResponder: Sendable {
         return since
     }
 
-    private static func message(_ body: ByteBuffer, _ contentType: String?) throws -> String {
-        struct Body: Decodable {
-            let message: String
-        }
-        let type = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        guard type == "application/json" else { throw Problem.notJSON }
+    private struct CommentBody: Decodable {
+        let message: String
+    }
+
+    private static func decoded<Body: Decodable>(
+        _ type: Body.Type, _ body: ByteBuffer, _ contentType: String?, or problem: Problem
+    ) throws(Problem) -> Body {
+        let mediaType = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard mediaType == "application/json" else { throw .notJSON }
         do {
-            return try JSONDecoder().decode(Body.self, from: Data(body.readableBytesView)).message
+            return try JSONDecoder().decode(Body.self, from: Data(body.readableBytesView))
         } catch {
-            throw Problem.notAComment
+            throw problem
         }
     }
 
@@ -114,11 +136,13 @@ struct FriendsResponder: Sendable {
 
 extension Problem {
     static let nothingSaved = Problem(
-        status: .serviceUnavailable, detail: "comments can't be saved now; send it again later", retryAfter: 10)
+        status: .serviceUnavailable, detail: "this can't be saved now; send it again later", retryAfter: 10)
+
+    private static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 
     /// Words an error for the client, and logs a reason that clients don't learn.
     init(_ error: FriendsError, _ logger: Logger) {
-        if case .unavailable(let reason) = error { logger.warning("comments can’t be read or saved: \(reason)") }
+        if case .unavailable(let reason) = error { logger.warning("what friends write can’t be read or saved: \(reason)") }
         self =
             switch error {
             case .notPermitted(let scope):
@@ -131,14 +155,25 @@ extension Problem {
                 Problem(
                     status: .notFound,
                     detail: "a reaction is one of \(Reaction.allCases.map(\.rawValue).joined(separator: ", "))")
+            case .noSuchPost: Problem(status: .notFound, detail: "no one has posted a photo with this id")
+            case .notOwn: Problem(status: .forbidden, detail: "another person has posted this photo")
+            case .ended: .unauthorized
             case .closed: Problem(status: .forbidden, detail: "the owner has closed the comments on this image")
             case .different:
-                Problem(status: .conflict, detail: "another comment has this id; make a new id for each comment")
-            case .deleted: Problem(status: .gone, detail: "the comment with this id was deleted")
+                Problem(status: .conflict, detail: "this id is taken; make a new id for each comment and photo")
+            case .deleted: Problem(status: .gone, detail: "what had this id was deleted")
+            case .unusable(let fault): Problem(fault)
+            case .photoTooLarge(let limit):
+                Problem(
+                    status: .contentTooLarge, detail: "the photo is too large; send a smaller one", limit: limit.name)
+            case .noRoom(let limit):
+                Problem(
+                    status: Self.insufficientStorage,
+                    detail: "the limit is \(limit.name); delete some of yours, then send it again", limit: limit.name)
             case .emptyMessage: Problem(status: .unprocessableContent, detail: "the comment is empty")
             case .tooLong:
                 Problem(
-                    status: .unprocessableContent, detail: "the comment is too long; shorten it",
+                    status: .unprocessableContent, detail: "the text is too long; shorten it",
                     limit: "\(CommentText.maximumLength) characters, \(CommentText.maximumBytes) bytes")
             case .tooMany(let limit, let seconds):
                 Problem(
@@ -148,7 +183,7 @@ extension Problem {
                 Problem(status: .gone, detail: "this number of a change isn't known any more; load everything again")
             case .full:
                 Problem(
-                    status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                    status: Self.insufficientStorage,
                     detail: "the server's disk is full, so nothing was saved; send it again later")
             case .unavailable: .nothingSaved
             }
@@ -189,6 +224,28 @@ private struct CommentPayload: Encodable {
     }
 }
 
+/// A posted photo as its person gets it; the feed has its images.
+private struct PostPayload: Encodable {
+    let id: UUID
+    let caption: String?
+    let location: String?
+    let alt: String?
+    let createdAt: String
+    let author: CommentPayload.Author
+
+    enum CodingKeys: String, CodingKey {
+        case id, caption, location, alt, author
+        case createdAt = "created_at"
+    }
+
+    init(_ post: PostedPhoto) {
+        id = post.id
+        (caption, location, alt) = (post.texts.caption, post.texts.location, post.texts.alternative)
+        createdAt = WireDate.text(post.postedAt)
+        author = CommentPayload.Author(username: post.author.name)
+    }
+}
+
 private struct ReactionsPayload: Encodable {
     struct Item: Encodable {
         let name: String
@@ -211,6 +268,7 @@ private struct ChangesPayload: Encodable {
         let id: UUID
         let hidden: Bool
         let closed: Bool
+        let deleted: Bool?
         let reactions: [ReactionsPayload.Item]
     }
 
@@ -227,7 +285,8 @@ private struct ChangesPayload: Encodable {
         comments = changes.comments.map { CommentPayload($0.id, on: $0.photo, $0.comment) }
         images = changes.photos.map { photo in
             Image(
-                id: photo.id, hidden: photo.state.isHidden, closed: photo.state.isClosed,
+                id: photo.id, hidden: photo.state.isHidden || photo.state.isDeleted, closed: photo.state.isClosed,
+                deleted: photo.state.isDeleted ? true : nil,
                 reactions: ReactionsPayload(photo.reactions).items)
         }
     }

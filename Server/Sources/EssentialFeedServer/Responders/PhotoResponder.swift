@@ -50,7 +50,8 @@ final class PhotoResponder: HTTPResponder {
     ///   - requester: Who sent the request.
     ///   - body: The body of a request that changes something.
     func respond(
-        to request: Request, at route: ServerRoute?, from requester: Requester, body: ByteBuffer = ByteBuffer()
+        to request: Request, at route: ServerRoute?, from requester: Requester,
+        body: WriteBody = .whole(ByteBuffer())
     ) async throws -> Response {
         let isHead = request.method == .head
         // Answered early, because reading the first photos may take a while.
@@ -73,8 +74,9 @@ final class PhotoResponder: HTTPResponder {
             case .live: return health.live().forHead(isHead)
             case .ready: return await health.ready().forHead(isHead)
             case .page(let page):
-                return try await served.pages.respond(to: request, at: page, from: requester, body: body).forHead(
-                    isHead)
+                guard case .whole(let form) = body else { throw Problem.noSuchPath }
+                return try await served.pages.respond(to: request, at: page, from: requester, body: form)
+                    .forHead(isHead)
             case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
             case .feed(let format):
                 return try await photos.feed(
@@ -93,7 +95,7 @@ final class PhotoResponder: HTTPResponder {
                 }
                 return try await images.respond(
                     with: photo, size, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
-            case .comment, .reactions, .reaction, .changes:
+            case .comment, .reactions, .reaction, .post, .changes:
                 guard let friends = served.friends else { throw Problem.nothingSaved }
                 return try await friends.respond(to: request, at: route, from: requester, body: body).forHead(isHead)
             }
@@ -175,9 +177,7 @@ struct AuthorizingResponder: HTTPResponder {
                 return try await photos.respond(to: request, at: route, from: requester)
             }
             do {
-                let body = try await writes.body(of: request, on: context.channel)
-                // The token may have ended while the body arrived.
-                guard access.control.admits(requester) else { throw Problem.unauthorized }
+                let body = try await body(of: request, at: route, on: context.channel, from: requester)
                 return try await photos.respond(to: request, at: route, from: requester, body: body)
             } catch let problem as Problem {
                 return problem.response(isHead: false)
@@ -189,6 +189,19 @@ struct AuthorizingResponder: HTTPResponder {
 }
 
 extension AuthorizingResponder {
+    private func body(
+        of request: Request, at route: ServerRoute?, on channel: any Channel, from requester: Requester
+    ) async throws -> WriteBody {
+        // The token may end while the body arrives.
+        let isAdmitted = { @Sendable [access] in access.control.admits(requester) }
+        guard route?.takesPhoto(by: request.method) != true else {
+            return .photo(try writes.photo(in: request, on: channel, isAdmitted: isAdmitted))
+        }
+        let body = try await writes.body(of: request, on: channel)
+        guard isAdmitted() else { throw Problem.unauthorized }
+        return .whole(body)
+    }
+
     /// Returns the address of a request's client; `nil` for the server's own machine.
     func address(of request: Request, _ context: ConnectionContext) -> IPAddress? {
         clients.address(

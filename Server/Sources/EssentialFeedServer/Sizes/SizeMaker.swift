@@ -4,6 +4,18 @@ import ImageFormats
 import Logging
 import NIOPosix
 
+/// The photos that sizes are made of: those of a folder, and those that friends have posted.
+struct SizedPhotos: Sendable {
+    let catalog: SQLiteCatalog
+    /// `nil` if nothing can be saved.
+    var friends: FriendsDatabase?
+
+    /// Returns a photo with its file, which may be hidden; blocks.
+    func photo(_ id: UUID) throws -> Photo? {
+        try catalog.photo(id) ?? friends?.photo(id)
+    }
+}
+
 /// Makes the sizes of photos, one photo at a time: first for waiting clients, then in advance, newest first.
 ///
 /// The sizes of a photo are made together, and only once for any number of waiting clients. The full size is made only
@@ -17,6 +29,7 @@ actor SizeMaker {
     private static let maximumErrors = 10_000
 
     private let catalog: SQLiteCatalog
+    private let photos: SizedPhotos
     private let encoder: any SizeEncoder
     private let sizes: MadeSizes
     private let threads: NIOThreadPool
@@ -33,9 +46,10 @@ actor SizeMaker {
     private var hasEnded = false
 
     init(
-        catalog: SQLiteCatalog, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger
+        photos: SizedPhotos, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger
     ) {
-        self.catalog = catalog
+        self.photos = photos
+        catalog = photos.catalog
         self.encoder = encoder
         self.sizes = sizes
         self.threads = threads
@@ -123,7 +137,10 @@ actor SizeMaker {
         guard !made.isEmpty else { return }
         let encoded: EncodedPhoto
         do {
-            encoded = try await encoder.images(of: data, longEdges: made.map(sizes.longEdge))
+            encoded =
+                request.isOriginal && photo.isDrawn
+                ? EncodedPhoto(images: [data], placeholder: [])
+                : try await encoder.images(of: data, longEdges: made.map(sizes.longEdge))
         } catch SizeEncoderError.undecodable(let error) where !request.isOriginal {
             throw await problem(photo, .failed(reason: "\(error)"))
         } catch SizeEncoderError.gaveUp(let error) where !request.isOriginal {
@@ -160,8 +177,9 @@ actor SizeMaker {
     /// Reads a photo's file, unless it's too large.
     private func read(_ id: UUID) async throws -> (Photo, Data?)? {
         do {
-            return try await threads.runIfActive { [catalog, files, maximumFileSize = encoder.maximumFileSize] in
-                guard let photo = try catalog.photo(id) else { return nil }
+            return try await threads.runIfActive {
+                [catalog, photos, files, maximumFileSize = encoder.maximumFileSize] in
+                guard let photo = try photos.photo(id) else { return nil }
                 guard try catalog.mayBeSized(id) else { throw Problem.busy }
                 guard photo.stamp.size <= maximumFileSize else { return (photo, nil) }
                 let file = try files.open(photo)
@@ -188,7 +206,7 @@ actor SizeMaker {
             case .made: ""
             case .failed(let reason), .gaveUp(let reason): reason
             }
-        guard await attempt({ [catalog] in try catalog.photo(photo.id) == nil }) == true else {
+        guard await attempt({ [photos] in try photos.photo(photo.id) == nil }) == true else {
             report("can’t make smaller images of \(photo.path.displayText) for now: \(reason)")
             return .busy
         }

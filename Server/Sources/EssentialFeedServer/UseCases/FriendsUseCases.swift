@@ -1,11 +1,15 @@
 import Foundation
+import NIOPosix
 
 /// The use cases of people who take part, over the photos and the database of one folder. The API and the web pages share
-/// them. All of them block.
+/// them. All of them block, except the one that waits for a photo.
 struct FriendsUseCases: Sendable {
     let postComment: PostComment
     let deleteComment: DeleteComment
     let react: React
+    let postPhoto: PostPhoto
+    let changePost: ChangePost
+    let deletePost: DeletePost
     let loadConversation: LoadConversation
     let loadChanges: LoadChanges
     let moderate: Moderate
@@ -13,18 +17,23 @@ struct FriendsUseCases: Sendable {
 
     /// - Parameters:
     ///   - photos: The photos that people see.
-    ///   - folder: The photos with those that the owner has hidden.
+    ///   - encoder: Draws posted photos; `nil` if none can be drawn.
+    ///   - threads: Run the blocking work of posting a photo.
     ///   - now: Returns the current time.
     init(
-        photos: any PublishedPhotos, folder: any PublishedPhotos, friends: FriendsDatabase,
-        limiter: WriteLimiter = WriteLimiter(), now: @escaping @Sendable () -> Date
+        photos: PhotosWithFriends, encoder: (any SizeEncoder)? = nil, limiter: WriteLimiter = WriteLimiter(),
+        threads: NIOThreadPool = .singleton, now: @escaping @Sendable () -> Date
     ) {
+        let friends = photos.friends
         postComment = PostComment(photos: photos, friends: friends, limiter: limiter, now: now)
         deleteComment = DeleteComment(friends: friends, now: now)
         react = React(photos: photos, friends: friends, limiter: limiter)
+        postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
+        changePost = ChangePost(friends: friends, limiter: limiter)
+        deletePost = DeletePost(friends: friends, now: now)
         loadConversation = LoadConversation(photos: photos, friends: friends)
         loadChanges = LoadChanges(photos: photos, friends: friends)
-        moderate = Moderate(isInFolder: { try folder.photo($0) != nil }, friends: friends, now: now)
+        moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
         removePerson = RemovePerson(friends: friends, now: now)
     }
 }

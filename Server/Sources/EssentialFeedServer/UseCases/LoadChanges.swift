@@ -37,7 +37,7 @@ struct LoadChanges: Sendable {
         /// Differs whenever the feed, or the comments in its document, differ.
         let feed: CatalogVersion
         /// In the order of the changes; without a value, the comment was deleted or hidden.
-        let comments: [(id: UUID, photo: UUID, comment: FriendComment?)]
+        fileprivate(set) var comments: [(id: UUID, photo: UUID, comment: FriendComment?)]
         let photos: [(id: UUID, state: PhotoState, reactions: [PhotoReaction])]
     }
 
@@ -62,26 +62,27 @@ struct LoadChanges: Sendable {
         guard start.name == state.name, start.number <= state.change,
             start.isFirstLoad || start.number >= state.pruned
         else { throw .unknownChange }
-        return try friends.read { transaction in
+        var changes = try friends.read { transaction in
             var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1)
             var changed = try transaction.photos(after: start.number, limit: Self.maximumCount + 1)
             // Both lists end at the same change.
             let ends = [comments.map(\.change), changed.map(\.change)].filter { $0.count > Self.maximumCount }
                 .map { $0[Self.maximumCount - 1] }
             let last = ends.min() ?? max(state.change, comments.last?.change ?? 0, changed.last?.change ?? 0)
-            comments.removeAll { $0.change > last }
-            changed.removeAll { $0.change > last }
-            var isSeen: [UUID: Bool] = [:]
-            for photo in Set(comments.map(\.photo)) { isSeen[photo] = try photos.contains(photo) }
+            comments.removeAll { $0.change > last || since == nil && $0.3 == nil }
+            changed.removeAll { $0.change > last || since == nil && $0.state.isDeleted }
             return Changes(
                 next: ChangeNumber(
                     name: start.name, number: last, isFirstLoad: start.isFirstLoad && !ends.isEmpty),
-                hasMore: !ends.isEmpty, feed: feed,
-                comments: comments.filter { isSeen[$0.photo] == true && (since != nil || $0.3 != nil) }
-                    .map { ($0.id, $0.photo, $0.3) },
+                hasMore: !ends.isEmpty, feed: feed, comments: comments.map { ($0.id, $0.photo, $0.3) },
                 photos: try changed.map { photo in
                     (photo.id, photo.state, photo.state.isHidden ? [] : try transaction.reactions(on: photo.id))
                 })
         }
+        // Not in the transaction above: a photo may be in the same database.
+        var isSeen: [UUID: Bool] = [:]
+        for photo in Set(changes.comments.map(\.photo)) { isSeen[photo] = try photos.contains(photo) }
+        changes.comments.removeAll { isSeen[$0.photo] != true }
+        return changes
     }
 }

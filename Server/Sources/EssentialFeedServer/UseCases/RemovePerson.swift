@@ -1,6 +1,6 @@
 import Foundation
 
-/// The use case "Remove person": the owner deletes what everyone of a name wrote, whose token has ended.
+/// The use case "Remove person": the owner deletes what everyone of a name wrote and posted, whose token has ended.
 struct RemovePerson: Sendable {
     let friends: FriendsDatabase
     let now: @Sendable () -> Date

@@ -22,7 +22,8 @@ import Testing
     private func useCases(_ friends: FriendsDatabase) throws -> (FriendsUseCases, photo: UUID) {
         let catalog = try state.open()
         let photo = try #require(try catalog.page(after: nil, limit: 1)?.first?.id)
-        return (FriendsUseCases(photos: catalog, folder: catalog, friends: friends, now: { Date() }), photo)
+        let photos = PhotosWithFriends(folder: catalog, friends: friends)
+        return (FriendsUseCases(photos: photos, now: { Date() }), photo)
     }
 
     /// Returns the files in a folder that contain a text.
@@ -90,7 +91,8 @@ import Testing
         let root = try #require(FilePath(moved.path).resolved())
         let friends = try FriendsFile(in: state.url, root: root).open()
         let photos = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
-        let restored = FriendsUseCases(photos: photos, folder: photos, friends: friends, now: { Date() })
+        let restored = FriendsUseCases(
+            photos: PhotosWithFriends(folder: photos, friends: friends), now: { Date() })
         #expect(try restored.loadChanges(since: nil).comments.map(\.id) == [id])
         #expect(throws: FriendsError.unknownChange) { try restored.loadChanges(since: next) }
     }

@@ -52,6 +52,13 @@ final class PhotoFolder: Sendable {
         return configuration
     }
 
+    /// Returns a configuration with the built decoder.
+    func drawingConfiguration() throws -> PhotoServerConfiguration {
+        var configuration = try configuration()
+        configuration.useDecoder(of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: [:])
+        return configuration
+    }
+
     var tokens: TokenFile { TokenFile(in: state.url.appending(path: "essential-feed")) }
 
     /// Makes a token.

@@ -28,8 +28,15 @@ final class RawClient {
         _ path: String, method: String = "GET", fields: [String] = [], host: String = "localhost", body: String = "",
         hasBody: Bool = true
     ) async throws -> Answer {
+        try await answer(path, method: method, fields: fields, host: host, bytes: Data(body.utf8), hasBody: hasBody)
+    }
+
+    func answer(
+        _ path: String, method: String, fields: [String], host: String = "localhost", bytes: Data,
+        hasBody: Bool = true
+    ) async throws -> Answer {
         let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)"] + fields
-        try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n", bytes)
         let (head, content) = try await connection.readAnswer(hasBody: hasBody, &iterator, rest: &rest)
         let answer = head.components(separatedBy: "\r\n")
         let start = answer[0].split(separator: " ")

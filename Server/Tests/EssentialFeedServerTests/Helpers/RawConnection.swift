@@ -34,8 +34,8 @@ struct RawConnection: Sendable {
         }
     }
 
-    func send(_ text: String) async throws {
-        try await outbound.write(ByteBuffer(string: text))
+    func send(_ text: String, _ bytes: Data = Data()) async throws {
+        try await outbound.write(ByteBuffer(bytes: Data(text.utf8) + bytes))
     }
 
     /// Waits without reading.

@@ -31,7 +31,7 @@ import Testing
         var reads: Int { state.withLock(\.reads) }
         var version: CatalogVersion { CatalogVersion(catalog: "a", number: state.withLock(\.number)) }
 
-        func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+        func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
             state.withLock { state in
                 state.reads += 1
                 return [
@@ -43,7 +43,8 @@ import Testing
         }
 
         func listed(_ id: UUID) throws -> ListedPhoto? { nil }
-        func ids(before cursor: UUID, limit: Int) throws -> [UUID] { [] }
+        func position(of id: UUID) throws -> FeedPosition? { nil }
+        func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] { [] }
         func photo(_ id: UUID) throws -> Photo? { nil }
         func comments(of id: UUID) throws -> [ImageComment]? { nil }
         func photoCount() throws -> Int { 1 }

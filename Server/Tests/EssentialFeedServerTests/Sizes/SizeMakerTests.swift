@@ -60,7 +60,8 @@ import Testing
             let encoder = HeldEncoder(maximumFileSize: maximumFileSize)
             let workshop = Workshop(
                 maker: SizeMaker(
-                    catalog: live.catalog, encoder: encoder, sizes: sizes, threads: .singleton, logger: log.logger),
+                    photos: SizedPhotos(catalog: live.catalog), encoder: encoder, sizes: sizes, threads: .singleton,
+                    logger: log.logger),
                 encoder: encoder, sizes: sizes, catalog: live.catalog, log: log)
             try await withThrowingTaskGroup { group in
                 group.addTask { await workshop.maker.run() }

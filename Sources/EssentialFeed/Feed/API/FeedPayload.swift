@@ -21,6 +21,7 @@ public enum FeedPayload {
     /// Returns the payload of the images. Absent fields are left out.
     public static func encode(written images: [Image]) -> Data {
         Payload<Item>.encode(images) { json, image in
+            if let alternative = image.alternative { json.member(FeedItemKeys.alternative, alternative) }
             if let author = image.author { json.member(FeedItemKeys.author, author) }
             if let date = image.createdAt { json.member(FeedItemKeys.createdAt, WireDate.text(date)) }
             if let description = image.description { json.member(FeedItemKeys.description, description) }
@@ -52,6 +53,8 @@ public enum FeedPayload {
         let createdAt: Date?
         let author: String?
         let variants: [(url: String, size: PixelSize)]
+        /// What the picture shows, in words for people who can't see it.
+        public var alternative: String?
 
         /// Creates an image with the fields of a ``FeedImage``.
         public init(
@@ -89,7 +92,7 @@ public enum FeedPayload {
 /// The names of an item's fields on the wire. The first four are the contract's.
 enum FeedItemKeys: String, CodingKey {
     case id, description, location, image
-    case width, height, placeholder, createdAt = "created_at", author, variants
+    case width, height, placeholder, createdAt = "created_at", author, variants, alternative = "alt"
 }
 
 extension KeyedDecodingContainer<FeedItemKeys> {

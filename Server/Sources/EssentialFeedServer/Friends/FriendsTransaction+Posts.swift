@@ -1,0 +1,146 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import ImageFormats
+import SystemPackage
+
+/// What is known of the id of a posted photo.
+enum PostState: Sendable {
+    /// No one has posted a photo with the id.
+    case unknown
+    case posted(PostedPhoto)
+    case deleted
+}
+
+extension FriendsTransaction {
+    private static let columns = """
+        id, rank, person, author, caption, location, alternative, posted, digest, bytes, width, height, placeholder, content
+        """
+
+    func post(_ id: UUID) throws -> PostState {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT \(Self.columns) FROM post WHERE id = ?"), arguments: [id])
+        guard let row else { return .unknown }
+        return row["content"] as Data? == nil ? .deleted : .posted(try PostedPhoto(row))
+    }
+
+    /// Saves a photo, and gives its picture a name. Both happen or neither.
+    /// - Parameter picture: The path of the picture, which is on the disk.
+    func insert(_ post: PostedPhoto, picture: FilePath) throws {
+        try run(
+            """
+            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
+                post.texts.alternative, post.postedAt.milliseconds, Data(post.picture.digest.bytes),
+                post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
+                Data(post.content.bytes),
+            ])
+        try noteFeedChange(of: post.id)
+        addedPosts.append(post.id)
+        try posts.keep(picture, as: post.id)
+    }
+
+    func set(_ texts: PostTexts, ofPost id: UUID) throws {
+        try run(
+            "UPDATE post SET caption = ?, location = ?, alternative = ? WHERE id = ?",
+            [texts.caption, texts.location, texts.alternative, id])
+        try noteFeedChange(of: id)
+        erases = true
+    }
+
+    /// Deletes a photo with the comments and reactions on it. The id and the place stay, so that clients that have read
+    /// up to the photo can continue, and a late repetition of the request doesn't bring it back.
+    func deletePost(_ id: UUID, at date: Date) throws {
+        try run(
+            """
+            UPDATE post SET deleted = ?, person = '', author = '', caption = NULL, location = NULL, alternative = NULL,
+                posted = 0, digest = NULL, bytes = 0, width = 0, height = 0, placeholder = NULL, content = NULL
+            WHERE id = ?
+            """, [date.milliseconds, id])
+        for comment in try comments(on: id) { try delete(comment.id, at: date) }
+        try run("DELETE FROM reaction WHERE photo = ?", [id])
+        try noteFeedChange(of: id)
+        removedPosts.append(id)
+        erases = true
+    }
+
+    /// Returns the posted photos after a position, or the first ones without a position.
+    func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM post WHERE deleted IS NULL AND (rank, id) > (?, ?)
+                    ORDER BY rank, id LIMIT ?
+                    """),
+            arguments: [position?.rank ?? -.infinity, position?.id ?? Self.firstID, limit]
+        ).map(PostedPhoto.init)
+    }
+
+    /// Returns the positions of the posted photos before a position, nearest first.
+    func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT rank, id FROM post WHERE deleted IS NULL AND (rank, id) < (?, ?)
+                    ORDER BY rank DESC, id DESC LIMIT ?
+                    """), arguments: [position.rank, position.id, limit]
+        ).map { FeedPosition(rank: $0[0], id: $0[1]) }
+    }
+
+    /// Returns the position of a posted photo, also of a deleted one.
+    func position(ofPost id: UUID) throws -> FeedPosition? {
+        try Double.fetchOne(database.cachedStatement(sql: "SELECT rank FROM post WHERE id = ?"), arguments: [id])
+            .map { FeedPosition(rank: $0, id: id) }
+    }
+
+    func postCount() throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
+    }
+
+    /// Returns the size of all photos of a person, in bytes.
+    func postedBytes(of person: Person) throws -> Int {
+        try Int.fetchOne(
+            database, sql: "SELECT sum(bytes) FROM post WHERE person = ? AND deleted IS NULL", arguments: [person.id])
+            ?? 0
+    }
+
+    /// Returns the ids of all posted photos, or of all deleted ones.
+    func postIDs(areDeleted: Bool) throws -> [UUID] {
+        try UUID.fetchAll(
+            database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")
+    }
+
+    /// Returns the ids of the photos of everyone of a name.
+    func posts(of name: String) throws -> [UUID] {
+        try UUID.fetchAll(
+            database, sql: "SELECT id FROM post WHERE author = ? AND deleted IS NULL", arguments: [name])
+    }
+
+    /// Notes that the feed shows another state of a photo.
+    private func noteFeedChange(of id: UUID) throws {
+        try run("UPDATE friends SET feed = ?", [try noteChange(of: id)])
+    }
+
+    private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}
+
+extension PostedPhoto {
+    /// Reads the columns of a photo that isn't deleted.
+    fileprivate init(_ row: Row) throws {
+        guard let digest = ContentDigest(bytes: row["digest"] as Data),
+            let content = ContentDigest(bytes: row["content"] as Data)
+        else { throw CatalogError.damaged }
+        self.init(
+            position: FeedPosition(rank: row["rank"], id: row["id"]),
+            author: Person(id: row["person"], name: row["author"]),
+            texts: try PostTexts(
+                caption: row["caption"], location: row["location"], alternative: row["alternative"]),
+            postedAt: Date(milliseconds: row["posted"]),
+            picture: Picture(
+                digest: digest, byteCount: row["bytes"], size: PixelSize(width: row["width"], height: row["height"]),
+                placeholder: row["placeholder"]),
+            content: content)
+    }
+}

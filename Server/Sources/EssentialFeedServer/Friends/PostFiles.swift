@@ -1,0 +1,150 @@
+import Crypto
+import EssentialFeed
+import Files
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// The files of the photos that friends have posted, in a folder beside the file of what they have written.
+///
+/// Each file is a picture that was drawn again. What a friend has sent never gets a name. All calls block.
+struct PostFiles: Sendable {
+    private static let prefix = "posts-"
+    private static let suffix = ".jpg"
+
+    let folder: FilePath
+    private let sizes: SizeFiles
+
+    /// - Parameter friends: The path of the file of what friends have written.
+    init(besides friends: FilePath) {
+        let stateFolder = friends.removingLastComponent()
+        folder = stateFolder.appending(Self.folderName(ofFriends: friends.lastComponent?.string ?? ""))
+        sizes = SizeFiles(
+            in: URL(filePath: stateFolder.string, directoryHint: .isDirectory), maximumBytes: MadeSizes.fileBytes,
+            now: { Date() })
+    }
+
+    /// Returns the name of the folder that belongs to a file of what friends have written.
+    static func folderName(ofFriends name: String) -> String {
+        prefix + name.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
+    }
+
+    /// Returns whether a folder in a state folder is one of these.
+    static func isFolderName(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && FriendsFile.isName("friends-\(name.dropFirst(prefix.count)).sqlite")
+    }
+
+    /// Returns whether a path in a state folder is that of a photo.
+    static func isPath(_ path: String) -> Bool {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 2 && isFolderName(parts[0]) && id(ofFile: parts[1]) != nil
+    }
+
+    /// Returns the name of a photo's file.
+    static func name(of id: UUID) -> String { id.uuidString + suffix }
+
+    /// Returns the photo that a file is of; `nil` for any other file.
+    static func id(ofFile name: String) -> UUID? {
+        guard let id = UUID(uuidString: String(name.dropLast(suffix.count))), Self.name(of: id) == name else {
+            return nil
+        }
+        return id
+    }
+
+    /// Creates a file without a name, of which nothing is left when it is closed.
+    func newFile() throws(FileError) -> IncomingFile {
+        let path = try newPath()
+        let file = try FileError.wrapping {
+            try FileDescriptor.open(
+                path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+        }
+        unlink(path.string)
+        return IncomingFile(file)
+    }
+
+    /// Writes a picture through to the disk, under a temporary name.
+    func write(_ picture: Data) throws(FileError) -> FilePath {
+        let path = try newPath()
+        let file = try path.createFile()
+        defer { close(file.rawValue) }
+        do throws(FileError) {
+            _ = try FileError.wrapping { try file.writeAll(picture) }
+            try file.sync()
+            return path
+        } catch {
+            unlink(path.string)
+            throw error
+        }
+    }
+
+    /// Gives a picture the name of a photo.
+    func keep(_ picture: FilePath, as id: UUID) throws(FileError) {
+        try picture.move(to: folder.appending(Self.name(of: id)))
+        try folder.sync()
+    }
+
+    /// Saves smaller images of a photo if there is room for them.
+    func save(_ images: [ServedSize: Data], of id: UUID) {
+        do throws(FileSystemError) {
+            for (size, data) in images { try sizes.write(data, for: SizeKey(photo: id, size: size)) }
+        } catch {
+            // They are made again when someone asks for them.
+        }
+    }
+
+    /// Removes the files of photos.
+    func remove(_ photos: [UUID]) {
+        for id in photos {
+            unlink(folder.appending(Self.name(of: id)).string)
+            sizes.remove(id)
+        }
+    }
+
+    /// Removes what a killed process has left.
+    /// - Parameters:
+    ///   - kept: The photos that people see.
+    ///   - deleted: The photos that were deleted.
+    func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
+        guard folder.isThere else { return }
+        remove(deleted)
+        for name in try folder.namesInFolder() where Self.id(ofFile: name).map(kept.contains) != true {
+            unlink(folder.appending(name).string)
+        }
+    }
+
+    private func newPath() throws(FileError) -> FilePath {
+        do throws(FileError) {
+            try folder.createFolder()
+            try folder.syncFolder()
+        } catch .system(.fileExists) {
+            // Another photo was posted before.
+        }
+        return folder.appending(".\(UUID().uuidString).part")
+    }
+}
+
+/// A file that grows while a photo arrives. All calls block.
+final class IncomingFile: Sendable {
+    private let descriptor: FileDescriptor
+    private let hash = Mutex(SHA256())
+
+    init(_ descriptor: FileDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor.rawValue)
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        nonisolated(unsafe) let bytes = bytes
+        hash.withLock { $0.update(bufferPointer: bytes) }
+        _ = try FileError.wrapping { try descriptor.writeAll(bytes) }
+    }
+
+    /// Returns the complete file and the digest of its bytes.
+    func finished() throws(FileError) -> (file: OpenFile, digest: ContentDigest) {
+        let file = try OpenFile(FileError.wrapping { try descriptor.duplicate() })
+        return (file, ContentDigest(hash.withLock { $0.finalize() }))
+    }
+}

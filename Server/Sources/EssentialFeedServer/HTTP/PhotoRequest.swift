@@ -1,0 +1,124 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// The body of a request that changes something.
+enum WriteBody: Sendable {
+    /// A short body, which has arrived.
+    case whole(ByteBuffer)
+    /// A photo, which arrives once it is permitted.
+    case photo(PhotoUpload)
+}
+
+extension WriteRequest {
+    /// Returns the photo in a request, which hasn't been received yet. If it comes too slowly then, the connection is
+    /// closed.
+    /// - Parameter isAdmitted: Returns whether the person may still post.
+    /// - Throws: ``Problem``.
+    func photo(
+        in request: Request, on channel: any Channel, isAdmitted: @escaping @Sendable () -> Bool
+    ) throws(Problem) -> PhotoUpload {
+        guard isFromOwnPage(request) else { throw Problem.foreignPage }
+        guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }
+        guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
+        return PhotoUpload(length: length, isAdmitted: isAdmitted) { files in
+            let received = try await receive(request.body, length: length, into: files, on: channel)
+            guard isAdmitted() else { throw Problem.unauthorized }
+            return received
+        }
+    }
+
+    private func receive(
+        _ body: RequestBody, length: Int, into files: PostFiles, on channel: any Channel
+    ) async throws -> (file: OpenFile, digest: ContentDigest) {
+        let window = TimeAmount(limits.readerWindow)
+        var pace = ReaderPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
+        pace.begin(received: 0, at: .now())
+        let progress = Mutex((received: 0, pace: pace))
+        let interval = TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)
+        let check = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+            let isTooSlow = progress.withLock { $0.pace.isTooSlow(received: $0.received, at: .now()) }
+            if isTooSlow { channel.close(promise: nil) }
+        }
+        defer { check.cancel() }
+        let file = try await threads.runIfActive { try files.newFile() }
+        for try await bytes in body {
+            progress.withLock { $0.received += bytes.readableBytes }
+            try await threads.runIfActive { try bytes.withUnsafeReadableBytes { try file.append($0) } }
+        }
+        guard progress.withLock({ $0.received }) == length else { throw Problem.malformedRequest }
+        return try await threads.runIfActive { try file.finished() }
+    }
+}
+
+extension PostTexts {
+    /// Reads the texts in the fields of a request, whose characters are percent-encoded UTF-8.
+    /// - Throws: ``Problem`` or ``FriendsError``.
+    init(_ headers: HTTPFields) throws {
+        func text(_ name: HTTPField.Name) throws(Problem) -> String? {
+            guard let value = headers[name] else { return nil }
+            guard headers[values: name].count == 1, let text = value.removingPercentEncoding else {
+                throw .badRequest("\(name) is percent-encoded UTF-8, once")
+            }
+            return text
+        }
+        try self.init(
+            caption: text(.photoCaption), location: text(.photoLocation), alternative: text(.photoAlternative))
+    }
+}
+
+/// A request that changes what a person says about a photo. A text that isn't mentioned stays, and `null` removes it.
+struct PostChange: Decodable {
+    let caption: String??
+    let location: String??
+    let alternative: String??
+
+    private enum CodingKeys: String, CodingKey { case caption, location, alternative = "alt" }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String?? {
+            fields.contains(key) ? .some(try fields.decodeIfPresent(String.self, forKey: key)) : .none
+        }
+        (caption, location, alternative) = (try text(.caption), try text(.location), try text(.alternative))
+    }
+
+    /// Returns the texts after the change.
+    func callAsFunction(_ texts: PostTexts) throws(FriendsError) -> PostTexts {
+        try PostTexts(
+            caption: caption ?? texts.caption, location: location ?? texts.location,
+            alternative: alternative ?? texts.alternative)
+    }
+}
+
+extension HTTPField.Name {
+    // The names are valid, so the initializers succeed.
+    fileprivate static let photoCaption = HTTPField.Name("Photo-Caption")!
+    fileprivate static let photoLocation = HTTPField.Name("Photo-Location")!
+    fileprivate static let photoAlternative = HTTPField.Name("Photo-Alt")!
+}
+
+extension Problem {
+    static let lengthRequired = Problem(status: .lengthRequired, detail: "send the photo with its Content-Length")
+    static let notAPhoto = Problem(
+        status: .unsupportedMediaType, detail: "send the photo itself, with a type such as image/jpeg")
+    static let notAChange = Problem(
+        status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
+
+    /// Words the reason a photo can't be shown.
+    init(_ fault: PhotoFault) {
+        let detail =
+            switch fault {
+            case .notAPicture: "this isn't a photo in JPEG, PNG, WebP, GIF, HEIC or AVIF"
+            case .incomplete: "the photo ends too early; send the whole file"
+            case .tooManyPixels: "the photo has too many pixels; send a smaller one"
+            case .undecodable: "the photo can't be decoded; send another one"
+            }
+        self.init(
+            status: .unprocessableContent, detail: detail, limit: fault == .tooManyPixels ? "150 megapixels" : nil)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The use case "Change post": a person changes what they say about a photo that they have posted.
+struct ChangePost: Sendable {
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+
+    /// - Parameter change: Returns the new texts for the present ones.
+    /// - Returns: The photo with its new texts.
+    /// - Throws: ``FriendsError``; then nothing has changed.
+    func callAsFunction(
+        _ id: UUID, by requester: Requester, _ change: (PostTexts) throws(FriendsError) -> PostTexts
+    ) throws(FriendsError) -> PostedPhoto {
+        let person = try requester.permitted(.post)
+        return try friends.write { transaction in
+            var post = try transaction.existingPost(id)
+            guard post.author.id == person.id else { throw FriendsError.notOwn }
+            let texts = try change(post.texts)
+            guard texts != post.texts else { return post }
+            try limiter.take(WriteLimit.changes, for: person)
+            try transaction.set(texts, ofPost: id)
+            post.texts = texts
+            return post
+        }
+    }
+}
+
+extension FriendsTransaction {
+    /// - Throws: ``FriendsError/noSuchPost`` or ``FriendsError/deleted`` if there is no such photo.
+    fileprivate func existingPost(_ id: UUID) throws -> PostedPhoto {
+        switch try post(id) {
+        case .unknown: throw FriendsError.noSuchPost
+        case .deleted: throw FriendsError.deleted
+        case .posted(let post): post
+        }
+    }
+}

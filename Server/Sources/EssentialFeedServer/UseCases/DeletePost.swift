@@ -1,0 +1,26 @@
+import Foundation
+
+/// The use case "Delete post": a person deletes a photo that they have posted, or the owner anyone's.
+struct DeletePost: Sendable {
+    let friends: FriendsDatabase
+    let now: @Sendable () -> Date
+
+    /// Does nothing if the photo was deleted before.
+    /// - Throws: ``FriendsError``; then nothing has been deleted.
+    func callAsFunction(_ id: UUID, by requester: Requester) throws(FriendsError) {
+        let person = try requester.permitted(.post)
+        try friends.write { transaction in
+            switch try transaction.post(id) {
+            case .unknown: throw FriendsError.noSuchPost
+            case .deleted: return
+            case .posted(let post):
+                let isOwn = post.author.id == person.id
+                guard isOwn || requester.scopes.contains(.admin) else { throw FriendsError.notPermitted(.admin) }
+                try transaction.deletePost(id, at: now())
+                guard !isOwn else { return }
+                try transaction.record(
+                    AuditEntry(date: now(), person: person, action: .deletePhoto, target: id.uuidString))
+            }
+        }
+    }
+}

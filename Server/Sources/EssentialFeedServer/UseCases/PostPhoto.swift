@@ -1,0 +1,157 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import NIOPosix
+import SystemPackage
+
+/// The use case "Post photo": a person posts a photo, which others see once it was drawn again. The client chooses the id,
+/// so that a repeated request is the same photo.
+struct PostPhoto: Sendable {
+    let photos: PhotosWithFriends
+    /// Draws photos; `nil` if none can be drawn.
+    let encoder: (any SizeEncoder)?
+    let limiter: WriteLimiter
+    let threads: NIOThreadPool
+    let now: @Sendable () -> Date
+
+    /// What is known of a photo before it is drawn.
+    private struct Draft: Sendable {
+        let id: UUID
+        let author: Person
+        let texts: PostTexts
+        let content: ContentDigest
+    }
+
+    private var friends: FriendsDatabase { photos.friends }
+
+    /// - Parameters:
+    ///   - upload: The photo, which may not have arrived yet.
+    ///   - texts: What the person says about the photo.
+    /// - Returns: The photo, and whether it is new; otherwise the same photo was posted before.
+    /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
+    func callAsFunction(
+        _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, by requester: Requester
+    ) async throws -> (post: PostedPhoto, isNew: Bool) {
+        let author = try requester.permitted(.post)
+        let limits = limiter.posts
+        guard upload.length <= limits.photo.bytes else { throw FriendsError.photoTooLarge(limits.photo) }
+        let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
+        var isNew = false
+        defer { if !isNew { limiter.giveBack(taken) } }
+        try await threads.runIfActive { try checkID(id) }
+        let (file, digest) = try await upload.save(friends.posts)
+        let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
+        // A repeated photo needn't be drawn.
+        if let known = try await threads.runIfActive({ try known(draft) }) { return (known, false) }
+        let drawn = try await draw(file)
+        let result = try await threads.runIfActive { try save(draft, drawn, isAdmitted: upload.isAdmitted) }
+        isNew = result.isNew
+        return result
+    }
+
+    /// Checks that a photo may have an id.
+    private func checkID(_ id: UUID) throws {
+        if case .deleted = try friends.read({ try $0.post(id) }) { throw FriendsError.deleted }
+        guard try photos.folder.position(of: id) == nil else { throw FriendsError.different }
+    }
+
+    /// Returns the photo that was posted before by the same request; `nil` if the id is new.
+    private func known(_ draft: Draft) throws(FriendsError) -> PostedPhoto? {
+        try friends.read { try known(draft, in: $0) }
+    }
+
+    private func known(_ draft: Draft, in transaction: FriendsTransaction) throws -> PostedPhoto? {
+        switch try transaction.post(draft.id) {
+        case .unknown: return nil
+        case .deleted: throw FriendsError.deleted
+        case .posted(let post):
+            guard (post.author.id, post.content) == (draft.author.id, draft.content) else {
+                throw FriendsError.different
+            }
+            return post
+        }
+    }
+
+    /// What was drawn.
+    private struct Drawing: Sendable {
+        let full: Data
+        /// Smaller sizes, and the full size of a small photo.
+        let sizes: [ServedSize: Data]
+        let placeholder: [UInt8]
+    }
+
+    /// Draws the picture in full size and in the smaller sizes.
+    private func draw(_ file: OpenFile) async throws -> Drawing {
+        guard let encoder else { throw FriendsError.unavailable(reason: "photos can't be drawn without a decoder") }
+        let (sizes, data) = try await threads.runIfActive {
+            (PhotoSizes(try Self.size(of: file), .none), try file.mapped())
+        }
+        let listed = sizes.listed(withOriginal: true)
+        do {
+            let encoded = try await encoder.images(of: data, longEdges: listed.map(sizes.longEdge))
+            guard let full = encoded.images.last else { throw FriendsError.unusable(.undecodable) }
+            return Drawing(
+                full: full, sizes: Dictionary(zip(listed, encoded.images).filter { $0.0 != .original }) { $1 },
+                placeholder: encoded.placeholder)
+        } catch SizeEncoderError.undecodable, SizeEncoderError.gaveUp {
+            throw FriendsError.unusable(.undecodable)
+        } catch SizeEncoderError.unavailable(let error) {
+            throw FriendsError.unavailable(reason: "\(error)")
+        }
+    }
+
+    /// Returns the size of the upright picture.
+    private static func size(of file: OpenFile) throws -> PixelSize {
+        do {
+            guard let (_, header) = try PhotoFacts.header(of: file) else { throw FriendsError.unusable(.notAPicture) }
+            return header.uprightSize
+        } catch is IncompletePictureError {
+            throw FriendsError.unusable(.incomplete)
+        } catch is PictureTooLargeError {
+            throw FriendsError.unusable(.tooManyPixels)
+        }
+    }
+
+    private func save(
+        _ draft: Draft, _ drawing: Drawing, isAdmitted: () -> Bool
+    ) throws -> (post: PostedPhoto, isNew: Bool) {
+        let picture = try friends.posts.write(drawing.full)
+        defer { unlink(picture.string) }
+        let file = try OpenFile(path: picture)
+        let kept = PostedPhoto.Picture(
+            digest: try ContentDigest(of: file), byteCount: file.count, size: try ImageHeader(of: file).uprightSize,
+            placeholder: Data(drawing.placeholder))
+        let top = try photos.folder.page(from: nil, limit: 1).first?.rank
+        let result = try friends.write { transaction in
+            guard isAdmitted() else { throw FriendsError.ended }
+            if let known = try known(draft, in: transaction) { return (known, false) }
+            let used = try transaction.postedBytes(of: draft.author)
+            guard used + kept.byteCount <= limiter.posts.all.bytes else {
+                throw FriendsError.noRoom(limiter.posts.all)
+            }
+            // A clock may have been set back, and a camera's may be ahead; a new photo is on top even then.
+            let others = [top, try transaction.posts(from: nil, limit: 1).first?.position.rank].compactMap {
+                $0?.nextDown
+            }
+            let date = now()
+            let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
+            let post = PostedPhoto(
+                position: FeedPosition(rank: rank, id: draft.id), author: draft.author, texts: draft.texts,
+                postedAt: date, picture: kept, content: draft.content)
+            try transaction.insert(post, picture: picture)
+            return (post, true)
+        }
+        if result.1 { friends.posts.save(drawing.sizes, of: draft.id) }
+        return result
+    }
+}
+
+/// A photo that a person sends, before it has arrived.
+struct PhotoUpload: Sendable {
+    /// In bytes, as the request says.
+    let length: Int
+    /// Returns whether the person may still post.
+    let isAdmitted: @Sendable () -> Bool
+    /// Receives the photo into a file without a name.
+    let save: @Sendable (PostFiles) async throws -> (file: OpenFile, digest: ContentDigest)
+}

@@ -1,0 +1,140 @@
+import EssentialFeed
+import Foundation
+import GRDB
+import ImageFormats
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The files of posted photos, their rows, and their places among the photos of the folder.
+@Suite struct PostFilesTests {
+    private let state: ServerState
+    private let maria = Person(id: "1", name: "maria")
+
+    init() throws {
+        state = try ServerState()
+        try state.fill()
+    }
+
+    private var file: FriendsFile { FriendsFile(in: state.url, root: state.root) }
+
+    @discardableResult
+    private func post(_ text: String, rank: Double = 0, in friends: FriendsDatabase) throws -> UUID {
+        let id = UUID()
+        let data = Data(text.utf8)
+        let picture = try friends.posts.write(data)
+        let post = PostedPhoto(
+            position: FeedPosition(rank: rank, id: id), author: maria, texts: try PostTexts(caption: text),
+            postedAt: Date(),
+            picture: .init(
+                digest: ContentDigest(of: data), byteCount: data.count, size: PixelSize(width: 3, height: 2),
+                placeholder: Data()),
+            content: ContentDigest(of: data))
+        try friends.write { try $0.insert(post, picture: picture) }
+        return id
+    }
+
+    private func names(_ posts: PostFiles) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: posts.folder.string).sorted()
+    }
+
+    @Test func `A photo whose transaction fails leaves no file, and one that is deleted neither`() throws {
+        let friends = try file.open()
+        let id = try post("one", in: friends)
+        let picture = try friends.posts.write(Data("two".utf8))
+        let failed = try #require(try friends.post(id))
+        #expect(throws: FriendsError.closed) {
+            try friends.write { transaction in
+                let other = PostedPhoto(
+                    position: FeedPosition(rank: 0, id: UUID()), author: maria, texts: failed.texts,
+                    postedAt: failed.postedAt, picture: failed.picture, content: failed.content)
+                try transaction.insert(other, picture: picture)
+                throw FriendsError.closed
+            }
+        }
+        #expect(try names(friends.posts) == [PostFiles.name(of: id)])
+        try friends.write { try $0.deletePost(id, at: Date()) }
+        #expect(try names(friends.posts) == [])
+    }
+
+    @Test func `What a killed server left is swept at the next start, and nothing else is`() throws {
+        let friends = try file.open()
+        let (kept, deleted) = (try post("one", in: friends), try post("two", in: friends))
+        try friends.write { try $0.deletePost(deleted, at: Date()) }
+        _ = try friends.posts.write(Data("unfinished".utf8))
+        for id in [UUID(), deleted] {
+            try Data().write(to: URL(filePath: friends.posts.folder.appending(PostFiles.name(of: id)).string))
+        }
+        friends.posts.save([.small: Data("small".utf8)], of: deleted)
+        try friends.posts.sweep(keeping: [kept], deleted: [deleted])
+        #expect(try names(friends.posts) == [PostFiles.name(of: kept)])
+        let sizes = MadeSizes(in: state.url, now: { Date() })
+        #expect(sizes.image(SizeKey(photo: deleted, size: .small)) == nil)
+    }
+
+    @Test func `On a full disk a photo is refused, and nothing of it stays`() async throws {
+        let disk = try TemporaryFolder()
+        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
+        do {
+            let friends = try FriendsFile(in: disk.url, root: state.root).open()
+            let id = try post("first", in: friends)
+            let refused = #expect(throws: FileError.self) { try friends.posts.write(Data(count: 2 << 20)) }
+            #expect(refused.map { FriendsError($0) } == .full)
+            let incoming = try friends.posts.newFile()
+            let received = #expect(throws: FileError.self) {
+                try Data(count: 2 << 20).withUnsafeBytes { try incoming.append($0) }
+            }
+            #expect(received.map { FriendsError($0) } == .full)
+            #expect(try names(friends.posts) == [PostFiles.name(of: id)])
+            #expect(try friends.post(id) != nil)
+        } catch {
+            try await TestProgram.succeed(["umount", "--lazy", disk.path])
+            throw error
+        }
+        try await TestProgram.succeed(["umount", "--lazy", disk.path])
+    }
+
+    @Test(
+        "Whoever reads page by page gets every photo that stays once, in order, while photos are posted, deleted and hidden",
+        arguments: 0..<20)
+    func pages(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let friends = try file.open()
+        let catalog = try SQLiteCatalog.inMemory(root: state.root, settings: .knowingKey())
+        try catalog.add((0..<20).map { ImaginaryPhoto(number: $0, date: Double($0)) })
+        let photos = PhotosWithFriends(folder: catalog, friends: friends)
+        var posts = try (0..<20).map { number in
+            // Some have the same rank as a photo of the folder.
+            try post("\(number)", rank: -Double(Int.random(in: 0..<20, using: &generator)), in: friends)
+        }
+        let start = try #require(try photos.page(after: nil, limit: 100)).map(\.id)
+        #expect(start.count == 40)
+        #expect(try photos.page(from: nil, limit: 100).map(\.position) == start.map { try photos.position(of: $0) })
+        var (stays, read, cursor) = (Set(start), [UUID](), UUID?.none)
+        while true {
+            let limit = Int.random(in: 1...6, using: &generator)
+            let page = try #require(try photos.page(after: cursor, limit: limit)).map(\.id)
+            guard let last = page.last else { break }
+            read += page
+            cursor = last
+            let before = try photos.ids(before: last, limit: 3)
+            let all = try photos.page(from: nil, limit: 100).map(\.id)
+            let index = try #require(all.firstIndex(of: last))
+            #expect(before == Array(all[..<index].suffix(3).reversed()))
+            try post("new", rank: -Double(Int.random(in: 0..<20, using: &generator)), in: friends)
+            // The cursor may be among them.
+            let gone = Bool.random(using: &generator) ? last : posts[Int.random(in: 0..<posts.count, using: &generator)]
+            stays.remove(gone)
+            if posts.contains(gone), Bool.random(using: &generator) {
+                posts.removeAll { $0 == gone }
+                try friends.write { try $0.deletePost(gone, at: Date()) }
+            } else {
+                try friends.write { try $0.set(PhotoState(isHidden: true), of: gone) }
+            }
+        }
+        #expect(Set(read).count == read.count)
+        #expect(read.filter(stays.contains) == start.filter(stays.contains))
+    }
+}
