@@ -2,15 +2,14 @@ public import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// The folder of a backup: files with the names that they have in the state folder, and a file with their digests.
+/// The folder of a backup: files with the paths that they have in the state folder, and a file with their digests.
 ///
 /// Every call blocks.
 struct BackupFolder {
     /// The file with the digests, as `sha256sum` writes and checks it.
     static let digests = "SHA256SUMS"
     /// In bytes.
-    private static let chunk = 1 << 20
-
+    private static let maximumDigests = 64 << 20
     private let path: String
     private let files: [(name: String, content: OpenFile)]
 
@@ -20,13 +19,27 @@ struct BackupFolder {
     /// Returns whether a backup has the file of a state: it can't be made again.
     static func isKept(_ name: String) -> Bool {
         name == TokenFile.name || name == PublicAddressFile.name || CatalogFile.isName(name)
-            || FriendsFile.isName(name)
+            || FriendsFile.isName(name) || PostFiles.isPath(name)
+    }
+
+    /// Returns the sorted paths in a state folder or a backup, with those of posted photos.
+    static func paths(in folder: FilePath) throws(FileError) -> [String] {
+        var paths: [String] = []
+        for name in try folder.namesInFolder() {
+            guard PostFiles.isFolderName(name) else {
+                paths.append(name)
+                continue
+            }
+            paths += try folder.appending(name).namesInFolder().map { "\(name)/\($0)" }
+        }
+        return paths
     }
 
     /// Returns whether a backup that isn't finished may have the file.
     static func mayBeUnfinished(_ name: String) -> Bool {
         let suffixes = ["", "-journal", "-wal", "-shm"]
-        return name == digests || suffixes.contains { name.hasSuffix($0) && isKept(String(name.dropLast($0.count))) }
+        return name == digests || PostFiles.isFolderName(name)
+            || suffixes.contains { name.hasSuffix($0) && isKept(String(name.dropLast($0.count))) }
     }
 
     /// Returns a file's line in the digests. The lines are in the order of the names.
@@ -50,14 +63,7 @@ struct BackupFolder {
     func copy(to folder: FilePath) throws(BackupError) {
         do throws(FileError) {
             for (name, content) in files {
-                let file = try folder.appending(name).createFile()
-                defer { close(file.rawValue) }
-                for offset in stride(from: 0, to: content.count, by: Self.chunk) {
-                    let count = min(Self.chunk, content.count - offset)
-                    guard let bytes = try content.bytes(at: offset, count: count) else { throw FileError.changed }
-                    _ = try FileError.wrapping { try file.writeAll(bytes) }
-                }
-                try content.checkUnchanged()
+                try content.copy(to: folder.appending(name))
             }
         } catch .changed {
             throw .changed(path: path)
@@ -67,6 +73,7 @@ struct BackupFolder {
     }
 
     private static func open(_ folder: FilePath) throws(BackupError) -> [(name: String, content: OpenFile)] {
+        OpenFile.permitMany()
         let names = try Self.names(in: folder)
         guard names.contains(Self.digests) else { throw .notABackup(path: folder.string) }
         var files: [(name: String, content: OpenFile)] = []
@@ -74,14 +81,14 @@ struct BackupFolder {
         for name in names where name != Self.digests {
             let path = folder.appending(name)
             guard isKept(name) else { throw .unknownFile(path: path.string) }
-            let content = try reading(path) { () throws(FileError) in try OpenFile(path: path) }
+            let content = try reading(path) { () throws(FileError) in try OpenFile(FolderPath(name), in: folder) }
             lines += line(name, try reading(path) { () throws(FileError) in try ContentDigest(of: content) })
             files.append((name: name, content: content))
         }
         let path = folder.appending(Self.digests)
         let written = try reading(path) { () throws(FileError) in
             let file = try OpenFile(path: path)
-            guard file.count <= Self.chunk else { throw FileError.changed }
+            guard file.count <= maximumDigests else { throw FileError.changed }
             return try file.bytes(at: 0, count: file.count)
         }
         guard !files.isEmpty, written == Array(lines.utf8) else { throw .changed(path: folder.string) }
@@ -90,7 +97,7 @@ struct BackupFolder {
 
     private static func names(in folder: FilePath) throws(BackupError) -> [String] {
         do throws(FileError) {
-            return try folder.namesInFolder()
+            return try paths(in: folder)
         } catch .system(.noSuchFileOrDirectory) {
             throw .missing(path: folder.string)
         } catch .system(.notDirectory) {
@@ -111,6 +118,42 @@ struct BackupFolder {
         } catch {
             throw .unreadable(path: path.string, reason: error.description)
         }
+    }
+}
+
+extension OpenFile {
+    /// In bytes.
+    private static let chunk = 1 << 20
+
+    /// Lets the process open as many files as the system permits: a state has a file for each posted photo.
+    static func permitMany() {
+        // swift-system has no `setrlimit`.
+        var limit = rlimit()
+        #if canImport(Darwin)
+            let resource = RLIMIT_NOFILE
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(resource, &limit)
+    }
+
+    /// Copies the content to a new file, whose folder is created if needed.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file has changed since it was opened.
+    func copy(to path: FilePath) throws(FileError) {
+        do throws(FileError) {
+            try path.removingLastComponent().createFolder()
+        } catch .system(.fileExists) {
+            // Another file is in it.
+        }
+        let file = try path.createFile()
+        defer { close(file.rawValue) }
+        for offset in stride(from: 0, to: count, by: Self.chunk) {
+            guard let bytes = try bytes(at: offset, count: min(Self.chunk, count - offset)) else { throw .changed }
+            _ = try FileError.wrapping { try file.writeAll(bytes) }
+        }
+        try checkUnchanged()
     }
 }
 

@@ -12,8 +12,8 @@ public struct BackupContent: Hashable, Sendable {
     public internal(set) var tokens = 0
 }
 
-/// Copies what can't be made again of a server's state into a folder: its catalogs, what friends have
-/// written, its tokens, its address.
+/// Copies what can't be made again of a server's state into a folder: its catalogs, what friends have written and posted,
+/// its tokens, its address.
 ///
 /// Servers may keep running. Every call blocks.
 public struct StateBackup: Sendable {
@@ -34,6 +34,7 @@ public struct StateBackup: Sendable {
     public func write(to path: String, folder: String?) throws(BackupError) -> BackupContent {
         let target = FilePath(path)
         guard Self.isFree(target) else { throw .exists(path: path) }
+        OpenFile.permitMany()
         var content = BackupContent()
         var files: [(name: String, source: Source)] = []
         for name in try names(folder) {
@@ -58,12 +59,14 @@ public struct StateBackup: Sendable {
     private enum Source {
         case catalog(DatabaseQueue)
         case friends(DatabaseQueue)
+        case photo(OpenFile)
         case file(Data)
     }
 
     private func source(_ name: String, _ content: inout BackupContent) throws(BackupError) -> Source? {
         if CatalogFile.isName(name) { return .catalog(try openCatalog(name)) }
         if FriendsFile.isName(name) { return .friends(try openCatalog(name)) }
+        if PostFiles.isPath(name) { return try openPhoto(name).map { .photo($0) } }
         return try smallFile(name, &content).map { .file($0) }
     }
 
@@ -104,7 +107,7 @@ public struct StateBackup: Sendable {
         let all: [String]
         do throws(FileError) {
             all = try FolderOwner.acting(in: FilePath(path)) { () throws(FileError) in
-                try FilePath(path).namesInFolder().filter(BackupFolder.isKept)
+                try BackupFolder.paths(in: FilePath(path)).filter(BackupFolder.isKept)
             } orThrow: {
                 $0
             }
@@ -117,14 +120,21 @@ public struct StateBackup: Sendable {
         guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
         let name = CatalogFile.name(of: root)
         guard all.contains(name) else { throw .unknownFolder(path: folder) }
-        let own = [name, FriendsFile.name(ofCatalog: name)]
-        return all.filter { own.contains($0) || !(CatalogFile.isName($0) || FriendsFile.isName($0)) }
+        let friends = FriendsFile.name(ofCatalog: name)
+        let own = [name, friends, PostFiles.folderName(ofFriends: friends)]
+        return all.filter { path in
+            own.contains(String(path.prefix { $0 != "/" }))
+                || !(CatalogFile.isName(path) || FriendsFile.isName(path) || PostFiles.isPath(path))
+        }
     }
 
     private func copy(
         _ files: [(name: String, source: Source)], to part: FilePath, _ path: String, _ content: inout BackupContent
     ) throws(BackupError) {
         var lines = ""
+        // Of those in the databases: a photo may have been deleted since its file was opened.
+        var posts: Set<String> = []
+        let paths = Set(files.map(\.name))
         for (name, source) in files {
             let copy = part.appending(name)
             switch source {
@@ -135,7 +145,15 @@ public struct StateBackup: Sendable {
                 content.folders += 1
             case .friends(let friends):
                 try write(Data(), to: copy, path)
-                try copyCatalog(name, friends, to: copy.string, path) { try $0.checkFriends() }
+                let folder = PostFiles.folderName(ofFriends: name)
+                posts.formUnion(
+                    try copyCatalog(name, friends, to: copy.string, path) { copy in
+                        try copy.checkFriends()
+                        return try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") }
+                    }.map { "\(folder)/\(PostFiles.name(of: $0))" })
+            case .photo(let photo):
+                guard posts.contains(name) else { continue }
+                try writing(path) { () throws(FileError) in try photo.copy(to: copy) }
             case .file(let data): try write(data, to: copy, path)
             }
             let digest = try writing(path) { () throws(FileError) -> ContentDigest in
@@ -151,6 +169,7 @@ public struct StateBackup: Sendable {
         try write(Data(lines.utf8), to: digests, path)
         try writing(path) { () throws(FileError) in
             try digests.sync()
+            for folder in Set(posts.map { $0.prefix { $0 != "/" } }) { try part.appending(String(folder)).sync() }
             try part.sync()
         }
     }
@@ -171,6 +190,22 @@ public struct StateBackup: Sendable {
             throw .damagedCatalog(path: database)
         } catch {
             throw .unreadable(path: database, reason: Self.reason(error))
+        }
+    }
+
+    /// Opens a posted photo; `nil` if it has just been deleted.
+    private func openPhoto(_ name: String) throws(BackupError) -> OpenFile? {
+        let state = FilePath(stateFolder.path(percentEncoded: false))
+        do throws(FileError) {
+            return try FolderOwner.acting(in: state) { () throws(FileError) in
+                try OpenFile(FolderPath(name), in: state)
+            } orThrow: {
+                $0
+            }
+        } catch .system(.noSuchFileOrDirectory) {
+            return nil
+        } catch {
+            throw .unreadable(path: database(name), reason: error.description)
         }
     }
 
@@ -293,6 +328,22 @@ struct CatalogCopy {
                 try FriendsSchema.migrator.appliedIdentifiers(database).isSubset(of: FriendsSchema.migrator.migrations)
             else { throw CatalogError.newerVersion }
             _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
+        }
+    }
+
+    /// Removes the posted photos that were posted after the files were listed.
+    /// - Parameter hasFile: Returns whether the backup has a photo's file.
+    /// - Returns: The photos that remain.
+    /// - Throws: `DatabaseError`.
+    func keepPosts(_ hasFile: (UUID) -> Bool) throws -> [UUID] {
+        try open { database in
+            // An earlier version of the server had no posted photos.
+            guard try database.tableExists("post") else { return [] }
+            let all = try UUID.fetchAll(database, sql: "SELECT id FROM post WHERE deleted IS NULL")
+            for id in all where !hasFile(id) {
+                try database.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [id])
+            }
+            return all.filter(hasFile)
         }
     }
 

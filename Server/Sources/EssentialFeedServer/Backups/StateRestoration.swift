@@ -102,16 +102,24 @@ public struct StateRestoration: Sendable {
             throw .notOneCatalog(path: path, count: catalogs.count)
         }
         let name = CatalogFile.name(of: root)
+        let (oldFriends, newFriends) = (FriendsFile.name(ofCatalog: catalog), FriendsFile.name(ofCatalog: name))
         let moved = [
-            catalog: name, FriendsFile.name(ofCatalog: catalog): FriendsFile.name(ofCatalog: name),
+            catalog: name, oldFriends: newFriends,
+            PostFiles.folderName(ofFriends: oldFriends): PostFiles.folderName(ofFriends: newFriends),
         ]
         try writing(new) { () throws(FileError) in
-            for old in names {
+            for old in Set(names.map(Self.top)) {
                 if let name = moved[old] { try new.appending(old).move(to: new.appending(name)) }
             }
         }
-        return names.map { moved[$0] ?? $0 }
+        return names.map { path in
+            let top = Self.top(path)
+            return (moved[top] ?? top) + path.dropFirst(top.count)
+        }
     }
+
+    /// Returns the first component of a path.
+    private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
 
     /// Checks that this version can read the files, and writes them through to the disk.
     private func prepare(_ names: [String], in new: FilePath, _ path: String) throws(BackupError) -> BackupContent {
@@ -133,6 +141,7 @@ public struct StateRestoration: Sendable {
                 }
                 try file.sync()
             }
+            for folder in Set(names.filter(PostFiles.isPath).map(Self.top)) { try new.appending(folder).sync() }
             try new.sync()
             return content
         } catch CatalogError.newerVersion, AccessError.newerVersion {

@@ -159,14 +159,17 @@ extension FilePath {
         guard CNIOLinux_renameat2(AT_FDCWD, string, AT_FDCWD, path.string, flags) == 0 else { throw .last() }
     }
 
-    /// Copies another folder's owner to this folder and its files, and its mode to this folder. Does nothing unless an
-    /// administrator runs it.
+    /// Copies another folder's owner to this folder and all that is in it, and its mode to the folders. Does nothing
+    /// unless an administrator runs it.
     ///
     /// Changes the files first, because the new owner of the folder could swap them.
     func takeOwner(of other: FilePath) throws(FileError) {
         guard geteuid() == 0 else { return }
         let owner = try FileError.wrapping { try other.stat().rawValue }
         for path in try namesInFolder().map({ appending($0) }) + [self] {
+            if path != self, try FileError.wrapping({ try path.stat(followTargetSymlink: false).type }) == .directory {
+                try path.takeOwner(of: other)
+            }
             // swift-system has no `lchown`.
             guard lchown(path.string, owner.st_uid, owner.st_gid) == 0 else { throw .last() }
         }

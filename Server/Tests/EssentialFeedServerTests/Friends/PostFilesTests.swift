@@ -74,6 +74,47 @@ import Testing
         #expect(sizes.image(SizeKey(photo: deleted, size: .small)) == nil)
     }
 
+    @Test func `A backup has the posted photos, and a restored state shows them under another folder, too`() throws {
+        let ids: [UUID]
+        do {
+            let friends = try file.open()
+            ids = try ["one", "two"].map { try post($0, in: friends) }
+            _ = try friends.posts.write(Data("unfinished".utf8))
+            // Its row says that it is there, but the file came after the backup had listed the files.
+            let late = try post("late", in: friends)
+            unlink(friends.posts.folder.appending(PostFiles.name(of: late)).string)
+            try state.backUp()
+            try friends.write { for id in ids { try $0.deletePost(id, at: Date()) } }
+        }
+        let sums = try String(contentsOfFile: "\(state.backupPath)/SHA256SUMS", encoding: .utf8)
+        let lines = sums.split(separator: "\n").filter { $0.contains("  posts-") }
+        #expect(Set(lines.map { $0.suffix(40) }) == Set(ids.map { PostFiles.name(of: $0)[...] }))
+        let moved = try TemporaryFolder()
+        try state.restore(to: moved.path)
+        let root = try #require(FilePath(moved.path).resolved())
+        let friends = try FriendsFile(in: state.url, root: root).open()
+        #expect(Set(try friends.read { try $0.postIDs(areDeleted: false) }) == Set(ids))
+        for (id, text) in zip(ids, ["one", "two"]) {
+            let photo = try #require(try friends.photo(id))
+            let file = try ServedFiles().open(photo)
+            #expect(try file.bytes(at: 0, count: file.count) == Array(text.utf8))
+        }
+        #expect(try names(friends.posts).count == 2)
+    }
+
+    @Test func `A backup with a changed photo, or with a file that isn't one, isn't restored`() throws {
+        let friends = try file.open()
+        let id = try post("one", in: friends)
+        try state.backUp()
+        let folder = "\(state.backupPath)/\(friends.posts.folder.lastComponent?.string ?? "")"
+        let stray = URL(filePath: "\(folder)/stray.jpg")
+        try Data().write(to: stray)
+        #expect(throws: BackupError.unknownFile(path: stray.path)) { try state.restore() }
+        try FileManager.default.removeItem(at: stray)
+        try Data("changed".utf8).write(to: URL(filePath: "\(folder)/\(PostFiles.name(of: id))"))
+        #expect(throws: BackupError.changed(path: state.backupPath)) { try state.restore() }
+    }
+
     @Test func `On a full disk a photo is refused, and nothing of it stays`() async throws {
         let disk = try TemporaryFolder()
         try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
