@@ -4,6 +4,8 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
+    /// The form with which people post photos.
+    case post
     /// The people whom the owner has invited.
     case people
     /// The form with which browsers sign in.
@@ -25,6 +27,7 @@ enum PageRoute: Hashable {
             guard let id = parts.last.flatMap({ UUID(uuidString: String($0)) }) else { return nil }
             self = .photo(id)
         case ("join", 1): self = .join
+        case ("post", 1): self = .post
         case ("people", 1): self = .people
         case ("sign-out", 1): self = .signOut
         case ("worker.js", 1): self = .worker
@@ -41,6 +44,7 @@ enum PageRoute: Hashable {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
         case .join: "/join"
+        case .post: "/post"
         case .people: "/people"
         case .signOut: "/sign-out"
         case .worker: "/worker.js"
@@ -54,7 +58,7 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo: "/photo/{id}"
-        case .join, .people, .signOut, .worker, .offline: path
+        case .join, .post, .people, .signOut, .worker, .offline: path
         case .asset: "/assets/{version}/{name}"
         }
     }

@@ -142,7 +142,9 @@ extension Problem {
 
     /// Words an error for the client, and logs a reason that clients don't learn.
     init(_ error: FriendsError, _ logger: Logger) {
-        if case .unavailable(let reason) = error { logger.warning("what friends write can’t be read or saved: \(reason)") }
+        if case .unavailable(let reason) = error {
+            logger.warning("what friends write can’t be read or saved: \(reason)")
+        }
         self =
             switch error {
             case .notPermitted(let scope):

@@ -36,7 +36,7 @@ struct PageResponder: Sendable {
         let page: FeedPageQuery
         let language: Language
         let links: String
-        let isOwner: Bool
+        let scopes: Set<AccessScope>
     }
 
     /// - Parameter people: Invites people; `nil` if no one can be invited.
@@ -60,15 +60,23 @@ struct PageResponder: Sendable {
         case .worker: return try Self.asset("worker.js", isKept: false)
         case .offline:
             let place = place(for: request)
-            let page = PageTemplate.notice.page(
-                NoticeWebPage(
-                    frame: PageFrame(
-                        title: place.language.text(PageText.feed), language: place.language, basePath: path),
-                    text: PageText.all(in: place.language), heading: place.language.text(PageText.noConnection),
-                    explanation: place.language.text(PageText.noSavedPage)))
-            var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
-            response.headers.addPageFields()
-            return response
+            return Self.response(
+                PageTemplate.notice.page(
+                    NoticeWebPage(
+                        frame: PageFrame(
+                            title: place.language.text(PageText.feed), language: place.language, basePath: path),
+                        text: PageText.all(in: place.language), heading: place.language.text(PageText.noConnection),
+                        explanation: place.language.text(PageText.noSavedPage))), to: request)
+        case .post:
+            guard friends != nil, requester.scopes.contains(.post) else {
+                throw Problem(.notPermitted(.post), logger)
+            }
+            let place = place(for: request)
+            return Self.response(
+                PageTemplate.post.page(
+                    PostWebPage(
+                        frame: place.frame(place.language.text(PageText.postPhotos)),
+                        text: PageText.all(in: place.language))), to: request)
         case .people:
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
@@ -131,7 +139,7 @@ struct PageResponder: Sendable {
         let links = ImageLinks(below: path).signed(by: requester.signer)
         // Comments change without the version, so a photo's page is made for each request.
         let key = query.map {
-            Key(page: $0, language: place.language, links: links.key, isOwner: requester.scopes.contains(.admin))
+            Key(page: $0, language: place.language, links: links.key, scopes: requester.scopes)
         }
         let answer: PreparedAnswer
         if let key, let cached = recent.answer(for: key, at: version) {
@@ -164,6 +172,7 @@ struct PageResponder: Sendable {
                 },
                 isLaterPage: query.cursor != nil, isSignedIn: links.isPrivate,
                 isOwner: people != nil && requester.scopes.contains(.admin),
+                mayPost: friends != nil && requester.scopes.contains(.post),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 
@@ -208,6 +217,13 @@ struct PageResponder: Sendable {
 
     private func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
         PagePicture(photo, isWhole: isWhole) { links.url(of: photo.id, $0) }
+    }
+
+    /// Returns the answer with a page that is the same for everyone.
+    private static func response(_ page: String, to request: Request) -> Response {
+        var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
+        response.headers.addPageFields()
+        return response
     }
 
     private static func asset(_ name: String, isKept: Bool) throws -> Response {

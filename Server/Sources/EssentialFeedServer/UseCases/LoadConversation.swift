@@ -10,6 +10,8 @@ struct LoadConversation: Sendable {
         /// The comments of friends, in the order in which they arrived. Only their authors and the owner get hidden ones.
         let comments: [FriendComment]
         let reactions: [PhotoReaction]
+        /// Who has posted the photo; `nil` if it is in the folder.
+        var poster: Person?
         /// Whether comments and reactions are refused.
         let isClosed: Bool
     }
@@ -29,12 +31,14 @@ struct LoadConversation: Sendable {
         return try friends.read { transaction in
             let comments = try transaction.comments(on: photo)
             let ids = Set(comments.map(\.id))
+            var poster: Person?
+            if case .posted(let post) = try transaction.post(photo) { poster = post.author }
             return Conversation(
                 documentComments: all.filter { !ids.contains($0.id) },
                 comments: comments.filter {
                     !$0.isHidden || $0.author.id == requester.person?.id || requester.scopes.contains(.admin)
                 },
-                reactions: try transaction.reactions(on: photo),
+                reactions: try transaction.reactions(on: photo), poster: poster,
                 isClosed: try transaction.state(of: photo).isClosed)
         }
     }

@@ -14,6 +14,8 @@ enum PageAssets {
         "app.js": script(PackageResources.app_js),
         "conversation.js": script(PackageResources.conversation_js),
         "join.js": script(PackageResources.join_js),
+        "outbox.js": script(PackageResources.outbox_js),
+        "post.js": script(PackageResources.post_js),
         "people.js": script(PackageResources.people_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),
         "viewer.js": script(PackageResources.viewer_js),

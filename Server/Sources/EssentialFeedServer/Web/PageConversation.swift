@@ -13,6 +13,8 @@ struct PageConversation {
     let isClosed: Bool
     /// Whether the person is the owner.
     let mayModerate: Bool
+    let mayDeletePhoto: Bool
+    let hasPhotoMenu: Bool
     /// The reason why the last form wasn't accepted.
     let problem: String?
 
@@ -23,6 +25,10 @@ struct PageConversation {
         let (isAdmin, takesPart) = (requester.scopes.contains(.admin), requester.scopes.contains(.comment))
         isClosed = conversation.isClosed
         mayModerate = isAdmin
+        mayDeletePhoto =
+            conversation.poster.map { isAdmin || requester.scopes.contains(.post) && $0.id == requester.person?.id }
+            ?? false
+        hasPhotoMenu = isAdmin || mayDeletePhoto
         mayReact = takesPart && !isClosed
         problem = answer?.problem
         comments =
@@ -115,13 +121,14 @@ struct FormAnswer {
         let text: PageText =
             switch error {
             case .notPermitted: .notPermitted
-            case .noSuchPhoto, .noSuchComment, .noSuchReaction, .deleted, .unknownChange: .commentGone
+            case .noSuchPhoto, .noSuchComment, .noSuchReaction, .noSuchPost, .deleted, .unknownChange: .commentGone
+            case .ended, .notOwn: .notPermitted
             case .closed: .commentsClosed
             case .different: .commentDiffers
             case .emptyMessage: .commentEmpty
             case .tooLong: .commentTooLong
             case .tooMany: .commentsTooMany
-            case .full, .unavailable: .commentsUnavailable
+            case .full, .unavailable, .unusable, .photoTooLarge, .noRoom: .commentsUnavailable
             }
         problem = language.text(text)
     }
@@ -133,6 +140,7 @@ enum PhotoForm {
     case delete(comment: UUID)
     case react(Reaction, isSet: Bool)
     case moderate(Moderate.Change)
+    case deletePhoto
 
     /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
@@ -144,6 +152,7 @@ enum PhotoForm {
         case ("show", let id?): self = .moderate(.comment(id, isHidden: false))
         case ("close", nil): self = .moderate(.comments(on: photo, areClosed: true))
         case ("reopen", nil): self = .moderate(.comments(on: photo, areClosed: false))
+        case ("delete-photo", nil): self = .deletePhoto
         case ("hide-photo", nil): self = .moderate(.photo(photo, isHidden: true))
         default:
             if let reaction = Reaction(rawValue: fields["react"]) {
@@ -163,7 +172,7 @@ enum PhotoForm {
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
         case .post(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
-        case .moderate(.photo): place.basePath + PageRoute.feed.path
+        case .moderate(.photo), .deletePhoto: place.basePath + PageRoute.feed.path
         case .delete, .react, .moderate: "\(place.address(of: photo))#comments"
         }
     }
@@ -174,6 +183,7 @@ enum PhotoForm {
         case .post(let id, let message): _ = try friends.postComment(message, id: id, on: photo, by: requester)
         case .delete(let id): try friends.deleteComment(id, on: photo, by: requester)
         case .react(let reaction, let isSet): try friends.react(reaction, isSet: isSet, to: photo, by: requester)
+        case .deletePhoto: try friends.deletePost(photo, by: requester)
         case .moderate(let change): try friends.moderate(change, by: requester)
         }
     }

@@ -4,14 +4,14 @@ import Mustache
 
 /// The templates of the web pages. They escape all values.
 enum PageTemplate: String {
-    case feed, photo, people, notice, join
+    case feed, photo, post, people, notice, join
 
     private static let library: MustacheLibrary = {
         let sources = [
             "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
             "conversation": PackageResources.conversation_mustache,
             "feed": PackageResources.feed_mustache, "photo": PackageResources.photo_mustache,
-            "people": PackageResources.people_mustache,
+            "people": PackageResources.people_mustache, "post": PackageResources.post_mustache,
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
         ]
         do {

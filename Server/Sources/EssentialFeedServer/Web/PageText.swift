@@ -35,8 +35,10 @@ enum PageText: String, TextKey {
     case showComment = "Show Again"
     /// The mark of a comment that its author and the owner alone see.
     case hidden = "Hidden from friends"
-    /// The title of the buttons that only the owner has.
-    case forOwner = "For the Owner"
+    /// The title of the buttons for a whole photo.
+    case photoOptions = "Photo Options"
+    /// The button that deletes a posted photo.
+    case deletePhoto = "Delete Photo"
     /// The button that closes the comments on a photo.
     case closeComments = "Close Comments"
     /// The button that permits comments on a photo again.
@@ -114,6 +116,33 @@ enum PageText: String, TextKey {
     case removePerson = "Remove"
     /// The button that ends a person's access, and deletes what the person has written.
     case removePersonAndWritings = "Remove with Comments"
+    /// The title of the page that posts photos, and the link to it.
+    case postPhotos = "Post Photos"
+    /// The explanation of that page.
+    case postExplanation =
+        "Choose photos, and say something about them. Where a photo was taken isn’t read from the photo."
+    /// The button that chooses photos.
+    case choosePhotos = "Choose Photos"
+    /// The title of the field for a photo's caption.
+    case caption = "Caption"
+    /// The title of the field for a photo's location.
+    case location = "Location"
+    /// The title of the field for a photo's description.
+    case altText = "Description for people who can’t see the photo"
+    /// The button that removes a photo from those to post.
+    case removePhoto = "Remove"
+    /// The button that posts the photos.
+    case post = "Post"
+    /// A photo can't be posted.
+    case photoTooLarge = "This photo is too large. The limit is 50 MB."
+    /// The same.
+    case notAPhoto = "This isn’t a photo that can be shown. Choose a JPEG, PNG, WebP, HEIC, AVIF or GIF file."
+    /// A person has posted as much as permitted.
+    case photoLimit = "A limit for photos is reached. The photo is sent later, while this page is open."
+    /// There is no connection.
+    case photoWaiting = "Not sent yet. The photo is sent when the server can be reached."
+    /// Posting needs JavaScript.
+    case needsScript = "To post photos, switch JavaScript on in your browser."
     /// A page was saved earlier. The time follows.
     case savedPage = "No connection. Saved on this device:"
     /// The title of the page that is shown without a connection.

@@ -12,6 +12,7 @@ struct FeedWebPage: PageModel {
     let isSignedIn: Bool
     /// Whether the reader may invite people.
     let isOwner: Bool
+    let mayPost: Bool
     /// The address of the next page; `nil` on the last page.
     let older: String?
 }
@@ -48,7 +49,9 @@ struct PageCard {
         hasCaption = !caption.isEmpty
         isLong = text.count > Self.shortCaption || text.filter(\.isNewline).count > 3
         description =
-            if hasCaption {
+            if let alternative = photo.alternative {
+                PlainText.clean(PresentedText.limited(alternative))
+            } else if hasCaption {
                 PlainText.clean(text)
             } else if let author {
                 place.language.text(PageText.photoByAuthor, author, date.text)
@@ -106,6 +109,12 @@ struct PhotoWebPage: PageModel {
     let older: String?
     let download: String
     let fileName: String
+}
+
+/// The form with which people post photos.
+struct PostWebPage: PageModel {
+    let frame: PageFrame
+    let text: [String: String]
 }
 
 /// A page with a message instead of photos.

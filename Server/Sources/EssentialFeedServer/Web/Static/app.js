@@ -98,6 +98,7 @@ export async function parse(response) {
 /** Deletes what the browser has saved for a person whose session has ended, and shows the sign-in page. */
 export async function forgetPerson() {
     localStorage.clear();
+    globalThis.indexedDB?.deleteDatabase("outbox");
     for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
     location.reload();
 }
@@ -178,5 +179,8 @@ if (announcement) {
     });
 }
 for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
-    form.addEventListener("submit", () => localStorage.clear());
+    form.addEventListener("submit", () => {
+        localStorage.clear();
+        globalThis.indexedDB?.deleteDatabase("outbox");
+    });
 }
