@@ -112,8 +112,8 @@ enum PageText: String, TextKey {
     case lastSeen = "Last seen"
     /// A person has never opened the feed.
     case neverSeen = "Not seen yet"
-    /// The button that ends a person's access.
-    case removePerson = "Remove"
+    /// The button that ends a person's access, or takes a photo from those to post.
+    case remove = "Remove"
     /// The button that ends a person's access, and deletes what the person has written.
     case removePersonAndWritings = "Remove with Comments"
     /// The title of the page that posts photos, and the link to it.
@@ -129,8 +129,6 @@ enum PageText: String, TextKey {
     case location = "Location"
     /// The title of the field for a photo's description.
     case altText = "Description for people who can’t see the photo"
-    /// The button that removes a photo from those to post.
-    case removePhoto = "Remove"
     /// The button that posts the photos.
     case post = "Post"
     /// A photo can't be posted.
