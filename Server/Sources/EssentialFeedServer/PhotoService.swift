@@ -127,6 +127,7 @@ struct PhotoService: Service {
             basePath: configuration.basePath, images: ImageResponder(source: source.images),
             health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
+        let writes = WriteRequest(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
         let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
@@ -137,8 +138,7 @@ struct PhotoService: Service {
                     authorizing: AuthorizingResponder(
                         access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
                         photos: responder,
-                        writes: WriteRequest(
-                            limits: limits, publicAddress: configuration.publicAddress, threads: threads),
+                        photoReceiver: PhotoReceiver(writes: writes, limits: limits, threads: threads),
                         signIn: signIn(source)),
                     path: configuration.pagePath),
                 basePath: configuration.basePath, pagePath: configuration.pagePath),

@@ -57,7 +57,7 @@ struct PhotoSource: Sendable {
         encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
         let maker = encoder.map { [friends] encoder in
             SizeMaker(
-                photos: SizedPhotos(catalog: catalog, friends: friends), encoder: encoder, sizes: sizes,
+                photos: SizedPhotos(catalog: catalog) { try friends?.photo($0) }, encoder: encoder, sizes: sizes,
                 threads: threads, logger: logger)
         }
         watch = try configuration.indexCopy == nil ? friends.map { try Self.watch($0, configuration, logger) } : nil

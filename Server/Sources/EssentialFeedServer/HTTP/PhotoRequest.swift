@@ -2,58 +2,6 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import NIOPosix
-import Synchronization
-
-/// The body of a request that changes something.
-enum WriteBody: Sendable {
-    /// A short body, which has arrived.
-    case whole(ByteBuffer)
-    /// A photo, which arrives once it is permitted.
-    case photo(PhotoUpload)
-}
-
-extension WriteRequest {
-    /// Returns the photo in a request, which hasn't been received yet. If it comes too slowly then, the connection is
-    /// closed.
-    /// - Parameter isAdmitted: Returns whether the person may still post.
-    /// - Throws: ``Problem``.
-    func photo(
-        in request: Request, on channel: any Channel, isAdmitted: @escaping @Sendable () -> Bool
-    ) throws(Problem) -> PhotoUpload {
-        guard isFromOwnPage(request) else { throw Problem.foreignPage }
-        guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }
-        guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
-        return PhotoUpload(length: length, isAdmitted: isAdmitted) { files in
-            let received = try await receive(request.body, length: length, into: files, on: channel)
-            guard isAdmitted() else { throw Problem.unauthorized }
-            return received
-        }
-    }
-
-    private func receive(
-        _ body: RequestBody, length: Int, into files: PostFiles, on channel: any Channel
-    ) async throws -> (file: OpenFile, digest: ContentDigest) {
-        let window = TimeAmount(limits.readerWindow)
-        var pace = ReaderPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
-        pace.begin(received: 0, at: .now())
-        let progress = Mutex((received: 0, pace: pace))
-        let interval = TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)
-        let check = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
-            let isTooSlow = progress.withLock { $0.pace.isTooSlow(received: $0.received, at: .now()) }
-            if isTooSlow { channel.close(promise: nil) }
-        }
-        defer { check.cancel() }
-        let file = try await threads.runIfActive { try files.newFile() }
-        for try await bytes in body {
-            progress.withLock { $0.received += bytes.readableBytes }
-            try await threads.runIfActive { try bytes.withUnsafeReadableBytes { try file.append($0) } }
-        }
-        guard progress.withLock({ $0.received }) == length else { throw Problem.malformedRequest }
-        return try await threads.runIfActive { try file.finished() }
-    }
-}
 
 extension PostTexts {
     /// Reads the texts in the fields of a request, whose characters are percent-encoded UTF-8.

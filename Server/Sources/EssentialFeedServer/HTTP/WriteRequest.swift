@@ -4,19 +4,16 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import NIOPosix
 
 /// Reads a request that changes something, as a whole and before anything changes.
 struct WriteRequest: Sendable {
     /// The longest body, which is in the worst case a comment whose characters are all escaped.
     static let maximumBytes = 32 << 10
 
-    /// The time for a whole body that isn't a photo is that for a request's head.
-    let limits: ConnectionLimits
+    /// The time for the whole body.
+    let timeLimit: TimeAmount
     /// The base of the server's URLs for its clients; `nil` if it is the address that requests are sent to.
     let publicAddress: ServerAddress?
-    /// Write photos to the disk.
-    let threads: NIOThreadPool
 
     /// Returns the body. If it doesn't arrive in time, the connection is closed.
     /// - Throws: ``Problem``, or an error of the connection.
@@ -24,7 +21,7 @@ struct WriteRequest: Sendable {
         guard isFromOwnPage(request) else { throw Problem.foreignPage }
         let length = request.headers[.contentLength].map { Int($0) ?? .max }
         guard length ?? 0 <= Self.maximumBytes else { throw Problem.bodyTooLong }
-        let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(limits.requestHead)) {
+        let deadline = channel.eventLoop.scheduleTask(in: timeLimit) {
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }

@@ -156,7 +156,7 @@ struct AuthorizingResponder: HTTPResponder {
     let access: ServerAccess
     let clients: ClientAddress
     let photos: PhotoResponder
-    let writes: WriteRequest
+    let photoReceiver: PhotoReceiver
     /// Knows which browsers are signed in; `nil` if no session can be saved.
     let signIn: BrowserSignIn?
 
@@ -189,13 +189,15 @@ struct AuthorizingResponder: HTTPResponder {
 }
 
 extension AuthorizingResponder {
+    var writes: WriteRequest { photoReceiver.writes }
+
     private func body(
         of request: Request, at route: ServerRoute?, on channel: any Channel, from requester: Requester
     ) async throws -> WriteBody {
         // The token may end while the body arrives.
         let isAdmitted = { @Sendable [access] in access.control.admits(requester) }
         guard route?.takesPhoto(by: request.method) != true else {
-            return .photo(try writes.photo(in: request, on: channel, isAdmitted: isAdmitted))
+            return .photo(try photoReceiver.photo(in: request, on: channel, isAdmitted: isAdmitted))
         }
         let body = try await writes.body(of: request, on: channel)
         guard isAdmitted() else { throw Problem.unauthorized }

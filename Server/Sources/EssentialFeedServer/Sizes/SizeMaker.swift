@@ -7,12 +7,12 @@ import NIOPosix
 /// The photos that sizes are made of: those of a folder, and those that friends have posted.
 struct SizedPhotos: Sendable {
     let catalog: SQLiteCatalog
-    /// `nil` if nothing can be saved.
-    var friends: FriendsDatabase?
+    /// Returns a photo that friends have posted, or `nil` if no such photo has the id; blocks.
+    var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
     /// Returns a photo with its file, which may be hidden; blocks.
     func photo(_ id: UUID) throws -> Photo? {
-        try catalog.photo(id) ?? friends?.photo(id)
+        try catalog.photo(id) ?? posted(id)
     }
 }
 
