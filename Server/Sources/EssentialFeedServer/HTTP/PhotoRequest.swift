@@ -9,7 +9,9 @@ extension PostTexts {
     init(_ headers: HTTPFields) throws {
         func text(_ name: HTTPField.Name) throws(Problem) -> String? {
             guard let value = headers[name] else { return nil }
-            guard headers[values: name].count == 1, let text = value.removingPercentEncoding else {
+            guard headers[values: name].count == 1, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+                let text = value.removingPercentEncoding
+            else {
                 throw .badRequest("\(name) is percent-encoded UTF-8, once")
             }
             return text

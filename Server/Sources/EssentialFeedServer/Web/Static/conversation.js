@@ -52,7 +52,10 @@ async function send(to, fields) {
     }).catch(() => null);
     if (response?.status === 401) forgetPerson();
     if (!response || response.status === 408 || response.status === 429 || response.status >= 500) return false;
-    if (to === address) show(await parse(response));
+    if (to !== address) return true;
+    // Without its photo, the page has nothing to show.
+    if (new URL(response.url).pathname !== address) location.replace(response.url);
+    else show(await parse(response));
     return true;
 }
 
