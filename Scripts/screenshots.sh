@@ -67,6 +67,7 @@ end
 start 1280 800 ADW_DEBUG_COLOR_SCHEME=prefer-dark
 take wide
 end
+Scripts/web-screenshots.py "$address" docs/screenshots
 stop
 start 480 800
 take offline

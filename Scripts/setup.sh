@@ -17,7 +17,7 @@ case "${1:-}" in
 bench) packages+=(curl nginx-light) ;;
 install) packages+=(python3) ;;
 deb) packages+=(debhelper debootstrap desktop-file-utils appstream dpkg-dev lintian man-db pkgconf python3) ;;
-screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool) ;;
+screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool chromium chromium-driver python3) ;;
 esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a real browser shows when the program's server can't be reached.
-@Suite(.oneAtATime, .timeLimit(.minutes(2))) struct WebOfflineTests {
+@Suite(.oneAtATime) struct WebOfflineTests {
     private let home: Home
 
     init() throws {
@@ -19,12 +19,13 @@ import Testing
     private func openFeed(_ browser: Browser, _ link: String) async throws {
         try await browser.open(link)
         try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
-        var pictures = 0
-        while pictures < 4 {
-            pictures =
-                try await browser.run("return caches.open('pictures').then(c => c.keys()).then(k => k.length)")
-                as? Int ?? 0
-        }
+        try await browser.run(
+            """
+            setInterval(async () => {
+                window.saved = (await (await caches.open("pictures")).keys()).length;
+            }, 50)
+            """)
+        try await browser.wait(for: "window.saved >= 4")
     }
 
     @Test func `The saved feed is shown for seven days with its age and its pictures, then an error`() async throws {
@@ -71,19 +72,15 @@ import Testing
                 while try await browser.texts(".card") != [] { try await browser.reload() }
             }
             #expect(try await browser.texts("h2") == ["For Invited Friends"])
-            var saved = 1
-            while saved > 0 {
-                saved =
-                    try await browser.run(
-                        """
-                        return (async () => {
-                            const names = await caches.keys();
-                            const lists = await Promise.all(names.filter(name => name !== "files")
-                                .map(async name => (await caches.open(name)).keys()));
-                            return lists.flat().filter(request => !request.url.endsWith("/offline")).length;
-                        })()
-                        """) as? Int ?? 1
-            }
+            try await browser.run(
+                """
+                setInterval(async () => {
+                    const names = (await caches.keys()).filter(name => name !== "files");
+                    const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+                    window.saved = lists.flat().filter(request => !request.url.endsWith("/offline")).length;
+                }, 50)
+                """)
+            try await browser.wait(for: "window.saved === 0")
             await server.stop()
             try await browser.open(server.address + "/")
             #expect(try await browser.texts(".card") == [])

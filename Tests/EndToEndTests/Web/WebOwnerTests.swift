@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The owner's first minutes in a real browser, at the program's server.
-@Suite(.oneAtATime, .timeLimit(.minutes(2))) struct WebOwnerTests {
+@Suite(.oneAtATime) struct WebOwnerTests {
     private let home: Home
 
     init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Friends post photos from real browsers, to the program's server.
-@Suite(.oneAtATime, .timeLimit(.minutes(2))) struct WebPostingTests {
+@Suite(.oneAtATime) struct WebPostingTests {
     private let home: Home
     private let picture: String
 
@@ -77,11 +77,12 @@ import Testing
             server = try await ProgramServer(
                 photos: photos, state: home.folder.path, host: server.host, port: server.port)
             try await browser.open(server.address + "/")
-            var captions: [String] = []
-            while !captions.contains("From the train") {
-                try await browser.reload()
-                captions = try await browser.texts(".card .caption")
-            }
+            // The feed announces the photo that it has sent.
+            try await browser.wait(
+                for: """
+                    document.dispatchEvent(new Event('visibilitychange')),
+                    !document.querySelector('.new-photos').hidden
+                    """)
             try await browser.reload()
             #expect(try await browser.texts(".card .caption").filter { $0 == "From the train" }.count == 1)
         }

@@ -197,7 +197,7 @@ extension Language {
         "Name": ("Όνομα", "Nome"),
         "Name of the Server": ("Όνομα του διακομιστή", "Nome do servidor"),
         "New Photo Notifications": ("Ειδοποιήσεις για νέες φωτογραφίες", "Notificações de fotos novas"),
-        "New Photos": ("Νέες φωτογραφίες", "Novas fotos"),
+        "New Photos": ("Νέες φωτογραφίες", "Fotos novas"),
         "New since you were last here": ("Νέες από την τελευταία σας επίσκεψη", "Novas desde a sua última visita"),
         "Newer Photo": ("Νεότερη φωτογραφία", "Foto mais recente"),
         "Newest 200 photos": ("Οι 200 νεότερες φωτογραφίες", "As 200 fotos mais novas"),
