@@ -10,8 +10,8 @@ import Testing
         home = try Home()
     }
 
-    private func invite() async throws -> String {
-        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["invite", "maria"]).text
+    private func invite(_ name: String = "maria") async throws -> String {
+        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["invite", name]).text
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -81,9 +81,37 @@ import Testing
                 }, 50)
                 """)
             try await browser.wait(for: "window.saved === 0")
-            await server.stop()
-            try await browser.open(server.address + "/")
+        }
+        await server.stop()
+    }
+
+    @Test func `After signing out, the way back doesn't lead to the feed`() async throws {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let link = try await invite()
+        try await Browser.with { browser in
+            try await openFeed(browser, link)
+            try await browser.click("form[action$='/sign-out'] button")
+            #expect(try await browser.texts("h2") == ["For Invited Friends"])
+            try await browser.back()
+            try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")
             #expect(try await browser.texts(".card") == [])
+        }
+        await server.stop()
+    }
+
+    @Test func `The next person's link deletes the pages of the person before`() async throws {
+        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let (maria, nikos) = (try await invite(), try await invite("nikos"))
+        try await Browser.with { browser in
+            try await openFeed(browser, maria)
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.composer') !== null")
+            let photo = try await browser.address
+            try await browser.open(nikos)
+            try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
+            await server.stop()
+            try await browser.open(photo)
+            #expect(try await browser.texts("h2") == ["No Connection"])
         }
     }
 }

@@ -11,6 +11,7 @@ import SystemPackage
 struct PostFiles: Sendable {
     private static let prefix = "posts-"
     private static let suffix = ".jpg"
+    private static let temporarySuffix = ".part"
 
     let folder: FilePath
     private let sizes: SizeFiles
@@ -106,9 +107,11 @@ struct PostFiles: Sendable {
     ///   - deleted: The photos that were deleted.
     func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
         guard folder.isThere else { return }
+        try checkFolder()
         remove(deleted)
-        for name in try folder.namesInFolder() where Self.id(ofFile: name).map(kept.contains) != true {
-            unlink(folder.appending(name).string)
+        for name in try folder.namesInFolder() {
+            let isLeft = Self.id(ofFile: name).map { !kept.contains($0) } ?? Self.isTemporary(name)
+            if isLeft { unlink(folder.appending(name).string) }
         }
     }
 
@@ -118,8 +121,21 @@ struct PostFiles: Sendable {
             try folder.syncFolder()
         } catch .system(.fileExists) {
             // Another photo was posted before.
+            try checkFolder()
         }
-        return folder.appending(".\(UUID().uuidString).part")
+        return folder.appending(".\(UUID().uuidString)\(Self.temporarySuffix)")
+    }
+
+    private static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix(".") && name.hasSuffix(temporarySuffix)
+            && UUID(uuidString: String(name.dropFirst().dropLast(temporarySuffix.count))) != nil
+    }
+
+    /// Refuses a link in the place of the folder, which may lead to files of others.
+    private func checkFolder() throws(FileError) {
+        try FileError.wrapping {
+            try FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec]).close()
+        }
     }
 }
 

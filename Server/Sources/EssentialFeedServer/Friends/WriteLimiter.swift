@@ -13,6 +13,7 @@ struct WriteLimit: Hashable, Sendable {
         WriteLimit(name: "200 comments a day", count: 200, window: .hours(24)),
     ]
     static let reactions = [WriteLimit(name: "60 reactions a minute", count: 60, window: .minutes(1))]
+    static let uploads = WriteLimit(name: "3 photos at a time", count: 3, window: .seconds(5))
     static let changes = [WriteLimit(name: "60 changes a minute", count: 60, window: .minutes(1))]
 }
 
@@ -38,6 +39,8 @@ final class WriteLimiter: Sendable {
     private struct State {
         var last = 0
         var entries: [Key: [Entry]] = [:]
+        /// The number of photos of each person that are being received or drawn.
+        var uploads: [String: Int] = [:]
     }
 
     let posts: PostLimits
@@ -91,6 +94,26 @@ final class WriteLimiter: Sendable {
             return .success(Taken(number: state.last, keys: amounts.map { Key(person: person.id, limit: $0.limit) }))
         }
         return try result.get()
+    }
+
+    /// Counts a photo that is being received, until ``end(_:)``: one person can't keep the decoders from the others.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)``.
+    func begin(_ person: Person) throws(FriendsError) {
+        let limit = WriteLimit.uploads
+        let isPermitted = state.withLock { state in
+            let count = state.uploads[person.id] ?? 0
+            guard count < limit.count else { return false }
+            state.uploads[person.id] = count + 1
+            return true
+        }
+        guard isPermitted else { throw .tooMany(limit, retryAfter: Int(limit.window.nanoseconds / 1_000_000_000)) }
+    }
+
+    func end(_ person: Person) {
+        state.withLock { state in
+            let count = state.uploads[person.id] ?? 0
+            state.uploads[person.id] = count > 1 ? count - 1 : nil
+        }
     }
 
     /// Forgets amounts that were counted for something that wasn't written.

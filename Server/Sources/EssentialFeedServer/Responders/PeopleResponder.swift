@@ -28,7 +28,7 @@ struct PeopleResponder: Sendable {
                 switch form["do"] {
                 case "invite":
                     shown.draft = form["name"]
-                    let may = AccessScope(rawValue: form["may"]) ?? .comment
+                    guard let may = AccessScope(rawValue: form["may"]) else { throw Problem.malformedForm }
                     let (invitation, owner) = try await signIn.threads.runIfActive {
                         try InvitePerson(tokens: tokens, now: signIn.now)(form["name"], may: may, by: requester)
                     }
@@ -39,6 +39,8 @@ struct PeopleResponder: Sendable {
                     shown.invitation = invitation
                     shown.draft = ""
                 case "revoke", "remove":
+                    // The page has no such button for oneself.
+                    guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
                     try await remove(form["name"], withWritings: form["do"] == "remove", by: requester)
                     return .seeOther(place.basePath + PageRoute.people.path)
                 case "sign-out":

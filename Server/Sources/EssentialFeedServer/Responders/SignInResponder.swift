@@ -37,6 +37,10 @@ struct SignInResponder: HTTPResponder {
         to request: Request, at route: ServerRoute?, _ context: ConnectionContext
     ) async throws -> Response {
         var response = try await authorizing.respond(to: request, context: context)
+        if response.status == .unauthorized, request.isFromBrowserPage {
+            // For the other scheme, browsers would ask for a password, and keep the page's script waiting.
+            response.headers[.wwwAuthenticate] = #"Bearer realm="Essential Feed""#
+        }
         guard case .page? = route, let signIn, let session = signIn.cookie.value(in: request.headers) else {
             return response.status == .unauthorized && isForBrowser(request, route)
                 ? page(for: request, status: .unauthorized) : response
@@ -83,8 +87,8 @@ struct SignInResponder: HTTPResponder {
     private func forget(_ response: inout Response) {
         guard let cookie = signIn?.cookie else { return }
         response.headers[.setCookie] = cookie.ending
-        // Other servers of the same host keep their cookies.
-        if cookie.isSecure { response.headers[.clearSiteData] = #""cache", "storage""# }
+        // The worker deletes the pages that it has saved. Without it, Chromium would wait for it on the way back.
+        response.headers[.clearSiteData] = #""cache""#
     }
 
     private func page(
@@ -122,7 +126,13 @@ struct SignInResponder: HTTPResponder {
     }
 }
 
+extension Request {
+    /// Whether a page in a browser sent the request.
+    fileprivate var isFromBrowserPage: Bool { headers[.secFetchMode] != nil || headers[.cookie] != nil }
+}
+
 extension HTTPField.Name {
-    // The name is valid, so the initializer succeeds.
+    // The names are valid, so the initializer succeeds.
     fileprivate static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
+    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
 }

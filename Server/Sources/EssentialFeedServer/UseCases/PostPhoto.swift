@@ -7,6 +7,9 @@ import SystemPackage
 /// The use case "Post photo": a person posts a photo, which others see once it was drawn again. The client chooses the id,
 /// so that a repeated request is the same photo.
 struct PostPhoto: Sendable {
+    /// Larger photos are scaled down, because a decoder's memory is limited.
+    private static let maximumPixels = 24_000_000
+
     let photos: PhotosWithFriends
     /// Draws photos; `nil` if none can be drawn.
     let encoder: (any SizeEncoder)?
@@ -36,16 +39,25 @@ struct PostPhoto: Sendable {
         let limits = limiter.posts
         guard upload.length <= limits.photo.bytes else { throw FriendsError.photoTooLarge(limits.photo) }
         let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
-        var isNew = false
-        defer { if !isNew { limiter.giveBack(taken) } }
+        // A photo that the decoder gave up counts, too, because trying is work.
+        var isCounted = false
+        defer { if !isCounted { limiter.giveBack(taken) } }
+        try limiter.begin(author)
+        defer { limiter.end(author) }
         try await threads.runIfActive { try checkID(id) }
         let (file, digest) = try await upload.save(friends.posts)
         let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
         // A repeated photo needn't be drawn.
         if let known = try await threads.runIfActive({ try known(draft) }) { return (known, false) }
-        let drawn = try await draw(file)
+        let drawn: Drawing
+        do {
+            drawn = try await draw(file)
+        } catch FriendsError.unusable(.undecodable) {
+            isCounted = true
+            throw FriendsError.unusable(.undecodable)
+        }
         let result = try await threads.runIfActive { try save(draft, drawn, isAdmitted: upload.isAdmitted) }
-        isNew = result.isNew
+        isCounted = result.isNew
         return result
     }
 
@@ -83,12 +95,12 @@ struct PostPhoto: Sendable {
     /// Draws the picture in full size and in the smaller sizes.
     private func draw(_ file: OpenFile) async throws -> Drawing {
         guard let encoder else { throw FriendsError.unavailable(reason: "photos can't be drawn without a decoder") }
-        let (sizes, data) = try await threads.runIfActive {
-            (PhotoSizes(try Self.size(of: file), .none), try file.mapped())
-        }
+        let (size, data) = try await threads.runIfActive { (try Self.size(of: file), try file.mapped()) }
+        let (sizes, full) = (PhotoSizes(size, .none), Self.longEdge(of: size))
         let listed = sizes.listed(withOriginal: true)
         do {
-            let encoded = try await encoder.images(of: data, longEdges: listed.map(sizes.longEdge))
+            let encoded = try await encoder.images(
+                of: data, longEdges: listed.map { $0 == .original ? full : min(full, sizes.longEdge($0)) })
             guard let full = encoded.images.last else { throw FriendsError.unusable(.undecodable) }
             return Drawing(
                 full: full, sizes: Dictionary(zip(listed, encoded.images).filter { $0.0 != .original }) { $1 },
@@ -98,6 +110,12 @@ struct PostPhoto: Sendable {
         } catch SizeEncoderError.unavailable(let error) {
             throw FriendsError.unavailable(reason: "\(error)")
         }
+    }
+
+    /// Returns the long edge of the full size.
+    private static func longEdge(of size: PixelSize) -> Int {
+        let scale = min(1, (Double(maximumPixels) / Double(size.pixelCount)).squareRoot())
+        return max(1, Int(Double(max(size.width, size.height)) * scale))
     }
 
     /// Returns the size of the upright picture.

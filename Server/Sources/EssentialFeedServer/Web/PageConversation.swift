@@ -121,8 +121,8 @@ struct FormAnswer {
         let text: PageText =
             switch error {
             case .notPermitted: .notPermitted
-            case .noSuchPhoto, .noSuchComment, .noSuchReaction, .noSuchPost, .deleted, .unknownChange: .commentGone
-            case .ended, .notOwn: .notPermitted
+            case .noSuchPhoto, .noSuchComment, .noSuchReaction, .deleted, .unknownChange: .commentGone
+            case .ended, .notOwn, .noSuchPost: .notPermitted
             case .closed: .commentsClosed
             case .different: .commentDiffers
             case .emptyMessage: .commentEmpty

@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test func `The id of a comment in the document is a 409, so that no friend replaces it`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client, _ in
+            let before = try await client.answer("\(image)/comments", as: maria).body
+            let id = try #require(try ImageCommentsPayload.decode(before).first?.id)
+            #expect(try await client.put(comment(id), "hello", as: maria).status == 409)
+            #expect(try await client.answer("\(image)/comments", as: maria).body == before)
+        }
+    }
+
     @Test func `A person needs the scope, the admin deletes what others wrote, and nobody writes on a public server`()
         async throws
     {

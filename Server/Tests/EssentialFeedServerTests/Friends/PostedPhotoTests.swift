@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 import NIOCore
 import Synchronization
 import TestSupport
@@ -50,6 +51,17 @@ import Testing
     private func postFiles() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.state.path)
             .filter { $0.contains("/posts-") && ($0.hasSuffix(".jpg") || $0.hasSuffix(".part")) }
+    }
+
+    @Test(arguments: [(8_000, 5_000), (12_000, 9_000)])
+    func `A photo of many megapixels is scaled down, not refused`(width: Int, height: Int) async throws {
+        let large = try await Pictures.grey(width: width, height: height, in: folder.state.url)
+        try await serve { client, _ in
+            #expect(try await client.post(large, UUID(), as: maria).status == 201)
+            let name = try #require(try postFiles().first)
+            let kept = try Data(contentsOf: folder.state.url.appending(path: name))
+            #expect((20_000_000...24_000_000).contains(try DecodePlan(of: kept).image.size.pixelCount))
+        }
     }
 
     @Test func `A photo is posted once, however often it is sent, and comes first in the feed with what was said`()
@@ -419,6 +431,27 @@ private enum HostilePicture {
     static func data(_ name: String) async throws -> Data {
         let folder = TestPicture.folder.deletingLastPathComponent().appending(path: "HostilePictures")
         return try await TestProgram.succeed(["gzip", "-dc", folder.appending(path: "\(name).gz").path]).output
+    }
+}
+
+extension Pictures {
+    /// Returns a grey PNG of any size.
+    fileprivate static func grey(width: Int, height: Int, in folder: URL) async throws -> Data {
+        let file = folder.appending(path: "grey-\(width).png")
+        try await TestProgram.succeed([
+            "python3", "-c",
+            """
+            import struct, sys, zlib
+            width, height, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+            def chunk(name, data):
+                return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            pixels = zlib.compress((b"\\0" + b"\\x80" * width) * height, 1)
+            open(path, "wb").write(
+                b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+                + chunk(b"IDAT", pixels) + chunk(b"IEND", b""))
+            """, String(width), String(height), file.path(percentEncoded: false),
+        ])
+        return try Data(contentsOf: file)
     }
 }
 

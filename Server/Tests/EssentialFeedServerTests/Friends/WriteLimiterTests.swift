@@ -42,4 +42,14 @@ import Testing
         clock.set(.uptimeNanoseconds(86_400_000_000_000))
         try limiter.take(WriteLimit.comments, for: maria)
     }
+
+    @Test func `A person sends three photos at a time, and another person is not in the way`() throws {
+        let limiter = WriteLimiter()
+        let (maria, bob) = (Person(id: "1", name: "maria"), Person(id: "2", name: "bob"))
+        for _ in 0..<3 { try limiter.begin(maria) }
+        #expect(throws: FriendsError.tooMany(.uploads, retryAfter: 5)) { try limiter.begin(maria) }
+        try limiter.begin(bob)
+        limiter.end(maria)
+        try limiter.begin(maria)
+    }
 }

@@ -109,6 +109,20 @@ import Testing
         }
     }
 
+    @Test
+    func `Web: a page's script isn't kept waiting for a password after a sign-out, and a feed reader is asked for one`()
+        async throws
+    {
+        _ = try folder.invite("maria")
+        try await serve { client in
+            let script = try await client.answer("/changes", fields: ["Sec-Fetch-Mode: cors"])
+            #expect((script.status, script.fields["www-authenticate"]) == (401, #"Bearer realm="Essential Feed""#))
+            let reader = try await client.answer("/feed.atom")
+            #expect(reader.status == 401)
+            #expect(reader.fields["www-authenticate"]?.hasPrefix("Basic ") == true)
+        }
+    }
+
     @Test func `Web: pages of other servers can't send the forms`() async throws {
         try await serve { client in
             for field in ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"] {

@@ -42,6 +42,9 @@ import Testing
             let friend = "Authorization: Bearer \(link.1)"
             #expect(try await client.answer("/feed", fields: [friend]).status == 200)
             #expect(try await client.answer("/people", fields: [friend]).status == 403)
+            let cookieField = "Cookie: \(cookie)"
+            #expect(try await client.post("/people", "do=revoke&name=owner", cookieField).status == 400)
+            #expect(try await client.post("/people", "do=invite&name=bob&may=all", cookieField).status == 400)
             let refused = try await client.post("/people", "do=invite&name=bob&may=admin", friend)
             #expect(refused.status == 403)
         }

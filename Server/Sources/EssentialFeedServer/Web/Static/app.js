@@ -96,10 +96,11 @@ export async function parse(response) {
 }
 
 /** Deletes what the browser has saved for a person whose session has ended, and shows the sign-in page. */
-export async function forgetPerson() {
+export function forgetPerson() {
     localStorage.clear();
     globalThis.indexedDB?.deleteDatabase("outbox");
-    for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
+    // Not waited for: the worker does the same when it sees the answer to the next request.
+    globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
     location.reload();
 }
 
@@ -139,8 +140,9 @@ export function watchChanges(interval, onChanges) {
 
 // A page that the browser had kept may be another person's by now.
 addEventListener("pageshow", async event => {
-    if (!event.persisted) return;
-    const response = await fetch(location.href, {method: "HEAD"}).catch(() => null);
+    const [navigation] = performance.getEntriesByType("navigation");
+    if (!event.persisted && navigation?.type !== "back_forward") return;
+    const response = await fetch(location.href, {method: "HEAD", cache: "no-store"}).catch(() => null);
     if (response?.status === 401) forgetPerson();
 });
 

@@ -17,7 +17,8 @@ addEventListener("fetch", event => {
     const {origin, pathname} = new URL(request.url);
     if (origin !== location.origin || !pathname.startsWith(base)) return;
     const path = pathname.slice(base.length);
-    if (path === "sign-out") event.waitUntil(forget());
+    // Another person may use the browser now.
+    if (request.method === "POST" && (path === "sign-out" || path === "join")) event.waitUntil(forget());
     if (request.method !== "GET") return;
     if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
     else if (path.startsWith("assets/")) event.respondWith(saved(event, files));
@@ -29,7 +30,7 @@ async function page(event) {
     try {
         const response = await fetch(event.request);
         if (response.status === 401) event.waitUntil(forget());
-        else if (response.ok && !response.redirected) event.waitUntil(keepPage(event.request.url, response.clone()));
+        else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keepPage(event.request.url, response.clone()));
         return response;
     } catch (error) {
         const cache = await caches.open(pages);
