@@ -69,7 +69,10 @@ public struct RememberedServers: Hashable, Sendable {
     public private(set) var names: [RememberedServer: String] = [:]
 
     /// Creates the list. Duplicates are dropped, and the current server is added if it is missing.
-    /// - Parameter names: The names that the user has given to servers.
+    /// - Parameters:
+    ///   - all: The servers, in their order.
+    ///   - current: The server that is shown.
+    ///   - names: The names that the user has given to servers.
     public init(
         _ all: [RememberedServer] = [], current: RememberedServer? = nil, names: [RememberedServer: String] = [:]
     ) {
