@@ -123,7 +123,7 @@ enum ImageViewerKey: CaseIterable {
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings? { shortcut.title }
 
-    /// Creates the action of a key; `nil` if the viewer doesn't use the key. Ctrl makes no difference.
+    /// Creates the action of a key; `nil` if the viewer doesn't use the key. Ctrl doesn't change the action.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         guard modifiers.rawValue & mask == 0, let found = Self.found[key] else { return nil }

@@ -57,11 +57,19 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 
     func comments(of id: UUID) throws -> [ImageComment]? {
-        guard !friends.state.hiddenPhotos.contains(id),
-            let comments = try folder.comments(of: id) ?? friends.post(id).map({ _ in [] })
-        else { return nil }
+        guard let comments = try documentComments(of: id) else { return nil }
         let written = try friends.read { try $0.comments(on: id) }
         return comments + written.filter { !$0.isHidden }.map(\.imageComment)
+    }
+
+    /// Returns the comments in the folder's document; `nil` if people don't see the photo.
+    func documentComments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
+        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+        do {
+            return try folder.comments(of: id) ?? friends.post(id).map { _ in [] }
+        } catch {
+            throw FriendsError(error)
+        }
     }
 
     func photoCount() throws -> Int {

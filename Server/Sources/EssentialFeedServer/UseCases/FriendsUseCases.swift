@@ -25,13 +25,13 @@ struct FriendsUseCases: Sendable {
         threads: NIOThreadPool = .singleton, now: @escaping @Sendable () -> Date
     ) {
         let friends = photos.friends
-        postComment = PostComment(photos: photos, friends: friends, limiter: limiter, now: now)
+        postComment = PostComment(photos: photos, limiter: limiter, now: now)
         deleteComment = DeleteComment(friends: friends, now: now)
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
         changePost = ChangePost(friends: friends, limiter: limiter)
         deletePost = DeletePost(friends: friends, now: now)
-        loadConversation = LoadConversation(photos: photos, friends: friends)
+        loadConversation = LoadConversation(photos: photos)
         loadChanges = LoadChanges(photos: photos, friends: friends)
         moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
         removePerson = RemovePerson(friends: friends, now: now)

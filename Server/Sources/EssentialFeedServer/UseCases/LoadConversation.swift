@@ -16,25 +16,18 @@ struct LoadConversation: Sendable {
         let isClosed: Bool
     }
 
-    let photos: any PublishedPhotos
-    let friends: FriendsDatabase
+    let photos: PhotosWithFriends
+    private var friends: FriendsDatabase { photos.friends }
 
     /// - Throws: ``FriendsError``.
     func callAsFunction(of photo: UUID, for requester: Requester) throws(FriendsError) -> Conversation {
-        let all: [ImageComment]
-        do {
-            guard let comments = try photos.comments(of: photo) else { throw FriendsError.noSuchPhoto }
-            all = comments
-        } catch {
-            throw FriendsError(error)
-        }
+        guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
         return try friends.read { transaction in
             let comments = try transaction.comments(on: photo)
-            let ids = Set(comments.map(\.id))
             var poster: Person?
             if case .posted(let post) = try transaction.post(photo) { poster = post.author }
             return Conversation(
-                documentComments: all.filter { !ids.contains($0.id) },
+                documentComments: inDocument,
                 comments: comments.filter {
                     !$0.isHidden || $0.author.id == requester.person?.id || requester.scopes.contains(.admin)
                 },

@@ -1,12 +1,14 @@
+import EssentialFeed
 import Foundation
 
 /// The use case "Post comment": a person writes a comment on a photo. The client chooses the id, so that a repeated
 /// request is the same comment.
 struct PostComment: Sendable {
-    let photos: any PublishedPhotos
-    let friends: FriendsDatabase
+    let photos: PhotosWithFriends
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
+
+    private var friends: FriendsDatabase { photos.friends }
 
     /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
@@ -14,7 +16,7 @@ struct PostComment: Sendable {
         _ message: String, id: UUID, on photo: UUID, by requester: Requester
     ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {
         let author = try requester.permitted(.comment)
-        guard let shown = try photos.commentIDs(on: photo) else { throw .noSuchPhoto }
+        guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
         let message = try CommentText.clean(message)
         return try friends.write { transaction in
             if let written = try transaction.comment(id) {
@@ -24,8 +26,7 @@ struct PostComment: Sendable {
                 }
                 return (comment, false)
             }
-            // A comment in the folder's document.
-            guard !shown.contains(id) else { throw FriendsError.different }
+            guard !inDocument.contains(where: { $0.id == id }) else { throw FriendsError.different }
             guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
             try limiter.take(WriteLimit.comments, for: author)
             let comment = FriendComment(id: id, photo: photo, author: author, message: message, writtenAt: now())
@@ -36,15 +37,6 @@ struct PostComment: Sendable {
 }
 
 extension PublishedPhotos {
-    /// Returns the ids of the comments on a photo; `nil` if people don't see the photo.
-    fileprivate func commentIDs(on id: UUID) throws(FriendsError) -> Set<UUID>? {
-        do {
-            return try comments(of: id).map { Set($0.map(\.id)) }
-        } catch {
-            throw FriendsError(error)
-        }
-    }
-
     /// Returns whether people see a photo.
     func contains(_ id: UUID) throws(FriendsError) -> Bool {
         do {

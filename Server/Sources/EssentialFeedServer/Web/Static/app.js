@@ -95,6 +95,13 @@ export async function parse(response) {
     return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 }
 
+/** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */
+export function newID() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    [bytes[6], bytes[8]] = [bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80];
+    return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Deletes what the browser has saved for a person whose session has ended, and shows the sign-in page. */
 export function forgetPerson() {
     localStorage.clear();

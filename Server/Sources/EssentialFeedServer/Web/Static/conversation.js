@@ -1,5 +1,5 @@
 // Sends comments and reactions without leaving the page, keeps comments that can't be sent yet, and shows new ones.
-import {enrich, forgetPerson, parse, watchChanges} from "./app.js";
+import {enrich, forgetPerson, newID, parse, watchChanges} from "./app.js";
 
 const address = location.pathname;
 const section = () => document.getElementById("comments");
@@ -9,12 +9,6 @@ const outbox = {
     get all() { return JSON.parse(localStorage.getItem("outbox") ?? "[]"); },
     set all(comments) { localStorage.setItem("outbox", JSON.stringify(comments)); },
 };
-
-function newID() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    [bytes[6], bytes[8]] = [bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80];
-    return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Shows the conversation of a newer page, and keeps what the person is writing. */
 function show(page) {

@@ -1,16 +1,11 @@
 // Lets a person choose photos, describe and post them.
+import {newID} from "./app.js";
 import {add, remove, sendWaiting, waiting} from "./outbox.js";
 
 const longestSide = 4_096;
 const form = document.querySelector(".post");
 const list = document.querySelector(".chosen");
 const texts = form.dataset;
-
-function newID() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    [bytes[6], bytes[8]] = [bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80];
-    return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Draws a photo again, upright, without metadata and not larger than needed. A photo that the browser can't read is sent as it is. */
 async function prepared(file) {
