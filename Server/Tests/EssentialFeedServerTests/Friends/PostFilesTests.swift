@@ -74,6 +74,22 @@ import Testing
         #expect(sizes.image(SizeKey(photo: deleted, size: .small)) == nil)
     }
 
+    @Test func `A link in the place of the folder is refused, and files that aren't the server's stay`() throws {
+        let friends = try file.open()
+        try post("one", in: friends)
+        let folder = friends.posts.folder
+        try FileManager.default.moveItem(atPath: folder.string, toPath: folder.string + "-away")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.string, withDestinationPath: folder.string + "-away")
+        try Data().write(to: URL(filePath: folder.string + "-away/notes.txt"))
+        #expect(throws: FileError.self) { try friends.posts.write(Data("two".utf8)) }
+        #expect(throws: FileError.self) { try friends.posts.sweep(keeping: [], deleted: []) }
+        try FileManager.default.removeItem(atPath: folder.string)
+        try FileManager.default.moveItem(atPath: folder.string + "-away", toPath: folder.string)
+        try friends.posts.sweep(keeping: [], deleted: [])
+        #expect(try names(friends.posts) == ["notes.txt"])
+    }
+
     @Test func `A backup has the posted photos, and a restored state shows them under another folder, too`() throws {
         let ids: [UUID]
         do {
