@@ -90,7 +90,7 @@ public struct SessionInfrastructure: Sendable {
 public protocol SessionCache: FeedStore, FeedImageDataStore {
     /// Returns what the program may currently do with the cache.
     func access() async -> CacheAccess
-    /// Returns what is cached.
+    /// Returns the contents of the cache in numbers.
     func status() async throws -> CacheStatus
     /// Returns the facts about the file of a cached image; `nil` without one.
     func savedImage(for url: URL) async throws -> SavedImage?

@@ -16,7 +16,7 @@ nonisolated struct AppState: Equatable {
         case memoryPressureChanged(Bool)
         /// A server with an address replaces everything that is open. The address contains user info if the user gave it.
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
-        /// Photos on this computer will replace what is open. The server to remember is `nil` for the demo.
+        /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
         /// The photos with this number are served at the address.
         case photosOpened(Int, ServerAddress)
@@ -94,7 +94,7 @@ nonisolated struct AppState: Equatable {
             if opening?.number == number { opening?.leftOut = files }
             if open?.number == number { open?.leftOut = files }
         case .photosFailed(let number):
-            // What has been loaded stays on the screen, and the photos can be opened again.
+            // Loaded photos stay on the screen, and the photos can be opened again.
             if open?.number == number { open?.isServed = false }
             guard opening?.number == number else { return }
             failed = opening

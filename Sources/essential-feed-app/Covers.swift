@@ -24,7 +24,7 @@ struct Comments {
     }
 }
 
-/// What is shown beside the viewer's picture.
+/// The content beside the viewer's picture.
 enum Pane {
     case details(Details)
     case comments(Comments)

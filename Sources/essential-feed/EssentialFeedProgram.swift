@@ -79,7 +79,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
         } catch OutputError.closed {
-            // Whatever reads the output has had enough.
+            // The reader of the output has ended.
         } catch OutputError.failed(let error) {
             end(with: ProgramError(status: .cannotCreate, message: localized("can’t write the output: \(error)")))
         } catch {

@@ -211,7 +211,7 @@ struct MetricsService: Service {
             .forHead(isHead)
     }
 
-    /// Reads what is known about the folder. After an error, the last numbers stay.
+    /// Reads the numbers of the folder. After an error, the last numbers stay.
     private func updateFolder() async {
         do {
             try await threads.runIfActive { [folder] in try folder?.update() }

@@ -222,7 +222,7 @@ struct PhotoService: Service {
             limiter: WriteLimiter(posts: configuration.postLimits), threads: threads, now: { Date() })
     }
 
-    /// Returns what is served at the address that the server listens on.
+    /// Returns the folder that is served at the address that the server listens on.
     func served(_ source: PhotoSource, at bound: ServerAddress) throws -> ServedFolder {
         guard let url = URL(string: bound.displayText) else {
             throw PhotoServerConfigurationError.host(configuration.host)

@@ -198,7 +198,7 @@ package struct PreferencesState {
         }
     }
 
-    // MARK: What is shown
+    // MARK: The view model
 
     private mutating func update() {
         viewModel.servers = preferences.servers.all.map { server in

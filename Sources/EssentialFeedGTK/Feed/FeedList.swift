@@ -66,7 +66,7 @@ final class FeedList {
     /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
 
-    /// What was on the screen after the last layout.
+    /// The visible part of the list after the last layout.
     private struct Visibility {
         var cards: Set<FeedImage.ID> = []
         var loadMoreRow = false

@@ -79,7 +79,7 @@ struct CacheStatusCommand: ClientCommand {
         return offline.total == limit(in: program) || isWholeFeed(count)
     }
 
-    /// Whether a saved feed of this length is known to have no further page. What is left of an older page says nothing.
+    /// Whether a saved feed of this length is known to have no further page. The rest of an older page proves nothing.
     private func isWholeFeed(_ count: Int) -> Bool {
         count < FeedQuery.defaultLimit
     }

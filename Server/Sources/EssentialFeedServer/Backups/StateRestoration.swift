@@ -26,7 +26,7 @@ public struct StateRestoration: Sendable {
         (self.stateFolder, self.now) = (stateFolder, now)
     }
 
-    /// Replaces the state by that of a backup, as a whole or not at all. What was there is kept.
+    /// Replaces the state by that of a backup, as a whole or not at all. The replaced state is kept.
     /// - Parameters:
     ///   - path: The path of the backup's folder.
     ///   - folder: The photo folder that the backup's only catalog is for from now on; `nil` if the photos are where they

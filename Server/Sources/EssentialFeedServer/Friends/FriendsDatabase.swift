@@ -9,7 +9,7 @@ import SystemPackage
 /// Every write takes numbers from one counter inside its transaction, and is on the disk before the call returns. All
 /// calls except ``state`` and ``tokenID(of:)`` block.
 final class FriendsDatabase: Sendable {
-    /// What is known without reading the database.
+    /// The facts that need no reading of the database.
     struct State: Hashable, Sendable {
         /// Distinguishes this database from another one, whose numbers mean other changes.
         var name = ""

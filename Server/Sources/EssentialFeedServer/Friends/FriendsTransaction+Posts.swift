@@ -4,7 +4,7 @@ import GRDB
 import ImageFormats
 import SystemPackage
 
-/// What is known of the id of a posted photo.
+/// The state of the id of a posted photo.
 enum PostState: Sendable {
     /// No one has posted a photo with the id.
     case unknown

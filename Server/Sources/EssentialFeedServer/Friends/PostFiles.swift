@@ -52,7 +52,7 @@ struct PostFiles: Sendable {
         return id
     }
 
-    /// Creates a file without a name, of which nothing is left when it is closed.
+    /// Creates a file without a name, which the system removes when it is closed.
     func newFile() throws(FileError) -> IncomingFile {
         let path = try newPath()
         let file = try FileError.wrapping {

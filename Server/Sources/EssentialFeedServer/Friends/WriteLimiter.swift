@@ -30,7 +30,7 @@ final class WriteLimiter: Sendable {
         let amount: Int
     }
 
-    /// What was counted together, and can be given back.
+    /// Amounts that were counted together, and can be given back.
     struct Taken: Sendable {
         fileprivate let number: Int
         fileprivate let keys: [Key]

@@ -153,7 +153,7 @@ public struct AuditLine: Hashable, Sendable {
     public let date: Date
     /// The name of the person who made it.
     public let person: String
-    /// What was done, in a few words.
+    /// The change, in a few words.
     public let action: String
     /// The id of a comment or a photo, or the name of a person.
     public let target: String

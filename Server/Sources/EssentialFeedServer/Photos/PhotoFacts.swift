@@ -47,7 +47,7 @@ extension PhotoFacts {
             size: header.uprightSize, animation: try PhotoAnimation(header, file))
     }
 
-    /// Reads what is needed to draw a picture; blocks.
+    /// Reads the facts that drawing a picture needs; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
     /// - Throws: The same errors as ``init(reading:)``.

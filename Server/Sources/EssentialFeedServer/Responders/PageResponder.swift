@@ -176,7 +176,7 @@ struct PageResponder: Sendable {
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 
-    /// - Parameter answer: What is said about a form that wasn't accepted.
+    /// - Parameter answer: The answer to a form that wasn't accepted.
     private func photo(
         _ id: UUID, in place: PagePlace, _ links: ImageLinks, for requester: Requester,
         answering answer: FormAnswer? = nil

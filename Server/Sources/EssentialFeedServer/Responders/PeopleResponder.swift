@@ -82,8 +82,9 @@ struct PeopleResponder: Sendable {
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let invited = try await signIn.threads.runIfActive { try tokens.tokens() }
-        let sessions = try await signIn.threads.runIfActive { try signIn.friends.read { try $0.sessions() } }
+        let (invited, sessions) = try await signIn.threads.runIfActive {
+            (try tokens.tokens(), try signIn.friends.read { try $0.sessions() })
+        }
         let page = PeopleWebPage(
             frame: place.frame(place.language.text(PageText.people)), text: PageText.all(in: place.language),
             problem: shown.problem,

@@ -17,7 +17,7 @@ struct PostPhoto: Sendable {
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
 
-    /// What is known of a photo before it is drawn.
+    /// A photo before it is drawn.
     private struct Draft: Sendable {
         let id: UUID
         let author: Person
@@ -84,7 +84,7 @@ struct PostPhoto: Sendable {
         }
     }
 
-    /// What was drawn.
+    /// The drawn images of a photo.
     private struct Drawing: Sendable {
         let full: Data
         /// Smaller sizes, and the full size of a small photo.

@@ -50,7 +50,7 @@ final class FolderWatch: Sendable {
         close(ending.write.rawValue)
     }
 
-    // MARK: What is watched
+    // MARK: The watched folders
 
     /// Watches the names in a folder. Call this before reading the names.
     /// - Throws: ``FileError``, with `noSpace` if the system allows no more watches.

@@ -33,13 +33,13 @@ enum PageTemplate: String {
 
 /// The values of a page's template.
 protocol PageModel {
-    /// What is around the content.
+    /// The values around the content.
     var frame: PageFrame { get }
     /// The texts by the names of ``PageText``.
     var text: [String: String] { get }
 }
 
-/// What is the same on all pages in one language.
+/// The values that all pages in one language share.
 struct PageFrame {
     let title: String
     /// The language as `lang` names it.

@@ -145,7 +145,7 @@ enum PageText: String, TextKey {
     case savedPage = "No connection. Saved on this device:"
     /// The title of the page that is shown without a connection.
     case noConnection = "No Connection"
-    /// There is no saved page to show.
+    /// A page isn't saved, or was saved too long ago.
     case noSavedPage =
         "This page isn’t saved on this device, or was saved more than seven days ago. Connect to the internet, then load the page again."
     /// The link to photos that are newer than those on the page.

@@ -158,7 +158,10 @@ if (savedAt) {
     const notice = document.querySelector(".offline");
     notice.querySelector("time").dateTime = new Date(Number(savedAt)).toISOString();
     notice.hidden = false;
-    addEventListener("online", () => location.reload());
+    addEventListener("online", () => {
+        // A comment that is being written would be lost.
+        if (![...document.querySelectorAll("textarea")].some(field => field.value)) location.reload();
+    });
 }
 if (document.documentElement.dataset.since) {
     const worker = `${base}/worker.js`;
