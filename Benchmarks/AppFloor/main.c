@@ -284,10 +284,16 @@ static void activate(GtkApplication *application) {
       -1);
   gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-  GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-  if (mode != START) {
+  GtkWidget *content = mode == ZOOM ? gtk_overlay_new() : gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  if (mode == ZOOM) {
+    // As in the app's viewer, the header bar lies over the picture.
+    GtkWidget *header = adw_header_bar_new();
+    gtk_widget_set_valign(header, GTK_ALIGN_START);
+    gtk_overlay_set_child(GTK_OVERLAY(content), zoomable());
+    gtk_overlay_add_overlay(GTK_OVERLAY(content), header);
+  } else if (mode != START) {
     gtk_box_append(GTK_BOX(content), adw_header_bar_new());
-    gtk_box_append(GTK_BOX(content), mode == ZOOM ? zoomable() : list());
+    gtk_box_append(GTK_BOX(content), list());
   }
   adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), content);
   gtk_widget_realize(window);
