@@ -54,7 +54,8 @@ final class CommentsBench {
         }
         let image = FeedImage(id: UUID(), description: "a description", location: nil, url: URL(filePath: "/1"))
         let controller = ImageCommentsController(
-            image: image, load: { comments }, in: ScreenContext(now: { Date() }, language: .english))
+            image: image, load: { ImageConversation(comments, isOpen: true) },
+            send: { _ in throw CancellationError() }, in: ScreenContext(now: { Date() }, language: .english))
         let screen = ImageCommentsScreen(
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 1, height: 1)) { _, _, _ in

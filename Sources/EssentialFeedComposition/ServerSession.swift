@@ -13,6 +13,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     public let loadFeed: LoadFeed
     /// Loads the comments of an image.
     public let loadImageComments: LoadImageCommentsFromRemote
+    /// Sends comments on images.
+    public let sendImageComment: SendImageCommentToRemote
     /// Loads pictures and image data from memory, the cache or the server.
     public let images: ImageLoader<Picture>
     /// Loads the pictures of a feed's images from the variants that suit the display size.
@@ -56,6 +58,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         loadFeed = LoadFeed(
             address: address, client: infrastructure.client, store: cache, now: now, report: report)
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: infrastructure.client)
+        sendImageComment = SendImageCommentToRemote(address: address, client: infrastructure.client)
         saveFeedImages = SaveFeedImages(
             images: cache, count: { try await cache.status().cachedFeedImageCount }, width: options.savingWidth,
             renew: { _ = try await source.revalidateIfDue($0) },

@@ -81,7 +81,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         try await pool.shutdown(after: loads)
     }
 
-    /// Sends one `GET` request, plus one for each redirect that is followed.
+    /// Sends one request, plus one for each redirect of a `GET` that is followed.
     ///
     /// The request's header fields are sent only to its URL's origin, not to other origins after a redirect. URLs and
     /// redirects from a server on the Internet may not lead to this machine or into its network.
@@ -123,6 +123,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 throw LoadError(error.kind, cause: error.cause, redirectedTo: Origin(url))
             }
             let head = ResponseHead(response)
+            guard request.body == nil else { return try await read(response, head, from: url, for: request, onPartial) }
             switch Redirect(head, from: url, count: count) {
             case .none: return try await read(response, head, from: url, for: request, onPartial)
             case .refuse(let reason): throw LoadError(.redirect(reason))
@@ -140,6 +141,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
             if origin == Origin(request.url) {
                 message.headers = HTTPHeaders(request.headerFields)
+            }
+            if let body = request.body {
+                message.method = .PUT
+                message.body = .bytes(ByteBuffer(bytes: body))
+                message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
             }
             message.headers.replaceOrAdd(name: "Host", value: origin.authority)
             if let authorization = credentials.authorization(for: origin) {

@@ -69,15 +69,19 @@ final class AppComposition {
             by: { [session = session.session] in await session.value.saveNewestImages }, report: environment.report)
     }
 
-    /// The comments of an image, from the server, beside its picture.
+    /// The comments of an image, from the server, beside its picture. New ones are sent to the server.
     func comments(
-        of image: FeedImage, size: PixelSize, on session: OpeningSession
+        of image: FeedImage, draft: CommentDraft, size: PixelSize, on session: OpeningSession
     ) -> (ImageCommentsController, FeedImageController<Texture>) {
         let load = { @Sendable [session = session.session] in
             try await session.value.loadImageComments.load(imageID: image.id)
         }
+        let send = { @Sendable [session = session.session] (draft: CommentDraft) in
+            try await session.value.sendImageComment.send(draft.text, id: draft.id, imageID: image.id)
+        }
         return (
-            ImageCommentsController(image: image, load: load, in: environment.screens),
+            ImageCommentsController(
+                image: image, draft: draft, load: load, send: send, in: environment.screens),
             FeedImageController(image: image, size: size, look: session.look, load: session.load)
         )
     }

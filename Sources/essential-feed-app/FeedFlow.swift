@@ -13,6 +13,8 @@ final class FeedFlow {
     private let session: OpeningSession
     private let window: MainWindow
     private let app: AppComposition
+    /// What the user has typed below images and not sent.
+    private var drafts: [FeedImage.ID: CommentDraft] = [:]
     private let pictures: FeedImageControllers<Texture>
     private let copies: PhotoCopies
     /// Caches the newest images in the background, even those that aren't on the screen.
@@ -334,7 +336,8 @@ final class FeedFlow {
 
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         // The card's size, so that the picture comes from memory. It is shown smaller.
-        let (controller, picture) = app.comments(of: image, size: pictures.sizing.size(of: image), on: session)
+        let (controller, picture) = app.comments(
+            of: image, draft: drafts[image.id] ?? CommentDraft(), size: pictures.sizing.size(of: image), on: session)
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
             onOpen: { [weak self] in self?.viewFromComments($0) },
@@ -348,6 +351,12 @@ final class FeedFlow {
     private func start(_ comments: Comments) {
         comments.controller.appear()
         comments.controller.foregroundChanged(app.model.state.isInForeground)
+    }
+
+    /// Ends the comments of an image, and keeps what the user has typed and not sent.
+    private func stop(_ comments: Comments) {
+        drafts[comments.image.id] = comments.controller.draft
+        comments.stop()
     }
 
     // MARK: Beside the viewer
@@ -383,7 +392,7 @@ final class FeedFlow {
     }
 
     private func closePane() {
-        if case .comments(let comments) = pane { comments.stop() }
+        if case .comments(let comments) = pane { stop(comments) }
         pane = nil
         for case .viewer(_, let screen) in covers { screen.hidePane() }
     }
@@ -395,7 +404,7 @@ final class FeedFlow {
         case .details(let details): details.show(image)
         case .comments(let old):
             guard let viewer = wideViewer else { return closePane() }
-            old.stop()
+            stop(old)
             show(.comments(makeComments(of: image, isPane: true)), beside: viewer)
         }
     }
@@ -434,7 +443,7 @@ final class FeedFlow {
         covers.removeAll {
             if case .comments(let other) = $0 { other.controller === comments.controller } else { false }
         }
-        comments.stop()
+        stop(comments)
         returnFocus()
     }
 

@@ -119,7 +119,8 @@ final class CommentedPhotoTests: WidgetTestCase {
             let texture = try Self.texture()
             let loads = Counter()
             let controller = ImageCommentsController(
-                image: image, load: { [] }, in: ScreenContext(now: { Date() }, language: .english))
+                image: image, load: { ImageConversation([]) }, send: { _ in throw CancellationError() },
+                in: ScreenContext(now: { Date() }, language: .english))
             let screen = ImageCommentsScreen(
                 controller: controller,
                 picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264)) { _, _, _ in

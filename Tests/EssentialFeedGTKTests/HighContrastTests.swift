@@ -39,6 +39,11 @@ final class HighContrastTests: WidgetTestCase {
         picture("comments-high-contrast", of: Scenes.commentsWithFocus)
     }
 
+    /// A comment that is being written, in high contrast
+    func test_newComment_isShownInHighContrast() {
+        picture("comment-being-written-high-contrast") { Scenes.commentBeingWritten() }
+    }
+
     /// The preferences in high contrast
     func test_preferences_areShownInHighContrast() {
         picture("preferences-high-contrast", of: Scenes.preferences)

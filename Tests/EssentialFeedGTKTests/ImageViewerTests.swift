@@ -296,6 +296,38 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
+    /// A comment that is typed beside the photo doesn't turn, enlarge or leave the photo
+    func test_viewer_leavesKeysToCommentBesideIt() {
+        onMain {
+            let images = (1...3).map { Screens.image($0, description: nil, location: nil) }
+            let (viewer, controller) = Screens.viewer(images, at: 1)
+            let comments = Screens.comments(
+                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }, isPane: true))
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.content = .rows
+            viewModel.newComment = NewCommentViewModel()
+            comments.display(viewModel)
+            viewer.showPane(comments.root) {}
+            let stage = Stage(viewer.root, width: 1_000)
+            let desk = try PointerAndKeys()
+            defer { desk.leave() }
+            stage.settle()
+            runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
+            let entry = try XCTUnwrap(
+                comments.root.descendants.first { widget in
+                    g_type_check_instance_is_a(
+                        widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_entry_get_type()) != 0
+                })
+            gtk_widget_grab_focus(entry.pointer)
+            for key in [GDK_KEY_r, GDK_KEY_0, GDK_KEY_space, GDK_KEY_f, GDK_KEY_1] { desk.press(key) }
+            runLoop(until: "the text") { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } == "r0 f1" }
+            desk.press(GDK_KEY_Left)
+            stage.settle()
+            XCTAssertEqual(controller.image, images[1])
+            stage.close()
+        }
+    }
+
     @MainActor static func picture(_ screen: ImageViewerScreen) -> Widget? {
         screen.root.descendants.first { widget in
             let type = gtk_picture_get_type()

@@ -103,6 +103,12 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("comments-with-content", [.light, .dark, .large, .rightToLeft], of: Scenes.comments)
     }
 
+    /// A comment that is being written, and the field before that
+    func test_comments_showFieldForNewComment() {
+        picture("comment-being-written", [.light, .dark, .large, .rightToLeft]) { Scenes.commentBeingWritten() }
+        picture("comment-to-write-greek", [.light]) { Scenes.commentBeingWritten(.greek, text: "") }
+    }
+
     /// The photo is above its comments also when there are none
     func test_comments_showThatThereAreNone() {
         picture("comments-empty", [.light, .dark, .large], of: Scenes.emptyComments)

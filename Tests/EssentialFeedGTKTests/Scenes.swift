@@ -318,6 +318,12 @@ enum Scenes {
             ])
     }
 
+    static func commentBeingWritten(_ language: Language = .english, text: String = "What a view!") -> Scene {
+        comments(
+            .rows, rows: [Screens.comment(1, "Maria", "10 days ago", "nice")], description: "Garth Pier",
+            newComment: NewCommentViewModel(text: text), language: language)
+    }
+
     static func emptyComments() -> Scene {
         comments(.empty("There are no comments yet."))
     }
@@ -345,7 +351,7 @@ enum Scenes {
 
     private static func comments(
         _ content: ListContent, rows: [ImageCommentViewModel] = [], _ pictures: Screens.Pictures = .come,
-        description: String = Screens.longText, language: Language = .english
+        description: String = Screens.longText, newComment: NewCommentViewModel? = nil, language: Language = .english
     ) -> Scene {
         let image = Screens.image(
             1, description: nil, location: nil, size: PixelSize(width: 1_600, height: 1_200))
@@ -357,6 +363,7 @@ enum Scenes {
         viewModel.isLoading = content == .loading
         viewModel.content = content
         viewModel.rows = rows
+        viewModel.newComment = newComment
         screen.display(viewModel)
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in
             root.descendants.contains { $0.hasClass("commented-photo") && $0.isMapped } && !isBusy(root)

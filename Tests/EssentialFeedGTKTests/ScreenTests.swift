@@ -313,7 +313,8 @@ final class ScreenTests: WidgetTestCase {
             let comment = ImageComment(
                 id: UUID(), message: "a message", createdAt: written, author: ImageCommentAuthor(username: "a username")
             )
-            let (screen, controller) = Screens.commentsWithController(load: { [comment] }, now: { written + 300 })
+            let (screen, controller) = Screens.commentsWithController(
+                load: { ImageConversation([comment]) }, now: { written + 300 })
             let stage = Stage(screen.root)
             controller.appear()
             runLoop(until: "the date") { screen.root.descendants.contains { $0.text(is: "5 minutes ago") } }

@@ -97,7 +97,7 @@ enum Screens {
     static func comments(
         of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
         memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
-        load: @escaping @Sendable () async throws -> [ImageComment] = { throw CancellationError() },
+        load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> ImageCommentsScreen {
         commentsWithController(
@@ -108,7 +108,7 @@ enum Screens {
     static func commentsWithController(
         of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
         memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
-        load: @escaping @Sendable () async throws -> [ImageComment] = { throw CancellationError() },
+        load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> (screen: ImageCommentsScreen, controller: ImageCommentsController) {
         let photo = demoPhoto
@@ -116,7 +116,8 @@ enum Screens {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let controller = ImageCommentsController(
-            image: image, load: load, in: ScreenContext(now: now, calendar: calendar, language: language))
+            image: image, load: load, send: { _ in throw CancellationError() },
+            in: ScreenContext(now: now, calendar: calendar, language: language))
         let screen = ImageCommentsScreen(
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264), look: memory) {

@@ -20,6 +20,20 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     }
 }
 
+/// What is said about an image.
+public struct ImageConversation: Hashable, Sendable {
+    /// The comments, in the server's order.
+    public let comments: [ImageComment]
+    /// Whether the server accepts a comment on this image from this person.
+    public let isOpen: Bool
+
+    /// Creates a conversation.
+    public init(_ comments: [ImageComment], isOpen: Bool = false) {
+        self.comments = comments
+        self.isOpen = isOpen
+    }
+}
+
 /// The author of a comment.
 public struct ImageCommentAuthor: Hashable, Sendable {
     /// The author's name on the server.

@@ -36,6 +36,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
     private let list: ImageCommentsList
     private let banner: ErrorBanner
     private let refresh: RefreshButton
+    private let newComment: NewCommentBar
     private var isLoading = false
 
     /// Creates the screen and becomes the view of its controller.
@@ -55,11 +56,14 @@ package final class ImageCommentsScreen: ImageCommentsView {
         list = ImageCommentsList(photo: photo, status: status, showsPhoto: !actions.isPane)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         refresh = RefreshButton(language: language) { controller.refresh() }
-        root = .column([header, banner.root, list.root])
+        newComment = NewCommentBar(language: language)
+        root = .column([header, banner.root, list.root, newComment.root])
         HeaderBar.addClose(to: header, of: root, isPane: actions.isPane, language, actions.onBack)
         adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         reference = ObjectReference(root.raw)
 
+        newComment.onType = { controller.type($0) }
+        newComment.onSend = { controller.sendComment() }
         list.absoluteDate = { controller.absoluteDate(of: $0) }
         status.onTryAgain = { controller.refresh() }
         list.onPulled = { controller.refresh() }
@@ -79,10 +83,59 @@ package final class ImageCommentsScreen: ImageCommentsView {
         photo.display(viewModel.image)
         list.display(viewModel.rows, viewModel.content)
         banner.display(viewModel.errorMessage)
+        newComment.display(viewModel.newComment)
         refresh.display(isLoading: viewModel.isLoading)
         root.setAccessibleBusy(viewModel.isLoading)
         if viewModel.isLoading, !isLoading { photo.retryPicture() }
         isLoading = viewModel.isLoading
+    }
+}
+
+/// The field for a new comment, below the comments.
+final class NewCommentBar {
+    /// The maximum length of a comment, in characters.
+    private static let maximumLength: Int32 = 2_000
+
+    let root: Widget
+    /// Receives what the user has typed, after each change.
+    var onType: ((String) -> Void)?
+    /// Called when the user sends the comment.
+    var onSend: (() -> Void)?
+    private let reference: ObjectReference
+    private let entry: Widget
+    private let send: Widget
+
+    init(language: Language) {
+        entry = Widget(gtk_entry_new()).expanding(horizontally: true)
+        gtk_entry_set_max_length(Self.gtk(entry), Self.maximumLength)
+        gtk_entry_set_placeholder_text(Self.gtk(entry), language.text(.writeComment))
+        entry.setAccessibleLabel(language.text(.writeComment))
+        send = .textButton(language.text(.send), classes: ["suggested-action"])
+        let clamp = Widget(adw_clamp_new())
+        adw_clamp_set_maximum_size(clamp.opaque, 600)
+        adw_clamp_set_child(clamp.opaque, Widget.row(spacing: 6, [entry, send]).pointer)
+        root = clamp.margins(horizontal: 12, top: 6, bottom: 6)
+        reference = ObjectReference(root.raw)
+        Signal.connect(entry.raw, "changed") { [weak self] _ in self?.typed() }
+        Signal.connect(entry.raw, "activate") { [weak self] _ in self?.onSend?() }
+        send.onClick { [weak self] in self?.onSend?() }
+    }
+
+    func display(_ viewModel: NewCommentViewModel?) {
+        root.isVisible = viewModel != nil
+        guard let viewModel else { return }
+        if text != viewModel.text { gtk_editable_set_text(entry.opaque, viewModel.text) }
+        gtk_editable_set_editable(entry.opaque, gboolean(viewModel.isSending ? 0 : 1))
+        gtk_widget_set_sensitive(send.pointer, gboolean(viewModel.canBeSent ? 1 : 0))
+        root.setAccessibleBusy(viewModel.isSending)
+    }
+
+    private var text: String { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? "" }
+
+    private func typed() { onType?(text) }
+
+    private static func gtk(_ entry: Widget) -> UnsafeMutablePointer<GtkEntry> {
+        entry.raw.assumingMemoryBound(to: GtkEntry.self)
     }
 }
 

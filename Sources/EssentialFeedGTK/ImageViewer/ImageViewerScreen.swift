@@ -233,7 +233,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private var isRightToLeft: Bool { gtk_widget_get_direction(root.pointer) == GTK_TEXT_DIR_RTL }
 
     private func perform(_ key: ImageViewerKey) -> Bool {
-        guard let keys, !keys.isOverlaid else { return false }
+        guard let keys, !keys.isTaken else { return false }
         switch key {
         case .left where picture.pan(right: -Self.panPart, down: 0): break
         case .right where picture.pan(right: Self.panPart, down: 0): break

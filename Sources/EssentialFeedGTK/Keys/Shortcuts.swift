@@ -120,9 +120,9 @@ final class WindowKeys {
         }
     }
 
-    /// Whether an open menu receives the keys.
-    var isOverlaid: Bool {
+    /// Whether an open menu or a text field receives the keys.
+    var isTaken: Bool {
         guard let window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else { return false }
-        return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
+        return [gtk_popover_get_type(), gtk_text_get_type()].contains { gtk_widget_get_ancestor(focus, $0) != nil }
     }
 }

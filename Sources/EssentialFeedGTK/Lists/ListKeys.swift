@@ -37,7 +37,7 @@ final class ListKeys {
         self.scroller = scroller
         self.list = list
         keys = WindowKeys(scroller) { [weak self] press in
-            if self?.keys?.isOverlaid == false, self?.onPress?(press) == true { return true }
+            if self?.keys?.isTaken == false, self?.onPress?(press) == true { return true }
             let isPlain = press.modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0
             if isPlain, [guint(GDK_KEY_Return), guint(GDK_KEY_KP_Enter)].contains(press.key) {
                 return self?.onActivate?() ?? false
@@ -52,7 +52,7 @@ final class ListKeys {
 
     /// Performs a move. Returns `false` if the window's widgets should handle the key.
     func perform(_ move: ListMove, isSpace: Bool) -> Bool {
-        guard let keys, keys.window != nil, !keys.isOverlaid else { return false }
+        guard let keys, keys.window != nil, !keys.isTaken else { return false }
         let focus = list.windowFocus
         let focusedRow = focus.flatMap(row(of:))
         let isFocusSeen = focusedRow.map { visibleHeight(of: $0) > 0 } ?? (focus != nil)

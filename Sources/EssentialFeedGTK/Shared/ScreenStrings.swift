@@ -11,6 +11,10 @@ nonisolated enum ScreenStrings: String, TextKey {
     case cannotLoadComments = "Can’t Load Comments"
     case noImages = "No Photos"
     case noComments = "No Comments"
+    /// The field for a new comment.
+    case writeComment = "Write a comment"
+    /// The button that sends the comment.
+    case send = "Send"
     case loading = "Loading"
     /// The button that stops loading the rest of the feed.
     case stop = "Stop"

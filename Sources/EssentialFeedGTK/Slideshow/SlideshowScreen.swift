@@ -89,7 +89,7 @@ package final class SlideshowScreen: SlideshowView, FeedImageView {
             g_object_unref(map)
         }
         keys = WindowKeys(root) { [weak self] press in
-            guard let self, !(keys?.isOverlaid ?? true) else { return false }
+            guard let self, !(keys?.isTaken ?? true) else { return false }
             overlay.used()
             return ImageViewerKey(key: press.key, modifiers: press.modifiers).map(perform) ?? false
         }

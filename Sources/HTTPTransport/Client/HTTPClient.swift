@@ -5,20 +5,22 @@ public import HTTPTypes
 ///
 /// A client doesn't interpret the status and doesn't store responses or cookies.
 public protocol HTTPClient: Sendable {
-    /// Sends one `GET` request, follows its redirects and returns the complete response, regardless of its status.
+    /// Sends one request and returns the complete response, regardless of its status. Follows the redirects of a `GET`.
     ///
     /// Cancelling the calling task cancels the request.
     /// - Throws: ``HTTPClientError``, or `CancellationError` if the calling task was cancelled.
     func load(_ request: DataRequest) async throws -> DataResponse
 }
 
-/// A `GET` request for a URL, with limits for its response.
+/// A `GET` request for a URL, or a `PUT` request with a body, with limits for its response.
 ///
 /// HTTPTypes' own `HTTPRequest` has neither a URL nor limits, and HTTPTypesFoundation, which adds the URL, would link
 /// FoundationNetworking.
 public struct DataRequest: Hashable, Sendable {
     /// The URL to load. Its user info, if any, is sent as Basic authorization.
     public let url: URL
+    /// The JSON document to put at the URL; `nil` to load the URL. Servers that receive the same `PUT` twice save it once.
+    public let body: Data?
     /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields
     /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives.
@@ -33,10 +35,11 @@ public struct DataRequest: Hashable, Sendable {
 
     /// Creates a request for a URL.
     public init(
-        url: URL, headerFields: HTTPFields = [:], maximumBytes: Int = defaultMaximumBytes,
+        url: URL, body: Data? = nil, headerFields: HTTPFields = [:], maximumBytes: Int = defaultMaximumBytes,
         timeLimit: Duration = defaultTimeLimit
     ) {
         self.url = url
+        self.body = body
         self.headerFields = headerFields
         self.maximumBytes = maximumBytes
         self.timeLimit = timeLimit
@@ -46,14 +49,15 @@ public struct DataRequest: Hashable, Sendable {
     public func setting(_ fields: HTTPFields) -> DataRequest {
         var headerFields = headerFields
         for field in fields { headerFields[field.name] = field.value }
-        return DataRequest(url: url, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
+        return DataRequest(
+            url: url, body: body, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
     }
 }
 
 extension DataRequest: CustomStringConvertible, CustomReflectable {
     /// The method and the URL, without secrets.
-    public var description: String { "GET \(url.withoutSecrets.absoluteString)" }
-    /// A mirror without header fields and without the URL's secrets.
+    public var description: String { "\(body == nil ? "GET" : "PUT") \(url.withoutSecrets.absoluteString)" }
+    /// A mirror without the body, the header fields and the URL's secrets.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -6,12 +6,13 @@ import Foundation
 struct CommentsCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "comments",
-        abstract: localized("Show the comments on a photo."),
+        abstract: localized("Show the comments on a photo, or write one."),
         discussion: localized(
             """
             Examples:
               essential-feed comments 6
               essential-feed comments 6 --json
+              essential-feed comments 6 --write "What a view!"
             """))
 
     @OptionGroup var client: ClientOptions
@@ -20,6 +21,10 @@ struct CommentsCommand: ClientCommand {
         help: ArgumentHelp(
             localized("The photo's number in the saved feed, as `feed` shows it, or its id."), valueName: "photo"))
     var image: String
+
+    @Option(
+        help: ArgumentHelp(localized("Write this comment on the photo, and show it."), valueName: "text"))
+    var write: String?
 
     @Flag(help: localized("Print one JSON object: items."))
     var json = false
@@ -33,8 +38,13 @@ struct CommentsCommand: ClientCommand {
             let comments: [ImageComment]
             do {
                 comments = try await program.progress.during {
-                    try await program.session.loadImageComments.load(imageID: id)
+                    guard let write else {
+                        return try await program.session.loadImageComments.load(imageID: id).comments
+                    }
+                    return [try await program.session.sendImageComment.send(write, id: UUID(), imageID: id)]
                 }
+            } catch let refusal as CommentRefusal {
+                throw ProgramError(status: .notPermitted, message: refusal.message(in: program.language).asMessage)
             } catch let error as RemoteError {
                 throw await program.error(error, notFound: true)
             }

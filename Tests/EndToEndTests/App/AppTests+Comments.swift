@@ -48,6 +48,35 @@ extension AppTests {
         try await server.stop()
     }
 
+    @Test func `A comment is written below a photo, stays a draft until it is sent, and is there for others`()
+        async throws
+    {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        let state = home.folder.url.appending(path: "state/essential-feed").path
+        let link = try await home.run("invite", "maria", "--public-url", server.address, "--state", state).text
+            .trimmingCharacters(in: .newlines)
+        let window = try await window(home, at: link, height: 1_200)
+        let comments = try #require(try await AppWindow.FeedPage.settled(in: window).cards.first).comments
+        try await window.press(comments)
+        _ = try await AppWindow.CommentsPage.settled(in: window)
+        try await window.type("Hello from 1 friend", into: "Write a comment")
+        await window.pressKey(.escape)
+        try await window.wait(for: "the feed") { AppWindow.CommentsPage(in: $0) == nil ? () : nil }
+        try await window.press(comments)
+        try await window.wait(for: "the draft") { window in
+            window.first { $0.role == .button && $0.label == "Send" && $0.isShowing }.map { _ in () }
+        }
+        try await window.press("Send")
+        try await window.wait(for: "the comment") { window in
+            AppWindow.CommentsPage(in: window)?.rows.contains { row in
+                (row.username, row.message) == ("maria", "Hello from 1 friend")
+            } == true ? () : nil
+        }
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
     @Test func `Enter opens the link that the keyboard is on in the desktop’s program for it`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)

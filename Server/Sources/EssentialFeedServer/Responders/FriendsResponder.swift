@@ -69,6 +69,11 @@ struct FriendsResponder: Sendable {
         }
     }
 
+    /// Returns whether a person may comment on an image.
+    func accepts(commentOn image: UUID, from requester: Requester) async throws -> Bool {
+        try await threads.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
+    }
+
     /// Answers a client that knows everything from memory.
     private func changes(_ request: Request) async throws -> Response {
         let since = try Self.since(request.uri.query ?? "")

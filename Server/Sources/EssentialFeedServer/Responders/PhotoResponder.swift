@@ -83,9 +83,14 @@ final class PhotoResponder: HTTPResponder {
                     format, request.uri.query ?? "", conditions: request.headers, links: links
                 ).forHead(isHead)
             case .comments(let id):
-                return try await photos.comments(
-                    of: id, conditions: request.headers, isPrivate: links.isPrivate)?.forHead(isHead)
-                    ?? Problem.noSuchImage.response(isHead: isHead)
+                guard
+                    var response = try await photos.comments(
+                        of: id, conditions: request.headers, isPrivate: links.isPrivate)
+                else { return Problem.noSuchImage.response(isHead: isHead) }
+                if try await served.friends?.accepts(commentOn: id, from: requester) == true {
+                    response.headers[.acceptComments] = FeedFormat.contract.mediaType
+                }
+                return response.forHead(isHead)
             case .image(let id):
                 guard let photo = try await photos.photo(id) else {
                     return Problem.noSuchImage.response(isHead: isHead)

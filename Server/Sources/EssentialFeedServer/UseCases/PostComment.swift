@@ -10,6 +10,13 @@ struct PostComment: Sendable {
 
     private var friends: FriendsDatabase { photos.friends }
 
+    /// Returns whether a person may comment on a photo.
+    /// - Throws: ``FriendsError``.
+    func isOpen(to requester: Requester, on photo: UUID) throws(FriendsError) -> Bool {
+        guard requester.person != nil, requester.scopes.contains(.comment) else { return false }
+        return try friends.read { try !$0.state(of: photo).isClosed }
+    }
+
     /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(

@@ -38,6 +38,15 @@ import Testing
 
     private func comment(_ id: UUID) -> String { "\(image)/comments/\(id.uuidString)" }
 
+    @Test func `Comments come with the type of a new one if the person may write one`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
+        try await serve { client, _ in
+            let open = try await client.answer("\(image)/comments", as: maria)
+            let reading = try await client.answer("\(image)/comments", as: bob)
+            #expect((open.fields["accept-comments"], reading.fields["accept-comments"]) == ("application/json", nil))
+        }
+    }
+
     @Test func `A comment is saved once, however often it is sent, and comes after those in the document`() async throws
     {
         let maria = try folder.invite("maria")

@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPTransport
-import HTTPTypes
+public import HTTPTypes
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
@@ -23,12 +23,18 @@ public struct LoadImageCommentsFromRemote: Sendable {
 
     /// Loads the comments of an image, in the order of the payload.
     /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
-    public func load(imageID: UUID) async throws -> [ImageComment] {
+    public func load(imageID: UUID) async throws -> ImageConversation {
         let response = try await client.response(
             to: DataRequest(
                 url: address.comments(imageID: imageID), maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
-        return try ImageCommentsMapper.map(response)
+        return ImageConversation(
+            try ImageCommentsMapper.map(response), isOpen: response.headerFields[.acceptComments] != nil)
     }
+}
+
+extension HTTPField.Name {
+    /// The field in a response with comments if the person may add one: its value is the media type of a new comment.
+    public static let acceptComments = HTTPField.Name("Accept-Comments")!
 }
 
 /// Turns a response to a comments request into comments, or refuses the whole response.
@@ -51,6 +57,12 @@ public enum ImageCommentsPayload {
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [ImageComment] {
         try Payload<Item>.items(in: data).map(\.comment)
+    }
+
+    /// Returns the comment of a payload with one comment.
+    /// - Throws: `DecodingError`.
+    static func decodeComment(_ data: Data) throws -> ImageComment {
+        try JSONDecoder().decode(Item.self, from: data).comment
     }
 
     /// Returns the payload of the comments, with UTC dates accurate to the second.

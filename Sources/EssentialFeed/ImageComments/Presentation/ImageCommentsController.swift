@@ -1,9 +1,12 @@
-/// Drives the comments screen: runs the loads that `ImageCommentsScreenState` asks for and passes its view models to
+/// Drives the comments screen: runs the loads and the sending that `ImageCommentsScreenState` asks for and passes its view models to
 /// the view.
 @MainActor
 package final class ImageCommentsController: ScreenController {
+    /// Saves a comment on the server.
+    package typealias Send = @Sendable (CommentDraft) async throws -> ImageComment
+
     private enum Work {
-        case load, wait
+        case load, wait, send
     }
 
     /// Draws the comments. Nothing is shown before ``appear()``.
@@ -12,20 +15,27 @@ package final class ImageCommentsController: ScreenController {
     private var state: ImageCommentsScreenState
     var shown: ImageCommentsListViewModel
     private lazy var tasks = ScreenTasks<Work, ImageCommentsScreenState.Event> { [weak self] in self?.handle($0) }
-    private let load: @Sendable () async throws -> [ImageComment]
+    private let load: @Sendable () async throws -> ImageConversation
+    private let send: Send
     private let context: ScreenContext
 
     /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - image: The image that the comments are about.
+    ///   - draft: What the user typed earlier and didn't send.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
+    ///   - send: Sends a comment; throws ``CommentRefusal``, ``RemoteError`` or `CancellationError`.
     ///   - context: The time, language and clock.
     package init(
-        image: FeedImage, load: @escaping @Sendable () async throws -> [ImageComment], in context: ScreenContext
+        image: FeedImage, draft: CommentDraft = CommentDraft(),
+        load: @escaping @Sendable () async throws -> ImageConversation, send: @escaping Send,
+        in context: ScreenContext
     ) {
-        state = ImageCommentsScreenState(image: image, calendar: context.calendar, language: context.language)
+        state = ImageCommentsScreenState(
+            image: image, draft: draft, calendar: context.calendar, language: context.language)
         shown = state.viewModel
         self.load = load
+        self.send = send
         self.context = context
     }
 
@@ -41,6 +51,15 @@ package final class ImageCommentsController: ScreenController {
     /// Allows the screen to reload at intervals while it is in the foreground and offline.
     /// - Parameter isInForeground: Whether the screen is in the foreground.
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
+
+    /// Notes what the user has typed.
+    package func type(_ text: String) { handle(.commentTyped(CommentDraft(text))) }
+
+    /// Sends what the user has typed.
+    package func sendComment() { handle(.sendRequested) }
+
+    /// What the user has typed and not sent.
+    package var draft: CommentDraft { state.draft }
 
     /// Hides the error after the user has read it.
     package func dismissError() { handle(.errorDismissed) }
@@ -69,6 +88,7 @@ package final class ImageCommentsController: ScreenController {
         switch action {
         case .load: tasks.run(.load) { [load] in .commentsLoaded(await Result(of: load)) }
         case .cancelLoad: tasks.cancel(.load)
+        case .send(let draft): tasks.run(.send) { [send] in .commentSent(await Result { try await send(draft) }) }
         case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: context.reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         }

@@ -15,7 +15,12 @@ package struct ImageCommentsScreenState {
         case foregroundChanged(Bool)
         /// The wait before the next attempt to load has ended.
         case waitEnded
-        case commentsLoaded(Result<[ImageComment], any Error>)
+        case commentsLoaded(Result<ImageConversation, any Error>)
+        /// The user has typed; the draft has the new text and a new id.
+        case commentTyped(CommentDraft)
+        /// The user wants to send the comment.
+        case sendRequested
+        case commentSent(Result<ImageComment, any Error>)
         /// The user has read the error.
         case errorDismissed
         /// About a minute has passed.
@@ -28,6 +33,7 @@ package struct ImageCommentsScreenState {
     package enum Action: Hashable, Sendable {
         case load
         case cancelLoad
+        case send(CommentDraft)
         case reconnect(ReconnectAttempts.Action)
     }
 
@@ -39,27 +45,33 @@ package struct ImageCommentsScreenState {
 
     /// What the screen shows.
     package private(set) var viewModel = ImageCommentsListViewModel()
+    /// What the user has typed and not sent.
+    package private(set) var draft: CommentDraft
 
     private let image: FeedImage
     private let calendar: Calendar
     private let language: Language
-    private let presenter: LoadResourcePresenter<[ImageComment], [ImageComment]>
+    private let presenter: LoadResourcePresenter<ImageConversation, ImageConversation>
     /// When the latest event happened.
     private var now = Date.distantPast
     private var comments: [ImageComment]?
     /// When each comment was written.
     private var dates: [ImageComment.ID: Date] = [:]
     private var load: Load?
+    private var isOpen = false
+    private var isSending = false
     private var reconnect = ReconnectAttempts()
     private var hasAppeared = false
     private var isStopped = false
 
     /// - Parameters:
     ///   - image: The image that the comments are about.
+    ///   - draft: What the user typed earlier and didn't send.
     ///   - calendar: The calendar for displayed dates.
     ///   - language: The language of displayed texts.
-    package init(image: FeedImage, calendar: Calendar, language: Language) {
+    package init(image: FeedImage, draft: CommentDraft = CommentDraft(), calendar: Calendar, language: Language) {
         self.image = image
+        self.draft = draft
         self.calendar = calendar
         self.language = language
         presenter = LoadResourcePresenter(language: language)
@@ -85,6 +97,17 @@ package struct ImageCommentsScreenState {
             reconnect.waitEnded()
             return startLoading(isQuiet: true)
         case .commentsLoaded(let result): return finishLoading(with: result)
+        case .commentTyped(let typed):
+            guard typed.text != draft.text, !isSending else { return [] }
+            draft = typed
+            showNewComment()
+        case .sendRequested:
+            guard viewModel.newComment?.canBeSent == true else { return [] }
+            isSending = true
+            viewModel.errorMessage = nil
+            showNewComment()
+            return [.send(draft)]
+        case .commentSent(let result): finishSending(with: result)
         case .errorDismissed: viewModel.errorMessage = nil
         case .minutePassed:
             showImage()
@@ -118,7 +141,22 @@ package struct ImageCommentsScreenState {
         return reconnect.loadStarted().map(Action.reconnect) + [.load]
     }
 
-    private mutating func finishLoading(with result: Result<[ImageComment], any Error>) -> [Action] {
+    private mutating func finishSending(with result: Result<ImageComment, any Error>) {
+        isSending = false
+        switch result {
+        case .success(let comment):
+            draft.text = ""
+            let shown = comments ?? []
+            if !shown.contains(where: { $0.id == comment.id }) {
+                show(ImageConversation(shown + [comment], isOpen: isOpen))
+            }
+        case .failure(let error):
+            if !(error is CancellationError) { show(error: ErrorMessage.text(for: error, in: language)) }
+        }
+        showNewComment()
+    }
+
+    private mutating func finishLoading(with result: Result<ImageConversation, any Error>) -> [Action] {
         guard let load else { return [] }
         self.load = nil
         var isOffline = false
@@ -134,21 +172,28 @@ package struct ImageCommentsScreenState {
         return reconnect.loadEnded(isOffline: isOffline).map(Action.reconnect)
     }
 
-    private mutating func perform(_ steps: [LoadResourcePresenter<[ImageComment], [ImageComment]>.Step]) {
+    private mutating func perform(_ steps: [LoadResourcePresenter<ImageConversation, ImageConversation>.Step]) {
         for step in steps {
             switch step {
             case .error(let message): show(error: message)
             case .loading(let isLoading): viewModel.isLoading = isLoading
-            case .resource(let comments): show(comments)
+            case .resource(let conversation): show(conversation)
             }
         }
     }
 
-    private mutating func show(_ comments: [ImageComment]) {
+    private mutating func show(_ conversation: ImageConversation) {
+        let comments = conversation.comments
         self.comments = comments
+        isOpen = conversation.isOpen
         dates = Dictionary(comments.map { ($0.id, $0.createdAt) }) { first, _ in first }
         viewModel.content = comments.isEmpty ? .empty(language.text(ImageCommentsStrings.empty)) : .rows
         showRows()
+        showNewComment()
+    }
+
+    private mutating func showNewComment() {
+        viewModel.newComment = isOpen ? NewCommentViewModel(text: draft.text, isSending: isSending) : nil
     }
 
     private mutating func showImage() {

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Everything that the comments screen shows.
 package struct ImageCommentsListViewModel: Hashable, Sendable {
     /// The texts of the image that the comments are about.
@@ -10,9 +12,44 @@ package struct ImageCommentsListViewModel: Hashable, Sendable {
     package var errorMessage: String?
     /// What the list shows: the rows, or a page in place of them.
     package var content = ListContent.loading
+    /// The field for a new comment; `nil` if the server accepts none.
+    package var newComment: NewCommentViewModel?
 
     /// Creates the view model of a screen before its first event.
     package init() {}
+}
+
+/// A comment that the user writes. The id stays until the text changes, so that the server saves the comment once even if
+/// an answer is lost.
+package struct CommentDraft: Hashable, Sendable {
+    /// The id of the comment.
+    package let id: UUID
+    /// What the user has typed.
+    package internal(set) var text: String
+
+    /// Creates a draft.
+    /// - Parameter id: Random.
+    package init(_ text: String = "", id: UUID = UUID()) {
+        self.id = id
+        self.text = text
+    }
+}
+
+/// The field for a new comment.
+package struct NewCommentViewModel: Hashable, Sendable {
+    /// What the user has typed.
+    package var text: String
+    /// Whether the comment is being sent.
+    package var isSending: Bool
+
+    /// Whether there is something to send.
+    package var canBeSent: Bool { !isSending && !text.allSatisfy(\.isWhitespace) }
+
+    /// Creates the field.
+    package init(text: String = "", isSending: Bool = false) {
+        self.text = text
+        self.isSending = isSending
+    }
 }
 
 /// Draws the comments screen.

@@ -49,6 +49,11 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         url(.comments(imageID: imageID))
     }
 
+    /// Returns the URL of a comment on an image.
+    func comment(_ id: UUID, imageID: UUID) -> URL {
+        comments(imageID: imageID).appending(component: id.uuidString)
+    }
+
     /// Returns the URL of a route, with the scheme, user info, host, port and path of the base.
     public func url(_ route: Route, query: [URLQueryItem]? = nil) -> URL {
         var components = base

@@ -26,7 +26,7 @@ import TestSupport
     func `B042 A success without items is an empty list`(status: Int) async throws {
         let client = HTTPClientSpy.answering(.success(answer(status, text: #"{"items":[]}"#)))
 
-        #expect(try await load(client).load(imageID: imageID).isEmpty)
+        #expect(try await load(client).load(imageID: imageID).comments.isEmpty)
     }
 
     @Test(arguments: successes)
@@ -34,7 +34,7 @@ import TestSupport
         let comments = [comment(), comment(), comment()]
         let client = HTTPClientSpy.answering(.success(answer(status, ImageCommentsPayload.encode(comments))))
 
-        #expect(try await load(client).load(imageID: imageID) == comments)
+        #expect(try await load(client).load(imageID: imageID).comments == comments)
     }
 
     @Test func `B046 A transport failure is a connectivity error, a bad answer invalid data`() async {
@@ -52,8 +52,8 @@ import TestSupport
         let load = load(client)
         #expect(client.requests.isEmpty)
 
-        #expect(try await load.load(imageID: imageID) == comments[0])
-        #expect(try await load.load(imageID: imageID) == comments[1])
+        #expect(try await load.load(imageID: imageID).comments == comments[0])
+        #expect(try await load.load(imageID: imageID).comments == comments[1])
         #expect(await fault(of: { try await load.load(imageID: imageID) }) == .connectivity)
 
         let request = DataRequest(

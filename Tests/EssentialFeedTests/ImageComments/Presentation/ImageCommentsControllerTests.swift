@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -180,6 +181,21 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(4)])
     }
 
+    @Test func `What the user has typed is sent, and stays a draft if the screen is closed before it is saved`()
+        async throws
+    {
+        let screen = try await Screen.withRows()
+        screen.controller.type("a new message")
+        let draft = screen.controller.draft
+        screen.controller.sendComment()
+        try await screen.sends.arrival(0)
+        #expect(screen.drafts.withLock { $0 } == [draft])
+        #expect(draft.text == "a new message")
+        screen.controller.stop()
+        #expect(screen.controller.draft == draft)
+        screen.releaseController()
+    }
+
     @MainActor
     private final class Screen {
         final class View: ImageCommentsView {
@@ -191,13 +207,20 @@ import Testing
         }
 
         let loads = HeldCalls<[ImageComment]>()
+        let sends = HeldCalls<ImageComment>()
+        let drafts = Mutex<[CommentDraft]>([])
         let view = View()
         let time = TestTime()
         private(set) var controller: ImageCommentsController!
 
         init(reconnectClock: (any Clock<Duration>)? = nil) {
             controller = ImageCommentsController(
-                image: uniqueImage(), load: { [loads] in try await loads.call() },
+                image: uniqueImage(), load: { [loads] in ImageConversation(try await loads.call(), isOpen: true) },
+                send: { [weak self] draft in
+                    guard let self else { throw CancellationError() }
+                    drafts.withLock { $0.append(draft) }
+                    return try await sends.call()
+                },
                 in: ScreenContext(now: time.now, language: .english, reconnectClock: reconnectClock))
             controller.view = view
         }

@@ -13,7 +13,7 @@ import Testing
         #expect(screen.handle(.appeared, at: Self.now) == [.load])
         #expect(screen.handle(.appeared, at: Self.now) == [])
         #expect(screen.handle(.refreshRequested, at: Self.now) == [])
-        #expect(screen.handle(.commentsLoaded(.success([])), at: Self.now) == [])
+        #expect(screen.handle(.commentsLoaded(.success(ImageConversation([]))), at: Self.now) == [])
         #expect(screen.handle(.appeared, at: Self.now) == [])
         #expect(screen.handle(.refreshRequested, at: Self.now) == [.load])
     }
@@ -71,7 +71,7 @@ import Testing
         #expect(screen.viewModel.content == .loading)
         _ = screen.handle(.minutePassed, at: Self.now.addingTimeInterval(60))
         #expect(screen.viewModel.image.date == "2 minutes ago")
-        _ = screen.handle(.commentsLoaded(.success([])), at: Self.now)
+        _ = screen.handle(.commentsLoaded(.success(ImageConversation([]))), at: Self.now)
         #expect(screen.viewModel.image.location == "a location")
     }
 
@@ -82,10 +82,46 @@ import Testing
         #expect(screen.handle(.refreshRequested, at: Self.now) == [])
     }
 
-    private func showing(_ comments: [ImageComment]) -> ImageCommentsScreenState {
+    @Test func `A comment can be written if the server accepts one, and is shown below the others once it is saved`() {
+        #expect(showing([]).viewModel.newComment == nil)
+        let (old, new) = (comment(), comment())
+        var screen = showing([old], isOpen: true)
+        #expect(screen.viewModel.newComment == NewCommentViewModel())
+        #expect(screen.handle(.sendRequested, at: Self.now) == [])
+        let draft = CommentDraft("a message")
+        #expect(screen.handle(.commentTyped(draft), at: Self.now) == [])
+        #expect(screen.viewModel.newComment?.canBeSent == true)
+        #expect(screen.handle(.sendRequested, at: Self.now) == [.send(draft)])
+        #expect(screen.viewModel.newComment == NewCommentViewModel(text: "a message", isSending: true))
+        #expect(screen.handle(.sendRequested, at: Self.now) == [])
+        _ = screen.handle(.commentTyped(CommentDraft("another")), at: Self.now)
+        #expect(screen.viewModel.newComment?.text == "a message")
+        _ = screen.handle(.commentSent(.success(new)), at: Self.now)
+        #expect(screen.viewModel.rows.map(\.id) == [old.id, new.id])
+        #expect(screen.viewModel.newComment == NewCommentViewModel())
+    }
+
+    @Test func `A comment that isn't saved stays in its field, and keeps its id until its text changes`() {
+        var screen = showing([], isOpen: true)
+        let draft = CommentDraft("a message")
+        _ = screen.handle(.commentTyped(draft), at: Self.now)
+        _ = screen.handle(.sendRequested, at: Self.now)
+        _ = screen.handle(.commentSent(.failure(noConnection)), at: Self.now)
+        #expect(screen.viewModel.errorMessage != nil)
+        #expect(screen.viewModel.newComment == NewCommentViewModel(text: "a message"))
+        _ = screen.handle(.commentTyped(CommentDraft("a message")), at: Self.now)
+        #expect(screen.handle(.sendRequested, at: Self.now) == [.send(draft)])
+        #expect(screen.viewModel.errorMessage == nil)
+        _ = screen.handle(.commentSent(.failure(CommentRefusal.tooLong)), at: Self.now)
+        let shorter = CommentDraft("a mess")
+        _ = screen.handle(.commentTyped(shorter), at: Self.now)
+        #expect(screen.handle(.sendRequested, at: Self.now) == [.send(shorter)])
+    }
+
+    private func showing(_ comments: [ImageComment], isOpen: Bool = false) -> ImageCommentsScreenState {
         var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)
-        _ = screen.handle(.commentsLoaded(.success(comments)), at: Self.now)
+        _ = screen.handle(.commentsLoaded(.success(ImageConversation(comments, isOpen: isOpen))), at: Self.now)
         return screen
     }
 

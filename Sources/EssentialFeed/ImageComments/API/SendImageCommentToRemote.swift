@@ -1,0 +1,76 @@
+public import Foundation
+public import HTTPTransport
+import HTTPTypes
+
+/// The use case "Send image comment to remote": saves a comment of this person on the server.
+public struct SendImageCommentToRemote: Sendable {
+    private let address: ServerAddress
+    private let client: any HTTPClient
+
+    /// Creates the use case without sending a request.
+    /// - Parameters:
+    ///   - address: The server that has the image.
+    ///   - client: The client that sends the requests.
+    public init(address: ServerAddress, client: any HTTPClient) {
+        self.address = address
+        self.client = client
+    }
+
+    /// Sends a comment, and returns it as the server has saved it.
+    /// - Parameters:
+    ///   - message: The text.
+    ///   - id: The comment's id, chosen at random. A comment that is sent again with the same id is saved once.
+    ///   - imageID: The image that the comment is about.
+    /// - Throws: ``CommentRefusal``, ``RemoteError``, or `CancellationError` if the task was cancelled.
+    public func send(_ message: String, id: UUID, imageID: UUID) async throws -> ImageComment {
+        let response = try await client.response(
+            to: DataRequest(
+                url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message]),
+                maximumBytes: LoadImageCommentsFromRemote.maximumBytes,
+                timeLimit: LoadImageCommentsFromRemote.timeLimit))
+        if let refusal = CommentRefusal(status: response.status.code) { throw refusal }
+        guard response.status.kind == .successful else {
+            throw RemoteError.invalidData(.status(response.status.code))
+        }
+        do {
+            return try ImageCommentsPayload.decodeComment(response.body)
+        } catch {
+            throw RemoteError.invalidData(.malformed(error))
+        }
+    }
+}
+
+/// Why the server hasn't saved a comment.
+public enum CommentRefusal: Error, Hashable, Sendable {
+    /// The person may not comment, or the comments on the image are closed.
+    case notPermitted
+    /// The text is empty or too long.
+    case tooLong
+    /// The person has written too many comments in a short time.
+    case tooMany
+    /// The server's disk is full.
+    case noSpace
+
+    init?(status: Int) {
+        switch status {
+        case 403: self = .notPermitted
+        case 413, 422: self = .tooLong
+        case 429: self = .tooMany
+        case 507: self = .noSpace
+        default: return nil
+        }
+    }
+}
+
+extension CommentRefusal: PresentableError {
+    package func message(in language: Language) -> String { language.text(text) }
+
+    private var text: Message {
+        switch self {
+        case .notPermitted: Message("You can’t comment on this photo. Ask the server’s owner to allow it.")
+        case .tooLong: Message("The comment is too long. Shorten it to 2,000 characters, then send it again.")
+        case .tooMany: Message("You have written many comments in a short time. Wait a minute, then send it again.")
+        case .noSpace: Message("The server’s disk is full, so the comment wasn’t saved. Send it again later.")
+        }
+    }
+}
