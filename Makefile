@@ -1,4 +1,4 @@
-# `make run` shows the feed, `make test` runs all tests. Everything below installs what it needs first.
+# `make run` shows the feed, `make test` runs all tests. Most targets install what they need first.
 
 SHELL := /bin/bash
 # The manifest declares only the libraries unless a variable asks for more; this one asks for everything.
@@ -85,7 +85,7 @@ docs: setup ## Build the libraries' documentation
 format: ## Format the Swift files
 	@swift format --in-place --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
 
-lint: ## Check the style, strictly
+lint: ## Check the style and the translations
 	@swift format lint --strict --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
 	@Scripts/texts.py --check
 

@@ -11,8 +11,9 @@ struct BackupCommand: StateCommand {
         discussion: localized(
             """
             Saves what can't be created again: the order of the photos, deleted photos, comments and reactions of \
-            friends, invitations and the server's address. The backup doesn't contain the photos. Servers may keep running. The backup is a folder that only \
-            its owner can open. Keep it as safe as a password: anyone who has it can create URLs of your photos.
+            friends, invitations and the server's address. The backup contains the photos that \
+            friends have posted, but not those in your folder. Servers may keep running. The backup is a folder that \
+            only its owner can open. Keep it as safe as a password: anyone who has it can create URLs of your photos.
 
             Examples:
               essential-feed backup photos-backup

@@ -8,7 +8,7 @@ import Logging
 struct SyncCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: localized("Save the newest feed and all its photos for offline use."),
+        abstract: localized("Save the newest photos of the feed for offline use."),
         discussion: localized(
             """
             Examples:
