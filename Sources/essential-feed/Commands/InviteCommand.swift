@@ -45,6 +45,7 @@ struct InviteCommand: StateCommand {
     func run(over folder: URL, in environment: ProgramEnvironment) throws {
         let server = try address(in: folder, environment)
         let tokens = TokenFile(in: folder)
+        let isFirst = try tokens.tokens().isEmpty
         var generator = SystemRandomNumberGenerator()
         let invitation = try tokens.invite(
             Invited(name, scopes: may.withIncluded), at: environment.now(), using: &generator)
@@ -56,6 +57,7 @@ struct InviteCommand: StateCommand {
             try takeBack(invitation, from: tokens, unprintable: error)
         }
         guard !json else { return }
+        if isFirst, may != .admin { environment.note(environment.text(.onlyInvited)) }
         if server.isOnlyForThisMachine { environment.note(environment.text(.onlyForThisMachine)) }
         guard environment.streams.outputIsTerminal else { return }
         try drawCode(of: link, in: environment)

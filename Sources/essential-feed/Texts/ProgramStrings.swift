@@ -70,6 +70,8 @@ enum ProgramStrings: String, TextKey {
         "the server’s address isn’t known yet; use --public-url URL with the address at which people reach it, or start the server once"
     case onlyForThisMachine =
         "the link works on this computer only; for others, use --public-url URL with the address at which they reach the server"
+    case onlyInvited =
+        "from now on, only invited people can read the feed; to keep moderating it in your own browser, invite yourself: essential-feed invite NAME --may admin"
     case noCodeLibrary = "to see the link as a QR code, install libqrencode4"
     /// Takes the number of columns.
     case codeTooWide = "to see the link as a QR code, make the terminal at least %@ columns wide"

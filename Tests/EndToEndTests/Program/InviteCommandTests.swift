@@ -70,6 +70,18 @@ import Testing
         #expect(try await !home.run(["people"] + state).text.contains("maria"))
     }
 
+    @Test func `Program: the first invitation says that the owner needs one, too, unless it is the owner's`()
+        async throws
+    {
+        let url = ["--public-url", "https://photos.example.com"]
+        let hint = "invite yourself"
+        #expect(try await home.run(["invite", "maria"] + url + state).errors.contains(hint))
+        #expect(try await !home.run(["invite", "bob"] + url + state).errors.contains(hint))
+        let other = try Home()
+        let owners = ["--may", "admin", "--state", other.folder.url.appending(path: "state").path]
+        #expect(try await !other.run(["invite", "nikos"] + url + owners).errors.contains(hint))
+    }
+
     @Test(arguments: ["> /dev/full", ">&-", "| true"], [[], ["--json"]])
     func `Program: an invitation whose link can't be printed is an error, and isn't valid`(
         output: String, options: [String]

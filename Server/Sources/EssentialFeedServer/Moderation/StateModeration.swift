@@ -179,7 +179,7 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
         switch self {
         case .unknownID(let id):
             Message(
-                "no photo or comment has the id \(id.uuidString); list ids with “essential-feed feed --urls” and “essential-feed comments NUMBER --json”"
+                "no photo or comment has the id \(id.uuidString); list ids with “essential-feed feed --urls” and “essential-feed comments NUMBER --json”, and those of hidden ones with “essential-feed log”"
             )
         case .file(let error): error.message
         case .unusable(let path, let reason):
