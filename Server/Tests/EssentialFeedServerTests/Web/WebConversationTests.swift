@@ -135,21 +135,3 @@ import Testing
         }
     }
 }
-
-extension RawClient {
-    fileprivate func page(_ path: String, as person: Invitation) async throws -> String {
-        String(decoding: try await answer(path, as: person, "Accept: text/html").body, as: UTF8.self)
-    }
-
-    fileprivate func post(
-        _ path: String, _ body: String, fields: [String] = [], as person: Invitation? = nil
-    ) async throws -> Answer {
-        let fields = fields + (person.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
-        return try await answer(
-            path, method: "POST",
-            fields: fields + [
-                "Accept: text/html", "Content-Type: application/x-www-form-urlencoded",
-                "Content-Length: \(body.utf8.count)",
-            ], body: body)
-    }
-}
