@@ -107,7 +107,7 @@ struct PageResponder: Sendable {
             return .seeOther(form.destination(of: photo, in: place))
         } catch let error as FriendsError {
             let problem = Problem(error, logger)
-            let answer = FormAnswer(error, draft: form.draft, in: place.language)
+            let answer = FormAnswer(error, to: form, in: place.language)
             let links = ImageLinks(below: path).signed(by: requester.signer)
             let page = try await threads.runIfActive {
                 try self.photo(photo, in: place, links, for: requester, answering: answer)
@@ -197,6 +197,7 @@ struct PageResponder: Sendable {
                 text: PageText.all(in: place.language), card: card,
                 conversation: PageConversation(
                     conversation, for: friends == nil ? .anyone : requester, answering: answer, in: place),
+                edit: PagePhotoTexts(photo, by: conversation.poster, for: requester, answering: answer),
                 feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
                 newer: newer.map(place.address), older: older.map(place.address), download: links.url(of: id, largest),
                 fileName: "\(photo.date.formatted(.iso8601.year().month().day())).jpg"))

@@ -30,7 +30,7 @@ struct PageConversation {
             ?? false
         hasPhotoMenu = isAdmin || mayDeletePhoto
         mayReact = takesPart && !isClosed
-        problem = answer?.problem
+        problem = answer?.texts == nil ? answer?.problem : nil
         comments =
             conversation.documentComments.map { PageComment($0, in: place) }
             + conversation.comments.map { comment in
@@ -115,9 +115,11 @@ struct FormAnswer {
     let problem: String
     /// The text of the comment, so that it isn't lost.
     let draft: String
+    /// The texts of the photo, so that they aren't lost; `nil` if the form was another.
+    let texts: PhotoForm.Texts?
 
-    init(_ error: FriendsError, draft: String, in language: Language) {
-        self.draft = draft
+    init(_ error: FriendsError, to form: PhotoForm, in language: Language) {
+        (draft, texts) = (form.draft, form.texts)
         let text: PageText =
             switch error {
             case .notPermitted: .notPermitted
@@ -126,9 +128,9 @@ struct FormAnswer {
             case .closed: .commentsClosed
             case .different: .commentDiffers
             case .emptyMessage: .commentEmpty
-            case .tooLong: .commentTooLong
+            case .tooLong: .textTooLong
             case .tooMany: .commentsTooMany
-            case .full, .unavailable, .unusable, .photoTooLarge, .noRoom: .commentsUnavailable
+            case .full, .unavailable, .unusable, .photoTooLarge, .noRoom: .unavailable
             }
         problem = language.text(text)
     }
@@ -140,7 +142,15 @@ enum PhotoForm {
     case delete(comment: UUID)
     case react(Reaction, isSet: Bool)
     case moderate(Moderate.Change)
+    case changePhoto(Texts)
     case deletePhoto
+
+    /// What a person says about a photo that they have posted.
+    struct Texts {
+        let caption: String
+        let location: String
+        let alternative: String
+    }
 
     /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
@@ -152,6 +162,9 @@ enum PhotoForm {
         case ("show", let id?): self = .moderate(.comment(id, isHidden: false))
         case ("close", nil): self = .moderate(.comments(on: photo, areClosed: true))
         case ("reopen", nil): self = .moderate(.comments(on: photo, areClosed: false))
+        case ("change-photo", nil):
+            self = .changePhoto(
+                Texts(caption: fields["caption"], location: fields["location"], alternative: fields["alt"]))
         case ("delete-photo", nil): self = .deletePhoto
         case ("hide-photo", nil): self = .moderate(.photo(photo, isHidden: true))
         default:
@@ -168,10 +181,13 @@ enum PhotoForm {
     /// The text of a comment, which isn't lost if the form isn't accepted.
     var draft: String { if case .post(_, let message) = self { message } else { "" } }
 
+    var texts: Texts? { if case .changePhoto(let texts) = self { texts } else { nil } }
+
     /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
         case .post(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
+        case .changePhoto: place.address(of: photo)
         case .moderate(.photo), .deletePhoto: place.basePath + PageRoute.feed.path
         case .delete, .react, .moderate: "\(place.address(of: photo))#comments"
         }
@@ -183,6 +199,10 @@ enum PhotoForm {
         case .post(let id, let message): _ = try friends.postComment(message, id: id, on: photo, by: requester)
         case .delete(let id): try friends.deleteComment(id, on: photo, by: requester)
         case .react(let reaction, let isSet): try friends.react(reaction, isSet: isSet, to: photo, by: requester)
+        case .changePhoto(let texts):
+            let cleaned = try PostTexts(
+                caption: texts.caption, location: texts.location, alternative: texts.alternative)
+            _ = try friends.changePost(photo, by: requester) { _ in cleaned }
         case .deletePhoto: try friends.deletePost(photo, by: requester)
         case .moderate(let change): try friends.moderate(change, by: requester)
         }

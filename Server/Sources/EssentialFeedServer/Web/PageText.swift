@@ -37,6 +37,10 @@ enum PageText: String, TextKey {
     case hidden = "Hidden from friends"
     /// The title of the buttons for a whole photo.
     case photoOptions = "Photo Options"
+    /// The title of the form in which people change what they say about their photo.
+    case editPhoto = "Edit Details"
+    /// The button of that form.
+    case save = "Save"
     /// The button that deletes a posted photo.
     case deletePhoto = "Delete Photo"
     /// The button that closes the comments on a photo.
@@ -65,12 +69,12 @@ enum PageText: String, TextKey {
     case commentDiffers = "Load the page again, then send the comment again."
     /// A comment has no text.
     case commentEmpty = "Write something first."
-    /// A comment is longer than the limit.
-    case commentTooLong = "The comment is too long. Shorten it to 2,000 characters."
+    /// A comment, or a text about a photo, is longer than the limit.
+    case textTooLong = "The text is too long. Shorten it to 2,000 characters."
     /// A person has written more than the limit.
     case commentsTooMany = "You’ve sent a lot in a short time. Wait a while, then try again."
     /// The disk is full or can't be written.
-    case commentsUnavailable = "Comments can’t be saved at the moment. Try again later."
+    case unavailable = "This can’t be saved at the moment. Try again later."
     /// The title of the page with the invited people, and the link to it.
     case people = "People"
     /// The title of the form that invites a person.

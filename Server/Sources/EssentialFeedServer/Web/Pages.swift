@@ -103,6 +103,8 @@ struct PhotoWebPage: PageModel {
     let text: [String: String]
     let card: PageCard
     let conversation: PageConversation
+    /// The form for the photo's texts; `nil` if another person has posted the photo.
+    let edit: PagePhotoTexts?
     /// The address of the photo in the feed.
     let feed: String
     let newer: String?

@@ -57,7 +57,7 @@ import Testing
             let long = String(repeating: "a", count: 2_001)
             for (fields, status, text, draft) in [
                 ("do=post&comment=\(UUID())&message=+", 422, "Write something first.", " "),
-                ("do=post&comment=\(UUID())&message=\(long)", 422, "The comment is too long.", long),
+                ("do=post&comment=\(UUID())&message=\(long)", 422, "The text is too long.", long),
                 ("do=delete&comment=\(UUID())", 404, "was deleted", ""),
             ] {
                 let answer = try await client.post(page, fields, as: maria)
