@@ -29,6 +29,19 @@ export function enrich(root) {
     }
 }
 
+/** Saves the pictures for offline use, one after the other, and loads none of them twice. */
+async function keepPictures(root) {
+    if (!navigator.serviceWorker) return;
+    await navigator.serviceWorker.ready;
+    const cache = await caches.open("pictures");
+    for (const image of root.querySelectorAll("img[srcset]")) {
+        image.loading = "eager";
+        await image.decode().catch(() => {});
+        if (!image.naturalWidth || await cache.match(image.currentSrc)) continue;
+        await cache.add(new Request(image.currentSrc, {cache: "force-cache"})).catch(() => {});
+    }
+}
+
 document.addEventListener("click", event => {
     const more = event.target.closest?.(".card .more");
     if (!more) return;
@@ -55,7 +68,10 @@ function scrollEndlessly(feed, link) {
             const added = [...page.querySelectorAll(".feed > li")]
                 .filter(item => !known.has(item.querySelector(".card").id)).map(item => document.adoptNode(item));
             feed.append(...added);
-            added.forEach(enrich);
+            for (const item of added) {
+                enrich(item);
+                keepPictures(item);
+            }
             const next = page.querySelector(".pages a[rel=next]");
             if (next) link.href = next.getAttribute("href");
             else {
@@ -172,6 +188,7 @@ if (document.documentElement.dataset.since) {
     }, {once: true});
 }
 enrich(document);
+    keepPictures(document);
 const feed = document.querySelector(".feed");
 const link = document.querySelector(".pages a[rel=next]");
 // The way back from a photo leads to this place.

@@ -48,7 +48,7 @@ async function page(event) {
     }
 }
 
-/** Saves a page with the time and its pictures in the size for cards. */
+/** Saves a page with the time. Pages themselves save their pictures, in the size that they show. */
 async function keepPage(url, response) {
     const text = await response.text();
     // Only pages of the feed say which changes they know.
@@ -57,11 +57,6 @@ async function keepPage(url, response) {
     headers.set("X-Saved-At", Date.now());
     await (await caches.open(pages)).put(url, new Response(text, {headers}));
     await trim(pages);
-    const cache = await caches.open(pictures);
-    for (const [, source] of text.matchAll(/<img src="([^"]+)"/g)) {
-        const picture = new URL(source.replaceAll("&amp;", "&"), url);
-        if (!await cache.match(picture, {ignoreSearch: true})) await save(pictures, new Request(picture)).catch(() => {});
-    }
 }
 
 /** The saved file; else the server's, then saved. Without a connection, another size of a picture is enough. */
