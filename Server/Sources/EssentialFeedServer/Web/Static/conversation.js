@@ -100,4 +100,6 @@ watchChanges(3_000, async changes => {
     if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
     const response = await fetch(address, {headers: {Accept: "text/html"}});
     if (response.ok) show(await parse(response));
+    // The photo was deleted or hidden, and the server says so.
+    else if (response.status === 404) location.reload();
 });
