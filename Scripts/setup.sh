@@ -22,7 +22,7 @@ esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-    caddy chromium chromium-driver curl libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
+    caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
     libimage-exiftool-perl libheif-examples appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )
@@ -57,9 +57,10 @@ if ! command -v swift >/dev/null; then
 fi
 
 # The tests' programs from PyPI, in a folder of their own.
-if [ "${1:-}" = test ] && ! cmp -s Scripts/requirements.txt .build/tools/requirements.txt; then
+if [ "${1:-}" = test ] && ! cat Scripts/requirements*.txt | cmp -s - .build/tools/requirements.txt; then
     echo "Installing the tests' programs in .build/tools."
     python3 -m venv --clear .build/tools
     .build/tools/bin/pip install --quiet --disable-pip-version-check -r Scripts/requirements.txt
-    cp Scripts/requirements.txt .build/tools/
+    .build/tools/bin/pip install --quiet --disable-pip-version-check --no-deps -r Scripts/requirements-files.txt
+    cat Scripts/requirements*.txt >.build/tools/requirements.txt
 fi

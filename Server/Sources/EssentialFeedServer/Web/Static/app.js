@@ -172,7 +172,9 @@ addEventListener("pageshow", async event => {
 const {savedAt} = document.documentElement.dataset;
 if (savedAt) {
     const notice = document.querySelector(".offline");
-    notice.querySelector("time").dateTime = new Date(Number(savedAt)).toISOString();
+    const time = document.createElement("time");
+    time.dateTime = new Date(Number(savedAt)).toISOString();
+    notice.append(" ", time);
     notice.hidden = false;
     addEventListener("online", () => {
         // A comment that is being written would be lost.
@@ -186,9 +188,9 @@ if (document.documentElement.dataset.since) {
     navigator.serviceWorker?.addEventListener("controllerchange", () => {
         fetch(location.href, {headers: {Accept: "text/html"}}).catch(() => {});
     }, {once: true});
+    keepPictures(document);
 }
 enrich(document);
-    keepPictures(document);
 const feed = document.querySelector(".feed");
 const link = document.querySelector(".pages a[rel=next]");
 // The way back from a photo leads to this place.

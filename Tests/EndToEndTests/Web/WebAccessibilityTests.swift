@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages of the web app, as axe-core judges them.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebAccessibilityTests {
+    /// How people may have set up their browsers.
+    private static let settings: [[String: String]] = [
+        ["prefers-color-scheme": "light"], ["prefers-color-scheme": "dark"], ["prefers-contrast": "more"],
+        ["prefers-contrast": "more", "prefers-color-scheme": "dark"], ["forced-colors": "active"],
+        ["forced-colors": "active", "prefers-color-scheme": "dark"],
+    ]
+
+    private let home: Home
+    private let axe: String
+
+    init() throws {
+        home = try Home()
+        axe = try String(contentsOf: Checkout.file("axe_playwright_python/axe.min.js"), encoding: .utf8)
+    }
+
+    @Test func `Readers, friends and the owner find no barrier on any page`() async throws {
+        let server = try await home.serve(PhotoFolder(count: 12))
+        let picture = home.folder.url.appending(path: "photo.jpg")
+        try TestPicture.data("orientation-6.jpg").write(to: picture)
+        try await Browser.with { owner in
+            try await owner.open(server.address + "/people")
+            try await owner.type("a b", into: "#name")
+            try await owner.run("document.querySelector('.invite').noValidate = true")
+            try await owner.click(".invite .button")
+            try await expectNoBarrier("a refused name", owner)
+            try await owner.run("document.querySelector('#name').value = 'maria'")
+            try await owner.run("document.querySelector('#may').value = 'post'")
+            try await owner.click(".invite .button")
+            try await expectNoBarrier("an invitation", owner)
+            let link = try #require(try await owner.run("return document.querySelector('.link').value") as? String)
+            try await Browser.with { friend in
+                try await friend.open(server.address + "/")
+                try await expectNoBarrier("signing in", friend)
+                try await friend.type("wrong", into: "#link")
+                try await friend.click(".notice .button")
+                try await expectNoBarrier("a refused link", friend)
+                try await friend.join(link)
+                try await friend.open(server.address + "/post")
+                try await friend.type(picture.path(percentEncoded: false), into: "#files")
+                try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+                try await expectNoBarrier("posting", friend)
+                try await friend.type("See http://a.example", into: "[name=caption]")
+                try await friend.click(".post .main")
+                try await friend.wait(for: "document.querySelector('.feed') !== null")
+                try await expectNoBarrier("the feed", friend)
+                try await friend.click(".card .picture")
+                try await friend.type("How lovely!", into: ".composer textarea")
+                try await friend.click(".composer .button")
+                try await friend.wait(for: "document.querySelector('.menu') !== null")
+                try await friend.run("document.querySelector('.reactions [value=heart]').click()")
+                try await friend.wait(for: "document.querySelector('[name=unreact]') !== null")
+                try await friend.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
+                try await expectNoBarrier("a photo", friend)
+                try await friend.open(server.address + "/nothing")
+                try await expectNoBarrier("an error", friend)
+                try await friend.open(server.address + "/")
+                try await friend.wait(for: "caches.match(location.href)")
+                try await owner.open(server.address + "/people")
+                try await owner.run("document.querySelector('.menu').open = true")
+                try await expectNoBarrier("people", owner)
+                await server.stop()
+                try await friend.open(server.address + "/")
+                try await expectNoBarrier("the saved feed", friend)
+                try await friend.open(server.address + "/nothing")
+                try await expectNoBarrier("no connection", friend)
+            }
+        }
+    }
+
+    private func expectNoBarrier(_ page: String, _ browser: Browser) async throws {
+        // The policy of the page doesn't bind scripts of the driver.
+        try await browser.run(axe + "; window.axe = axe;")
+        func expect(_ setting: String) async throws {
+            let found = try await browser.run(
+                """
+                return axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}).then(result =>
+                    result.violations.map(rule => `${rule.id}: ${rule.nodes.map(node => node.html).join(" ")}`));
+                """)
+            #expect(found as? [String] == [], "\(page), \(setting)")
+            let excess = try await browser.run(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            #expect(excess as? Int == 0, "\(page), \(setting)")
+        }
+        for setting in Self.settings {
+            let features = setting.map { ["name": $0.key, "value": $0.value] }
+            try await browser.command("Emulation.setEmulatedMedia", ["features": features])
+            try await expect("\(setting)")
+        }
+        try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
+        try await browser.resize(to: 320, 844)
+        try await expect("320 pixels")
+        // None of the languages is written from right to left yet.
+        try await browser.run("document.documentElement.dir = 'rtl'")
+        try await expect("right to left")
+        try await browser.run("document.documentElement.dir = 'ltr'")
+        try await browser.resize(to: 390, 844)
+    }
+}
