@@ -66,6 +66,18 @@ final class Home: Sendable {
             arguments: arguments, environment: environment)
     }
 
+    /// Invites a person to the photos that this home serves.
+    /// - Returns: The link of the invitation.
+    func invite(_ name: String, may scope: String = "comment") async throws -> String {
+        let arguments = ["invite", name, "--may", scope] + stateOption
+        let result = try await run(arguments)
+        guard result.status == 0 else { throw TestProgram.Failure(call: arguments, result: result) }
+        return result.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The option with which commands find the state of the server.
+    var stateOption: [String] { ["--state", folder.url.appending(path: "state/essential-feed").path] }
+
     /// Returns the bytes that a server sends for an image.
     func served(_ image: String) async throws -> Data {
         try await TestProgram.succeed(["curl", "-s", "-f", image]).output

@@ -7,6 +7,12 @@ protocol AppDriver: Sendable {
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed
     /// Requests the comments on an image.
     func requestComments(address: String, imageID: String) async throws -> ShownComments
+    /// What error messages say without a connection, in lower case: one of these.
+    var connectionErrors: [String] { get }
+}
+
+extension AppDriver {
+    var connectionErrors: [String] { ["couldn’t connect to the server"] }
 }
 
 /// What the customer sees of the feed.

@@ -1,11 +1,16 @@
 import Foundation
 import TestSupport
 
-/// Debian's Chromium, controlled over W3C WebDriver.
+/// A real browser, controlled over W3C WebDriver.
 final class Browser: Sendable {
+    enum Kind: String, CaseIterable {
+        case chromium, firefox
+    }
+
     /// How a browser is set up.
-    struct Settings {
-        /// In CSS pixels: a phone's by default.
+    struct Settings: Hashable {
+        var kind = Kind.chromium
+        /// In CSS pixels: a phone's by default. Firefox's windows are at least 500 wide.
         var width = 390
         var height = 844
         var language = "en"
@@ -18,47 +23,25 @@ final class Browser: Sendable {
         let description: String
     }
 
-    private let driver: TestProgram
-    private let session: URL
+    /// A command of W3C WebDriver, as Firefox's Marionette and as drivers over HTTP call it.
+    struct Command {
+        let name: String
+        let method: String
+        let path: String
+        var parameters: [String: Any] = [:]
+    }
 
-    /// Starts a browser with an empty profile, and ends it after the closure.
+    private let engine: any BrowserEngine
+    private let clock: ShiftedClock
+
+    /// Lends a browser to the closure: one of the suite's, if its tests share browsers, else one with an empty profile.
     static func with<Value>(
         _ settings: Settings = Settings(), _ body: (Browser) async throws -> Value
     ) async throws -> Value {
-        let driver = try await TestProgram.start(["chromedriver", "--port=0"])
-        var address: URL?
-        while address == nil, let line = try await driver.line() {
-            address = line.firstMatch(of: /started successfully on port (\d+)/)
-                .flatMap { URL(string: "http://127.0.0.1:\($0.1)") }
-        }
-        guard let address else { throw Failure(description: "chromedriver ended: \(await driver.result().errors)") }
-        let options: [String: Any] = [
-            "args": [
-                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-            ],
-            "prefs": ["intl.accept_languages": settings.language],
-        ]
-        let created = try await send(
-            "POST", address.appending(path: "session"),
-            [
-                "capabilities": [
-                    "alwaysMatch": [
-                        "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
-                        "acceptInsecureCerts": true,
-                    ]
-                ]
-            ])
-        guard let id = (created as? [String: Any])?["sessionId"] as? String else {
-            throw Failure(description: "\(created)")
-        }
-        let browser = Browser(driver: driver, session: address.appending(path: "session/\(id)"))
+        let browser = try await take(settings)
         do {
-            try await browser.resize(to: settings.width, settings.height)
-            if !settings.hasScripts {
-                try await browser.command("Emulation.setScriptExecutionDisabled", ["value": true])
-            }
             let value = try await body(browser)
-            await browser.end()
+            await browser.giveBack(settings)
             return value
         } catch {
             await browser.end()
@@ -66,98 +49,131 @@ final class Browser: Sendable {
         }
     }
 
-    private init(driver: TestProgram, session: URL) {
-        (self.driver, self.session) = (driver, session)
+    /// Returns a browser, to be given back or ended.
+    static func take(_ settings: Settings) async throws -> Browser {
+        if let browser = await SharedBrowsers.current?.take(settings) { return browser }
+        return try await Browser(settings)
     }
 
-    private func end() async {
-        // The browser may have ended already.
-        _ = try? await call("DELETE", "")
-        driver.send(SIGTERM)
-        _ = await driver.result()
+    private init(_ settings: Settings) async throws {
+        clock = try await ShiftedClock()
+        let environment = ProcessInfo.processInfo.environment.merging(try clock.environmentOfMovableClock()) { $1 }
+        engine =
+            switch settings.kind {
+            case .chromium: try await Chromium(settings, environment: environment)
+            case .firefox: try await Firefox(settings, environment: environment)
+            }
+        try await resize(to: settings.width, settings.height)
+    }
+
+    func giveBack(_ settings: Settings) async {
+        guard let browsers = SharedBrowsers.current, (try? moveClock(by: .zero)) != nil,
+            (try? await open("about:blank")) != nil
+        else { return await end() }
+        await browsers.giveBack(self, settings)
+    }
+
+    func end() async {
+        await engine.end()
+    }
+
+    /// Moves the browser's wall clock.
+    /// - Parameter duration: The distance from the real time.
+    func moveClock(by duration: Duration) throws {
+        try clock.move(by: duration)
     }
 
     /// Changes the size of the page, in CSS pixels; up to 600 wide, it is a phone's.
     func resize(to width: Int, _ height: Int) async throws {
-        try await command(
-            "Emulation.setDeviceMetricsOverride",
-            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width <= 600])
+        try await engine.resize(to: width, height)
     }
 
     func open(_ address: String) async throws {
-        try await call("POST", "url", ["url": address])
+        try await call("Navigate", "POST", "url", ["url": address])
+    }
+
+    /// Signs in with the link of an invitation, and waits for the feed. The server needs a moment to learn of a new one.
+    func join(_ link: String) async throws {
+        repeat {
+            try await open(link)
+            try await wait(for: "document.querySelector('.card, #refused') !== null")
+        } while try await texts(".card").isEmpty
     }
 
     /// The address of the page.
     var address: String {
-        get async throws { try await call("GET", "url") as? String ?? "" }
+        get async throws { try await call("GetCurrentURL", "GET", "url") as? String ?? "" }
     }
 
-    func back() async throws { try await call("POST", "back", [:]) }
-    func reload() async throws { try await call("POST", "refresh", [:]) }
+    func back() async throws { try await call("Back", "POST", "back") }
+    func reload() async throws { try await call("Refresh", "POST", "refresh") }
 
     /// Returns the visible texts of the elements that match a CSS selector.
     func texts(_ selector: String) async throws -> [String] {
         var texts: [String] = []
         for element in try await elements(selector) {
-            texts.append(try await call("GET", "element/\(element)/text") as? String ?? "")
+            texts.append(
+                try await call("GetElementText", "GET", "element/\(element)/text", ["id": element]) as? String ?? "")
         }
         return texts
     }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
         guard let element = try await elements(selector).first else { return nil }
-        return try await call("GET", "element/\(element)/attribute/\(name)") as? String
+        return try await call(
+            "GetElementAttribute", "GET", "element/\(element)/attribute/\(name)", ["id": element, "name": name])
+            as? String
     }
 
     /// Clicks on the first element that matches.
     func click(_ selector: String) async throws {
-        try await call("POST", "element/\(try await element(selector))/click", [:])
+        let element = try await element(selector)
+        try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
     }
 
     /// Types into the first element that matches.
     func type(_ text: String, into selector: String) async throws {
-        try await call("POST", "element/\(try await element(selector))/value", ["text": text])
+        let element = try await element(selector)
+        try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
     }
 
     /// Presses a key: a character, or a code of WebDriver's table of keys.
     func press(_ key: String) async throws {
         let events = ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
-        try await call("POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": events]]])
+        try await call(
+            "PerformActions", "POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": events]]])
     }
 
-    /// Runs a script and returns its result.
+    /// Runs a script and returns its result. The policy of the page doesn't bind it.
     @discardableResult
     func run(_ script: String) async throws -> Any {
-        try await call("POST", "execute/sync", ["script": script, "args": []])
+        try await call("ExecuteScript", "POST", "execute/sync", ["script": script, "args": [Any]()])
     }
 
-    /// Waits until a script returns `true`.
+    /// Waits until an expression, or its promise, is true.
     func wait(for condition: String) async throws {
         let script = """
             const done = arguments[0];
-            const look = () => (\(condition)) ? done(true) : setTimeout(look, 20);
+            const look = async () => await (\(condition)) ? done(true) : setTimeout(look, 20);
             look();
             """
-        try await call("POST", "timeouts", ["script": 20_000])
-        try await call("POST", "execute/async", ["script": script, "args": []])
+        try await call("SetTimeouts", "POST", "timeouts", ["script": 20_000])
+        try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
     }
 
-    /// The messages of the console since the last call, among them violations of a page's policy.
+    /// The messages of the console since the last call, among them violations of a page's policy. Firefox tells none.
     func console() async throws -> [String] {
-        let entries = try await call("POST", "se/log", ["type": "browser"]) as? [[String: Any]] ?? []
-        return entries.compactMap { $0["message"] as? String }
+        try await (engine as? Chromium)?.console() ?? []
     }
 
     /// Sends a command of the Chrome DevTools Protocol.
-    @discardableResult
-    func command(_ name: String, _ parameters: [String: Any]) async throws -> Any {
-        try await call("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
+    func command(_ name: String, _ parameters: [String: Any]) async throws {
+        try await (engine as? Chromium)?.command(name, parameters)
     }
 
     /// Writes what the page shows as a PNG.
     func screenshot(to url: URL) async throws {
-        let text = try await call("GET", "screenshot") as? String ?? ""
+        let text = try await call("TakeScreenshot", "GET", "screenshot", ["full": false]) as? String ?? ""
         try Data(base64Encoded: text)?.write(to: url)
     }
 
@@ -169,27 +185,24 @@ final class Browser: Sendable {
     }
 
     private func elements(_ selector: String) async throws -> [String] {
-        let found = try await call("POST", "elements", ["using": "css selector", "value": selector])
+        let found = try await call(
+            "FindElements", "POST", "elements", ["using": "css selector", "value": selector])
         return (found as? [[String: String]] ?? []).compactMap(\.values.first)
     }
 
     @discardableResult
-    private func call(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws -> Any {
-        try await Self.send(method, path.isEmpty ? session : session.appending(path: path), body)
+    private func call(
+        _ name: String, _ method: String, _ path: String, _ parameters: [String: Any] = [:]
+    ) async throws -> Any {
+        try await engine.call(Command(name: name, method: method, path: path, parameters: parameters))
     }
+}
 
-    private static func send(_ method: String, _ url: URL, _ body: [String: Any]? = nil) async throws -> Any {
-        var arguments = ["curl", "-s", "-X", method, url.absoluteString]
-        if let body {
-            let json = String(decoding: try JSONSerialization.data(withJSONObject: body), as: UTF8.self)
-            arguments += ["-H", "Content-Type: application/json", "--data-raw", json]
-        }
-        let output = try await TestProgram.succeed(arguments).output
-        let answer = try JSONSerialization.jsonObject(with: output) as? [String: Any]
-        let value = answer?["value"] ?? NSNull()
-        if let failure = value as? [String: Any], let error = failure["error"] as? String {
-            throw Failure(description: "\(error): \(failure["message"] ?? "")")
-        }
-        return value
-    }
+/// A browser's process, and the way to control it.
+protocol BrowserEngine: Sendable {
+    /// Returns the command's value.
+    /// - Throws: ``Browser/Failure``.
+    func call(_ command: Browser.Command) async throws -> Any
+    func resize(to width: Int, _ height: Int) async throws
+    func end() async
 }

@@ -3,29 +3,23 @@ import TestSupport
 import Testing
 
 /// Friends write and react in real browsers, at the program's server.
-@Suite(.oneAtATime) struct WebConversationTests {
+@Suite(.oneAtATime, .sharesBrowsers) struct WebConversationTests {
     private let home: Home
 
     init() throws {
         home = try Home()
     }
 
-    private func invite(_ name: String) async throws -> String {
-        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["invite", name]).text
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
     /// Signs a browser in and opens the comments on the newest photo.
     private func openComments(_ browser: Browser, _ link: String) async throws {
-        try await browser.open(link)
-        try await browser.wait(for: "document.querySelectorAll('.card').length > 0")
+        try await browser.join(link)
         try await browser.click(".card .comments")
         try await browser.wait(for: "document.querySelector('.composer') !== null")
     }
 
     @Test func `Two friends write to each other without loading the page again`() async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let (maria, nikos) = (try await invite("maria"), try await invite("nikos"))
+        let server = try await home.serve(PhotoFolder())
+        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with { first in
             try await Browser.with { second in
                 try await openComments(first, maria)
@@ -52,8 +46,8 @@ import Testing
 
     @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
         let photos = try PhotoFolder()
-        var server = try await ProgramServer(photos: photos, state: home.folder.path)
-        let maria = try await invite("maria")
+        var server = try await home.serve(photos)
+        let maria = try await home.invite("maria")
         try await Browser.with { browser in
             try await openComments(browser, maria)
             let address = try await browser.address
@@ -64,8 +58,7 @@ import Testing
                 for: "document.querySelector('.pending .message')?.innerText === 'written on the train'")
             #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
             try await browser.open("about:blank")
-            server = try await ProgramServer(
-                photos: photos, state: home.folder.path, host: server.host, port: server.port)
+            server = try await home.serve(photos, host: server.host, port: server.port)
             try await browser.open(address)
             try await browser.wait(
                 for: "document.querySelectorAll('.conversation li').length === 3 && !document.querySelector('.pending')"
@@ -80,8 +73,8 @@ import Testing
     @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
         async throws
     {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let maria = try await invite("maria")
+        let server = try await home.serve(PhotoFolder())
+        let maria = try await home.invite("maria")
         try await Browser.with(.init(hasScripts: false)) { browser in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")

@@ -3,34 +3,23 @@ import TestSupport
 import Testing
 
 /// What a real browser shows when the program's server can't be reached.
-@Suite(.oneAtATime) struct WebOfflineTests {
+@Suite(.oneAtATime, .sharesBrowsers) struct WebOfflineTests {
     private let home: Home
 
     init() throws {
         home = try Home()
     }
 
-    private func invite(_ name: String = "maria") async throws -> String {
-        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["invite", name]).text
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
     /// Opens the feed, and waits until the browser has saved it with its pictures.
     private func openFeed(_ browser: Browser, _ link: String) async throws {
-        try await browser.open(link)
-        try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
-        try await browser.run(
-            """
-            setInterval(async () => {
-                window.saved = (await (await caches.open("pictures")).keys()).length;
-            }, 50)
-            """)
-        try await browser.wait(for: "window.saved >= 4")
+        try await browser.join(link)
+        try await browser.wait(for: "caches.open('pictures').then(async cache => (await cache.keys()).length >= 4)")
+        try await browser.wait(for: "caches.match(location.href)")
     }
 
     @Test func `The saved feed is shown for seven days with its age and its pictures, then an error`() async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let link = try await invite()
+        let server = try await home.serve(PhotoFolder())
+        let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
             await server.stop()
@@ -43,51 +32,62 @@ import Testing
                 try await browser.run("document.images[\(picture)].scrollIntoView()")
                 try await browser.wait(for: "document.images[\(picture)].naturalWidth > 0")
             }
-            try await browser.run(
-                """
-                return (async () => {
-                    const cache = await caches.open("pages");
-                    const response = await cache.match(location.href);
-                    const headers = new Headers(response.headers);
-                    headers.set("X-Saved-At", Date.now() - 7 * 86400000 - 1000);
-                    await cache.put(location.href, new Response(await response.text(), {headers}));
-                })()
-                """)
+            try browser.moveClock(by: World.sevenDays)
             try await browser.reload()
             #expect(try await browser.texts(".card") == [])
             #expect(try await browser.texts("h2") == ["No Connection"])
         }
     }
 
+    @Test func `Pictures are saved in the size that the page has loaded, and in no other`() async throws {
+        let photos = try PhotoFolder(count: 0)
+        try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
+        let server = try await home.serve(photos)
+        try await Browser.with { browser in
+            try await browser.open(server.address + "/")
+            #expect(try await browser.attribute("srcset", of: "img")?.contains(", ") == true)
+            let isSaved = """
+                caches.open("pictures").then(async cache => {
+                    const saved = (await cache.keys()).map(request => request.url);
+                    return saved.length === 1 && saved[0] === document.images[0].currentSrc;
+                })
+                """
+            try await browser.wait(for: "caches.match(location.href)")
+            try await browser.wait(for: isSaved)
+            try await browser.reload()
+            try await browser.wait(for: isSaved)
+        }
+        await server.stop()
+    }
+
     @Test(arguments: ["signing out", "revocation"])
     func `Nothing of the feed stays in the browser after`(end: String) async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let link = try await invite()
+        let server = try await home.serve(PhotoFolder())
+        let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
             if end == "signing out" {
                 try await browser.click("form[action$='/sign-out'] button")
             } else {
-                try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(["revoke", "maria"])
+                _ = try await home.run(["revoke", "maria"] + home.stateOption)
                 while try await browser.texts(".card") != [] { try await browser.reload() }
             }
             #expect(try await browser.texts("h2") == ["For Invited Friends"])
-            try await browser.run(
-                """
-                setInterval(async () => {
-                    const names = (await caches.keys()).filter(name => name !== "files");
-                    const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
-                    window.saved = lists.flat().filter(request => !request.url.endsWith("/offline")).length;
-                }, 50)
-                """)
-            try await browser.wait(for: "window.saved === 0")
+            try await browser.wait(
+                for: """
+                    (async () => {
+                        const names = (await caches.keys()).filter(name => name !== "files");
+                        const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+                        return lists.flat().every(request => request.url.endsWith("/offline"));
+                    })()
+                    """)
         }
         await server.stop()
     }
 
     @Test func `After signing out, the way back doesn't lead to the feed`() async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let link = try await invite()
+        let server = try await home.serve(PhotoFolder())
+        let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
             try await browser.click("form[action$='/sign-out'] button")
@@ -100,15 +100,14 @@ import Testing
     }
 
     @Test func `The next person's link deletes the pages of the person before`() async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let (maria, nikos) = (try await invite(), try await invite("nikos"))
+        let server = try await home.serve(PhotoFolder())
+        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with { browser in
             try await openFeed(browser, maria)
             try await browser.click(".card .picture")
             try await browser.wait(for: "document.querySelector('.composer') !== null")
             let photo = try await browser.address
-            try await browser.open(nikos)
-            try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
+            try await browser.join(nikos)
             await server.stop()
             try await browser.open(photo)
             #expect(try await browser.texts("h2") == ["No Connection"])

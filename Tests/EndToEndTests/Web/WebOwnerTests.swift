@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The owner's first minutes in a real browser, at the program's server.
-@Suite(.oneAtATime) struct WebOwnerTests {
+@Suite(.oneAtATime, .sharesBrowsers) struct WebOwnerTests {
     private let home: Home
 
     init() throws {
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `The owner invites a friend on the page, and both see the feed`() async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
+        let server = try await home.serve(PhotoFolder())
         try await Browser.with { owner in
             try await owner.open(server.address + "/")
             try await owner.click("a[href='/people']")
@@ -21,8 +21,8 @@ import Testing
             let link = try #require(try await owner.run("return document.querySelector('.link').value") as? String)
             #expect(try await owner.texts("#invitation-title") == ["Invitation for maria"])
             try await Browser.with { friend in
-                try await friend.open(link)
-                try await friend.wait(for: "document.querySelectorAll('.card').length === 4")
+                try await friend.join(link)
+                #expect(try await friend.texts(".card").count == 4)
                 #expect(try await friend.texts("a[href='/people']") == [])
             }
             try await owner.click(".bar .icon")
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `A new photo is announced, and nothing moves until the friend wants to see it`() async throws {
         let photos = try PhotoFolder()
-        let server = try await ProgramServer(photos: photos, state: home.folder.path)
+        let server = try await home.serve(photos)
         try await Browser.with { browser in
             try await browser.open(server.address + "/")
             try await browser.run("scrollTo(0, 300)")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reading the feed in a real browser, from the program's server.
-@Suite(.oneAtATime) struct WebReadingTests {
+@Suite(.oneAtATime, .sharesBrowsers) struct WebReadingTests {
     private static let hostile = #""><img src=x onerror="document.title='hacked'">"#
 
     private let home: Home
@@ -15,16 +15,17 @@ import Testing
     private func withServer(
         _ photos: PhotoFolder, _ body: (ProgramServer) async throws -> Void
     ) async throws {
-        let server = try await ProgramServer(photos: photos, state: home.folder.path)
+        let server = try await home.serve(photos)
         try await body(server)
         await server.stop()
     }
 
-    @Test func `Without scripts, a friend reads the feed on a phone, opens a photo, and returns to its place`()
-        async throws
-    {
+    @Test(arguments: Browser.Kind.allCases)
+    func `Without scripts, a friend reads the feed on a phone, opens a photo, and returns to its place`(
+        kind: Browser.Kind
+    ) async throws {
         try await withServer(try PhotoFolder(count: 12)) { server in
-            try await Browser.with(.init(hasScripts: false)) { browser in
+            try await Browser.with(.init(kind: kind, hasScripts: false)) { browser in
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts("h1") == ["Feed"])
                 #expect(try await browser.texts(".card").count == 10)
@@ -42,11 +43,12 @@ import Testing
         }
     }
 
-    @Test func `With scripts, the feed grows while the friend scrolls, and a photo is zoomed and turned by keys`()
-        async throws
-    {
+    @Test(arguments: Browser.Kind.allCases)
+    func `With scripts, the feed grows while the friend scrolls, and a photo is zoomed and turned by keys`(
+        kind: Browser.Kind
+    ) async throws {
         try await withServer(try PhotoFolder(count: 34)) { server in
-            try await Browser.with { browser in
+            try await Browser.with(.init(kind: kind)) { browser in
                 try await browser.open(server.address + "/")
                 for count in [20, 30] {
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")

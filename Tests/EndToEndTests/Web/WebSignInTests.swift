@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signing in and out in a real browser, at the program's server.
-@Suite(.oneAtATime) struct WebSignInTests {
+@Suite(.oneAtATime, .sharesBrowsers) struct WebSignInTests {
     private let home: Home
 
     init() throws {
@@ -12,15 +12,9 @@ import Testing
 
     /// Runs the closure with a server to which maria is invited, and with her link.
     private func withInvitation(_ body: (ProgramServer, String) async throws -> Void) async throws {
-        let server = try await ProgramServer(photos: try PhotoFolder(), state: home.folder.path)
-        let link = try await run(["invite", "maria"]).text.trimmingCharacters(in: .whitespacesAndNewlines)
-        try await body(server, link)
+        let server = try await home.serve(PhotoFolder())
+        try await body(server, try await home.invite("maria"))
         await server.stop()
-    }
-
-    @discardableResult
-    private func run(_ arguments: [String]) async throws -> TestProgram.Result {
-        try await Program(environment: ["XDG_STATE_HOME": home.folder.path]).run(arguments)
     }
 
     @Test func `An invitation's link signs a browser in until it signs out, and its secret leaves the address`()
@@ -29,10 +23,10 @@ import Testing
         try await withInvitation { server, link in
             #expect(link.hasPrefix(server.address + "/join#maria:"))
             try await Browser.with { browser in
-                try await browser.open(server.address + "/")
+                // There, the link changes only the part of the address that loads nothing.
+                try await browser.open(server.address + "/join")
                 #expect(try await browser.texts("h2") == ["For Invited Friends"])
-                try await browser.open(link)
-                try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
+                try await browser.join(link)
                 #expect(try await browser.address == server.address + "/")
                 try await browser.wait(for: "document.images[0].complete && document.images[0].naturalWidth > 0")
                 try await browser.back()
@@ -57,7 +51,7 @@ import Testing
                 try await browser.type(link, into: "#link")
                 try await browser.click(".notice .button")
                 #expect(try await browser.texts(".card").count == 4)
-                try await run(["revoke", "maria"])
+                _ = try await home.run(["revoke", "maria"] + home.stateOption)
                 var cards = 4
                 while cards > 0 {
                     try await browser.reload()
