@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 RELEASE := swift build -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 
-.PHONY: help setup setup-test release server run run-terminal unit test test-wayland bench bench-app coverage sanitize fuzz screenshots docs format lint texts install uninstall deb test-deb clean
+.PHONY: help setup setup-test release server run run-terminal unit test test-wayland bench bench-app coverage sanitize fuzz torture screenshots docs format lint texts install uninstall deb test-deb clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -70,6 +70,13 @@ sanitize: setup-test ## Test core, store, transport, image rooms and GtkKit unde
 
 fuzz: setup-test ## Look for bytes that crash the programs, FUZZ_SECONDS each
 	@Scripts/fuzz.sh
+
+TORTURE_KILLS ?= 200
+
+torture: setup-test ## Kill the server while people write, TORTURE_KILLS times, and look for what is lost
+	@swift build --product essential-feed
+	@swift build --product essential-feed-decoder
+	@Scripts/torture.py "$$(swift build --show-bin-path)" --kills $(TORTURE_KILLS)
 
 screenshots: release ## Take the pictures of the app again
 	@Scripts/setup.sh screenshots
