@@ -31,6 +31,7 @@ enum EssentialFeedBench {
             ImageAnswerBenchmark(programs: programs),
             ImportBenchmark(programs: programs),
             BusyServerBenchmark(programs: programs),
+            FriendsBenchmark(programs: programs),
             LargeFolderBenchmark(programs: programs),
             ImageSyncBenchmark(programs: programs),
             VisibleWaitBenchmark(),

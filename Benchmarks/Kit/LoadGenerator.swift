@@ -53,9 +53,17 @@ package final class LoadGenerator {
     }
 
     /// Requests one path and returns the body of the answer.
-    package func body(_ path: String) throws -> Data {
-        try ask(for: path, on: connections[0])
-        return Data(try answer(on: connections[0]))
+    package func body(_ path: String, on number: Int = 0) throws -> Data {
+        try ask(for: path, on: connections[number])
+        return Data(try answer(on: connections[number]))
+    }
+
+    /// Puts a JSON document at a path.
+    package func put(_ json: String, at path: String) throws {
+        try write(
+            "PUT \(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(json.utf8.count)\r\n\(fields)\r\n\(json)", to: connections[0])
+        _ = try answer(on: connections[0])
     }
 
     /// Requests all the paths and returns the processor time that the server's processes took for each on average.
@@ -69,7 +77,11 @@ package final class LoadGenerator {
     }
 
     private func ask(for path: String, on connection: Int32) throws {
-        var request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
+        try write("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n", to: connection)
+    }
+
+    private func write(_ request: String, to connection: Int32) throws {
+        var request = request
         let sent = request.withUTF8 { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         try BenchmarkFailure.check(sent == request.utf8.count, "a request could not be sent")
     }

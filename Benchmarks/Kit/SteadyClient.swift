@@ -16,10 +16,19 @@ package final class SteadyClient: Sendable {
     private let isDone = DispatchSemaphore(value: 0)
 
     /// Starts to request the paths in turn.
-    package init(_ address: URL, _ paths: [String], interval: Duration) {
+    package convenience init(_ address: URL, _ paths: [String], interval: Duration) {
+        self.init(address, connections: 1, interval: interval) { _ = try $0.body(paths[$1 % paths.count]) }
+    }
+
+    /// Starts to send requests.
+    /// - Parameter request: Sends a request and receives its answer; takes the number of the request.
+    package init(
+        _ address: URL, connections: Int, interval: Duration,
+        _ request: @escaping @Sendable (LoadGenerator, Int) throws -> Void
+    ) {
         Thread { [self] in
             do {
-                try request(LoadGenerator(address, connections: 1), paths, interval)
+                try run(LoadGenerator(address, connections: connections), interval, request)
             } catch {
                 result.withLock { $0.error = error }
             }
@@ -28,7 +37,7 @@ package final class SteadyClient: Sendable {
     }
 
     /// Stops and returns the time that each answer took.
-    /// - Throws: The error of the first request that wasn't answered with 200.
+    /// - Throws: The error of the first request that wasn't answered as expected.
     package func stop() throws -> Samples {
         isEnding.store(true, ordering: .relaxed)
         isDone.wait()
@@ -38,14 +47,16 @@ package final class SteadyClient: Sendable {
         }
     }
 
-    private func request(_ load: LoadGenerator, _ paths: [String], _ interval: Duration) throws {
+    private func run(
+        _ load: LoadGenerator, _ interval: Duration, _ request: (LoadGenerator, Int) throws -> Void
+    ) throws {
         let clock = ContinuousClock()
         var due = clock.now
         var count = 0
         while !isEnding.load(ordering: .relaxed) {
             let wait = clock.now.duration(to: due)
             if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
-            _ = try load.body(paths[count % paths.count])
+            try request(load, count)
             let time = due.duration(to: clock.now)
             result.withLock { $0.times.append(time) }
             due += interval

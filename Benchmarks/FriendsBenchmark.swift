@@ -1,0 +1,140 @@
+import BenchmarkKit
+import EssentialFeed
+import EssentialFeedServer
+import Foundation
+
+/// What people who take part cost: how soon a comment is on the disk, how long others wait beside many comments, and the
+/// processor time of people who ask for changes.
+struct FriendsBenchmark: Benchmark {
+    /// Each person may write ten comments a minute.
+    private static let commentsOfOnePerson = 10
+    private static let readingConnections = 100
+    private static let readingInterval = Duration.milliseconds(2)
+    private static let writingInterval = Duration.milliseconds(20)
+    /// 2,000 people ask every 15 seconds.
+    private static let pollsASecond = 2_000.0 / 15
+
+    let programs: Programs
+
+    func run(in folder: URL, effort: Effort) async throws -> [Finding] {
+        let photos = folder.appending(path: "photos")
+        try PhotoFolder.fill(photos, count: effort.count(200, quick: 20))
+        let (rounds, warmUps) = (effort.rounds(200), effort.warmUps(10))
+        let seconds = effort.count(10, quick: 1)
+        let people = try People(
+            (rounds + warmUps + seconds * 50) / Self.commentsOfOnePerson + 2,
+            of: folder.appending(path: "essential-feed"))
+        let server = try ServerProcess(
+            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "log").path)
+        defer { server.stop() }
+        let reader = try LoadGenerator(server.address, connections: 1)
+        reader.fields = people.fields(0)
+        let page = try FeedPayload.decode(try reader.body(Route.feed.path))
+        guard let photo = page.first?.id else { throw BenchmarkFailure("the feed is empty") }
+
+        let acknowledged = try await acknowledged(
+            photo, on: server, by: people, in: folder, rounds: rounds, warmUps: warmUps)
+        let comment = (rounds + warmUps)..<(rounds + warmUps + seconds * 50)
+        let (alone, beside) = try await readers(beside: comment, on: photo, of: server, people, seconds)
+        let polling = try polling(reader, of: server, count: effort.count(4_000, quick: 50))
+        return [
+            Finding(
+                "a comment acknowledged, one writer", acknowledged[0].median,
+                floor: "a durable insert by SQLite's C API",
+                acknowledged[1].median, mark: 1.5),
+            Finding(
+                "500 readings a second, p99, beside 50 comments a second", beside.p99, floor: "readers alone",
+                alone.p99,
+                mark: 1.5),
+            Finding(
+                "2,000 people asking for changes every 15 s, share of a core", floor: "–",
+                measured: "\(Figure.number(polling * 100)) %", value: "–", mark: "≤ 5 %", isMet: polling <= 0.05),
+        ]
+    }
+
+    private func acknowledged(
+        _ photo: UUID, on server: ServerProcess, by people: People, in folder: URL, rounds: Int, warmUps: Int
+    ) async throws -> [Samples] {
+        let writer = try LoadGenerator(server.address, connections: 1)
+        writer.status = 201
+        let file = folder.appending(path: "floor.sqlite")
+        FileManager.default.createFile(atPath: file.path, contents: nil)
+        let floor = try SQLiteConnection(file)
+        try floor.run(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            CREATE TABLE comment (id BLOB PRIMARY KEY, photo BLOB NOT NULL, message TEXT NOT NULL) STRICT
+            """)
+        let insert = try floor.statement("INSERT INTO comment VALUES (?, ?, 'comment of a friend')")
+        return try await Samples.interleaved(
+            rounds: rounds, warmUps: warmUps,
+            { round in
+                writer.fields = people.fields(round / Self.commentsOfOnePerson)
+                try Self.comment(on: photo, by: writer)
+            },
+            { _ in
+                insert.reset()
+                insert.bind(UUID(), at: 1)
+                insert.bind(photo, at: 2)
+                _ = try insert.next()
+            })
+    }
+
+    /// Returns how long readers wait for an answer, alone and while comments are written.
+    private func readers(
+        beside comments: Range<Int>, on photo: UUID, of server: ServerProcess, _ people: People, _ seconds: Int
+    ) async throws -> (alone: Samples, beside: Samples) {
+        let read = {
+            SteadyClient(server.address, connections: Self.readingConnections, interval: Self.readingInterval) {
+                $0.fields = people.fields(0)
+                _ = try $0.body(Route.feed.path, on: $1 % Self.readingConnections)
+            }
+        }
+        let first = read()
+        try await Task.sleep(for: .seconds(seconds))
+        let alone = try first.stop()
+        let second = read()
+        let writer = SteadyClient(server.address, connections: 1, interval: Self.writingInterval) { load, number in
+            guard number < comments.count else { return }
+            load.status = 201
+            load.fields = people.fields((comments.lowerBound + number) / Self.commentsOfOnePerson)
+            try Self.comment(on: photo, by: load)
+        }
+        try await Task.sleep(for: .seconds(seconds))
+        _ = try writer.stop()
+        return (alone, try second.stop())
+    }
+
+    /// Returns the share of a core that people who know all changes take.
+    private func polling(_ reader: LoadGenerator, of server: ServerProcess, count: Int) throws -> Double {
+        struct Changes: Decodable { let next: String }
+        let since = try JSONDecoder().decode(Changes.self, from: try reader.body("/changes")).next
+        let path = "/changes?since=\(since)"
+        let entityTag = try reader.field("etag", of: path) ?? ""
+        reader.fields += "If-None-Match: \(entityTag)\r\n"
+        reader.status = 304
+        let cost = try reader.cost(of: Array(repeating: path, count: count), 0, of: [server.process.id])
+        return cost / .seconds(1) * Self.pollsASecond
+    }
+
+    private static func comment(on photo: UUID, by writer: LoadGenerator) throws {
+        try writer.put(#"{"message":"comment of a friend"}"#, at: "/image/\(photo)/comments/\(UUID())")
+    }
+}
+
+/// Invited people, each of whom may comment.
+private struct People: Sendable {
+    private let secrets: [String]
+
+    init(_ count: Int, of stateFolder: URL) throws {
+        let tokens = TokenFile(in: stateFolder)
+        var generator = SystemRandomNumberGenerator()
+        secrets = try (0..<count).map {
+            try tokens.invite(Invited("person\($0)"), at: Date(), using: &generator).secret
+        }
+    }
+
+    /// Returns the lines of a request by a person.
+    func fields(_ number: Int) -> String { "Authorization: Bearer \(secrets[number])\r\n" }
+}
