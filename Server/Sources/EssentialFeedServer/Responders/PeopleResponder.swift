@@ -82,9 +82,13 @@ struct PeopleResponder: Sendable {
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let (invited, sessions) = try await signIn.threads.runIfActive {
-            (try tokens.tokens(), try signIn.friends.read { try $0.sessions() })
+        let (invited, sessions, log) = try await signIn.threads.runIfActive {
+            let (sessions, log) = try signIn.friends.read {
+                (try $0.sessions(), try $0.audit(limit: Moderate.maximumLines))
+            }
+            return (try tokens.tokens(), sessions, log)
         }
+        let hidden = PageHiddenPhoto.all(signIn.friends.state.hiddenPhotos, in: log, in: place)
         let page = PeopleWebPage(
             frame: place.frame(place.language.text(PageText.people)), text: PageText.all(in: place.language),
             problem: shown.problem,
@@ -92,7 +96,7 @@ struct PeopleResponder: Sendable {
             draft: shown.draft, scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in
                 PagePerson(token, sessions.filter { $0.tokenID == token.id }, for: requester, in: place)
-            })
+            }, hasHidden: !hidden.isEmpty, hidden: hidden)
         var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
         response.headers[.cacheControl] = "no-store"
         response.headers.addPageFields()

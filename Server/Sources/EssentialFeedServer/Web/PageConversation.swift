@@ -123,7 +123,8 @@ struct FormAnswer {
         let text: PageText =
             switch error {
             case .notPermitted: .notPermitted
-            case .noSuchPhoto, .noSuchComment, .noSuchReaction, .deleted, .unknownChange: .commentGone
+            case .noSuchPhoto: .photoGone
+            case .noSuchComment, .noSuchReaction, .deleted, .unknownChange: .commentGone
             case .ended, .notOwn, .noSuchPost: .notPermitted
             case .closed: .commentsClosed
             case .different: .commentDiffers
@@ -167,6 +168,7 @@ enum PhotoForm {
                 Texts(caption: fields["caption"], location: fields["location"], alternative: fields["alt"]))
         case ("delete-photo", nil): self = .deletePhoto
         case ("hide-photo", nil): self = .moderate(.photo(photo, isHidden: true))
+        case ("show-photo", nil): self = .moderate(.photo(photo, isHidden: false))
         default:
             if let reaction = Reaction(rawValue: fields["react"]) {
                 self = .react(reaction, isSet: true)
@@ -187,7 +189,7 @@ enum PhotoForm {
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
         case .post(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
-        case .changePhoto: place.address(of: photo)
+        case .changePhoto, .moderate(.photo(_, isHidden: false)): place.address(of: photo)
         case .moderate(.photo), .deletePhoto: place.basePath + PageRoute.feed.path
         case .delete, .react, .moderate: "\(place.address(of: photo))#comments"
         }

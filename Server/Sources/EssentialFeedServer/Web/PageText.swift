@@ -63,6 +63,8 @@ enum PageText: String, TextKey {
     case party = "Celebrating"
     /// The invitation permits less.
     case notPermitted = "Your invitation doesn’t include this. Ask the owner for another one."
+    /// The photo was deleted or hidden.
+    case photoGone = "This photo is no longer here."
     /// A comment isn't in the list any more.
     case commentGone = "This comment was deleted."
     /// Another comment has the same id.
@@ -118,8 +120,12 @@ enum PageText: String, TextKey {
     case neverSeen = "Not seen yet"
     /// The button that ends a person's access, or takes a photo from those to post.
     case remove = "Remove"
-    /// The button that ends a person's access, and deletes what the person has written.
-    case removePersonAndWritings = "Remove with Comments"
+    /// The button that ends a person's access, and deletes what the person has written and posted.
+    case removePersonAndWritings = "Remove with Photos and Comments"
+    /// The heading of the photos that the owner has hidden.
+    case hiddenPhotos = "Hidden Photos"
+    /// The button that shows a hidden photo again.
+    case showPhoto = "Show Photo"
     /// The title of the page that posts photos, and the link to it.
     case postPhotos = "Post Photos"
     /// The explanation of that page.

@@ -11,6 +11,24 @@ struct PeopleWebPage: PageModel {
     let draft: String
     let scopes: [PageScope]
     let people: [PagePerson]
+    let hasHidden: Bool
+    let hidden: [PageHiddenPhoto]
+}
+
+/// A photo that the owner has hidden, and the address of its page, whose form shows the photo again.
+struct PageHiddenPhoto {
+    let address: String
+    let hiddenAt: PageDate
+
+    /// Returns the hidden photos, the one that was hidden last first.
+    static func all(_ ids: Set<UUID>, in log: [AuditEntry], in place: PagePlace) -> [PageHiddenPhoto] {
+        var remaining = ids
+        return log.reversed().compactMap { entry in
+            guard entry.action == .hidePhoto, let id = UUID(uuidString: entry.target), remaining.remove(id) != nil
+            else { return nil }
+            return PageHiddenPhoto(address: place.address(of: id), hiddenAt: place.date(entry.date))
+        }
+    }
 }
 
 /// A new invitation, which is shown only once.

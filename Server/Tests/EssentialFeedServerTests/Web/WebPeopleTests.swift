@@ -50,6 +50,23 @@ import Testing
         }
     }
 
+    @Test func `Web: the owner shows a photo again that was hidden`() async throws {
+        try await serve { client in
+            let feed = try await client.page("/")
+            let photo = try #require(feed.firstMatch(of: #/href="(\/photo\/[^"#?]+)/#))
+            let path = String(photo.1)
+            #expect(try await client.post(path, "do=hide-photo").status == 303)
+            #expect(try await client.answer(path, fields: ["Accept: text/html"]).status == 404)
+            let people = try await client.page("/people")
+            #expect(people.contains("Hidden Photos"))
+            let form = try #require(people.firstMatch(of: #/action="([^"]+)"><span>Hidden from friends/#))
+            let shown = try await client.post(String(form.1), "do=show-photo")
+            #expect(shown.status == 303)
+            _ = try await client.page(path)
+            #expect(try await !client.page("/people").contains("Hidden Photos"))
+        }
+    }
+
     @Test(
         "Web: a name that can't be invited is refused in plain words",
         arguments: [
