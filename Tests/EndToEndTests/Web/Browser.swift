@@ -68,7 +68,7 @@ final class Browser: Sendable {
 
     func giveBack(_ settings: Settings) async {
         guard let browsers = SharedBrowsers.current, (try? moveClock(by: .zero)) != nil,
-            (try? await open("about:blank")) != nil
+            (try? await open("about:blank")) != nil, (try? await console()) != nil
         else { return await end() }
         await browsers.giveBack(self, settings)
     }
@@ -94,10 +94,12 @@ final class Browser: Sendable {
 
     /// Signs in with the link of an invitation, and waits for the feed. The server needs a moment to learn of a new one.
     func join(_ link: String) async throws {
-        repeat {
+        while true {
             try await open(link)
             try await wait(for: "document.querySelector('.card, #refused') !== null")
-        } while try await texts(".card").isEmpty
+            guard try await texts(".card").isEmpty else { return }
+            _ = try await console()
+        }
     }
 
     /// The address of the page.
@@ -150,7 +152,7 @@ final class Browser: Sendable {
         try await call("ExecuteScript", "POST", "execute/sync", ["script": script, "args": [Any]()])
     }
 
-    /// Waits until an expression, or its promise, is true.
+    /// Waits until an expression, or its promise, is true. The next page may come meanwhile.
     func wait(for condition: String) async throws {
         let script = """
             const done = arguments[0];
@@ -158,7 +160,12 @@ final class Browser: Sendable {
             look();
             """
         try await call("SetTimeouts", "POST", "timeouts", ["script": 20_000])
-        try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
+        while true {
+            do {
+                try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
+                return
+            } catch let failure as Failure where failure.description.contains("unloaded") {}
+        }
     }
 
     /// The messages of the console since the last call, among them violations of a page's policy. Firefox tells none.

@@ -65,7 +65,11 @@ import Testing
                 try await browser.press("\u{E00C}")
                 #expect(try await browser.attribute("class", of: ".stage") == "stage")
                 try await browser.press("\u{E014}")
-                try await browser.wait(for: "document.querySelector('h1').textContent === 'location 1'")
+                try await browser.wait(
+                    for: """
+                        document.readyState === 'complete' &&
+                        document.querySelector('h1').textContent === 'location 1'
+                        """)
                 try await browser.press("\u{E00C}")
                 try await browser.wait(for: "document.querySelector('.feed') !== null")
                 #expect(try await browser.console() == [])
