@@ -123,6 +123,7 @@ let unitTestTargets: [Target] = [
 
 let programTargets: [Target] = [
     .systemLibrary(name: "CFileOwner", path: "Sources/C/CFileOwner"),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CDecoderProcess", path: "Sources/C/CDecoderProcess"),
     .target(
         name: "DecoderProcess",
@@ -134,7 +135,7 @@ let programTargets: [Target] = [
         name: "EssentialFeedServer",
         dependencies: [
             "EssentialFeed", "ImageFormats", "Files", "DecoderProcess",
-            "CFileOwner",
+            "CFileOwner", "CZlib",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),

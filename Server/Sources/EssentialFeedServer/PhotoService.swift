@@ -133,15 +133,16 @@ struct PhotoService: Service {
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
-            responder: BrowserNotices(
-                responder: SignInResponder(
-                    authorizing: AuthorizingResponder(
-                        access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                        photos: responder,
-                        photoReceiver: PhotoReceiver(writes: writes, limits: limits, threads: threads),
-                        signIn: signIn(source)),
-                    path: configuration.pagePath),
-                basePath: configuration.basePath, pagePath: configuration.pagePath),
+            responder: CompressingResponder(
+                BrowserNotices(
+                    responder: SignInResponder(
+                        authorizing: AuthorizingResponder(
+                            access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
+                            photos: responder,
+                            photoReceiver: PhotoReceiver(writes: writes, limits: limits, threads: threads),
+                            signIn: signIn(source)),
+                        path: configuration.pagePath),
+                    basePath: configuration.basePath, pagePath: configuration.pagePath)),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)

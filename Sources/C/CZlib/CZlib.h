@@ -1,0 +1,4 @@
+// The functions of zlib that compress.
+#pragma once
+
+#include <zlib.h>
