@@ -348,9 +348,11 @@ struct CatalogCopy {
     }
 
     /// Makes the numbers of changes differ from all that were given to clients, because those after this copy was made
-    /// were given to other changes.
+    /// were given to other changes. Signs all browsers out, because some may have been signed out since then.
     func renameFriends() throws {
-        try open { try $0.execute(sql: "UPDATE friends SET name = lower(hex(randomblob(6)))") }
+        try open {
+            try $0.execute(sql: "UPDATE friends SET name = lower(hex(randomblob(6))); DELETE FROM session")
+        }
     }
 
     private func open<Value>(_ work: (Database) throws -> Value) throws -> Value {

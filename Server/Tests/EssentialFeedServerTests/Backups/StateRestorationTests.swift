@@ -33,6 +33,25 @@ import Testing
         #expect(try TokenFile(in: state.url).tokens().map(\.name) == ["maria"])
     }
 
+    @Test func `After a restore, no browser is signed in: some may have been signed out since the backup`() throws {
+        let file = FriendsFile(in: state.url, root: state.root)
+        var generator = SystemRandomNumberGenerator()
+        let secret = TokenSecret.random(using: &generator)
+        do {
+            let friends = try file.open()
+            try friends.write {
+                try $0.start(
+                    BrowserSession(
+                        digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date(),
+                        lastUsedAt: Date()))
+            }
+            try state.backUp()
+            try friends.write { try $0.end(session: Data(secret.digest.bytes)) }
+        }
+        try state.restore()
+        #expect(try file.open().tokenID(of: secret) == nil)
+    }
+
     @Test func `A backup with a file that is cut anywhere is refused, and nothing has changed`() throws {
         for name in try backUpAndListFiles() {
             let whole = try Data(contentsOf: backup.appending(path: name))
