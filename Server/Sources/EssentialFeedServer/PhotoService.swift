@@ -186,7 +186,7 @@ struct PhotoService: Service {
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
                 pages: PageResponder(
-                    source.published, friends: friends, people: people(friends, source, at: address),
+                    source.published, friends: friends, people: people(source, at: address),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
                         servesOriginals: configuration.servesOriginals, logger: logger),
@@ -208,13 +208,11 @@ struct PhotoService: Service {
     }
 
     /// Returns the page of the invited people; `nil` if no one can be invited.
-    private func people(
-        _ friends: FriendsUseCases?, _ source: PhotoSource, at address: ServerAddress
-    ) -> PeopleResponder? {
-        guard !configuration.isPublic, let folder = configuration.stateFolder, let friends, let signIn = signIn(source)
-        else { return nil }
-        return PeopleResponder(
-            tokens: TokenFile(in: folder), friends: friends, signIn: signIn, address: address, logger: logger)
+    private func people(_ source: PhotoSource, at address: ServerAddress) -> PeopleResponder? {
+        guard !configuration.isPublic, let folder = configuration.stateFolder, let signIn = signIn(source) else {
+            return nil
+        }
+        return PeopleResponder(tokens: TokenFile(in: folder), signIn: signIn, address: address, logger: logger)
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {

@@ -65,7 +65,7 @@ extension ExitStatus {
 
     fileprivate init(_ error: AccessError) {
         switch error {
-        case .invalidName, .nameTaken, .tooManyTokens, .noStateFolder: self = .usage
+        case .invalidName, .nameTaken, .nameTooSimilar, .tooManyTokens, .noStateFolder: self = .usage
         case .unknownName: self = .notFound
         case .damaged, .newerVersion, .unreadable, .unwritable: self = .cacheFailed
         }
@@ -73,7 +73,7 @@ extension ExitStatus {
 
     fileprivate init(_ error: ModerationError) {
         switch error {
-        case .unknownID: self = .notFound
+        case .unknownID, .unknownDevice: self = .notFound
         case .file, .unusable: self = .cacheFailed
         }
     }

@@ -2,13 +2,14 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-/// The invited people as a table: name, scopes, when invited and when last connected.
+/// The invited people as a table: name, scopes, when invited and when last connected; below each, their browsers.
 struct PeopleTable {
     let style: TerminalStyle
     let language: Language
     let now: Date
 
-    func text(_ tokens: [AccessToken]) -> String {
+    /// - Parameter devices: The browsers that are signed in, by the id of the token.
+    func text(_ tokens: [AccessToken], _ devices: [String: [SignedInDevice]]) -> String {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
         let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
         let rows = tokens.map { token in
@@ -25,7 +26,16 @@ struct PeopleTable {
                 style(column == cells.count - 1 ? cell.0 : TerminalText.padded(cell.0, to: cell.1))
             }.joined(separator: "  ") + "\n"
         }
-        return line(header, style: style.bold) + rows.map { line($0) }.joined()
+        func lines(_ devices: [SignedInDevice]) -> String {
+            devices.map { device in
+                "  "
+                    + language.text(
+                        ProgramStrings.deviceLine, device.id, TerminalText.line(device.device),
+                        date.text(for: device.signedInAt)) + "\n"
+            }.joined()
+        }
+        return line(header, style: style.bold)
+            + zip(tokens, rows).map { line($1) + lines(devices[$0.id] ?? []) }.joined()
     }
 
     private func text(_ key: ProgramStrings) -> String {

@@ -78,6 +78,10 @@ enum ProgramStrings: String, TextKey {
     case noTokens = "no one is invited yet; invite a friend with “essential-feed invite NAME”"
     /// Takes a name.
     case revoked = "%@’s access has ended."
+    /// Takes a name and the id of a browser.
+    case signedOut = "%@’s device %@ is signed out."
+    /// Takes the id of a browser, what it runs on, and the time of the sign-in.
+    case deviceLine = "%@  %@, signed in %@"
     case columnName = "Name"
     case columnScopes = "Access"
     case columnInvited = "Invited"

@@ -60,7 +60,7 @@ import Testing
         #expect(
             json.text.wholeMatch(
                 of:
-                    #/\{"people":\[\{"name":"maria","scopes":\["read"\],"id":"[\w-]{11}","created_at":"[^"]*Z","last_used_at":null\},\{"name":"bob".*\}\]\}\n/#
+                    #/\{"people":\[\{"name":"maria","scopes":\["read"\],"id":"[\w-]{11}","created_at":"[^"]*Z","last_used_at":null,"devices":\[\]\},\{"name":"bob".*\}\]\}\n/#
             ) != nil, "\(json.text)")
 
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
@@ -80,6 +80,47 @@ import Testing
         let other = try Home()
         let owners = ["--may", "admin", "--state", other.folder.url.appending(path: "state").path]
         #expect(try await !other.run(["invite", "nikos"] + url + owners).errors.contains(hint))
+    }
+
+    @Test func `Program: people lists the browsers of each person, and revoke --device signs one of them out`()
+        async throws
+    {
+        let photos = try PhotoFolder()
+        let server = try await home.serve(photos)
+        let (maria, bob) = (try await invite("maria"), try await invite("bob"))
+        let cookies = home.folder.url.appending(path: "cookies")
+        func status(_ arguments: String...) async throws -> String {
+            try await TestProgram.run(
+                ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}"] + arguments
+            ).text
+        }
+        func join(_ person: Invited, _ jar: String, as agent: String) async throws -> String {
+            try await status(
+                "-c", cookies.path + jar, "-A", agent, "--data", "link=\(person.token)", server.address + "/join")
+        }
+        #expect(try await join(maria, "1", as: "Mozilla/5.0 (Android 15; Mobile) Firefox/150.0") == "303")
+        #expect(try await join(maria, "2", as: "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0") == "303")
+        #expect(try await join(bob, "3", as: "curl") == "303")
+        let table = try await home.run(["people"] + state).text
+        let lines = table.split(separator: "\n")
+        #expect(lines.map { $0.prefix(2) } == ["Na", "ma", "  ", "  ", "bo", "  "], "\(table)")
+        let phone = try #require(table.firstMatch(of: #/\n  ([0-9a-f]{8})  Firefox, Android, signed in/#)).1
+        let json = try await home.run(["people", "--json"] + state).text
+        #expect(json.contains(#""devices":[{"id":"\#(phone)","device":"Firefox, Android","created_at":""#), "\(json)")
+
+        let wrong = try await home.run(["revoke", "bob", "--device", String(phone)] + state)
+        #expect(wrong.status == 66 && wrong.errors.contains("bob has no device \(phone)"), "\(wrong.errors)")
+        let result = try await home.run(["revoke", "maria", "--device", String(phone)] + state)
+        #expect(result.text == "maria’s device \(phone) is signed out.\n", "\(result.errors)")
+        // The server notices it within a second; the other devices and the link stay valid.
+        var feed = ""
+        while feed != "401" { feed = try await status("-b", cookies.path + "1", server.address + "/feed") }
+        for jar in ["2", "3"] {
+            #expect(try await status("-b", cookies.path + jar, server.address + "/feed") == "200")
+        }
+        #expect(try await status("-H", "Authorization: Bearer \(maria.token)", server.address + "/feed") == "200")
+        let both = try await home.run(["revoke", "maria", "--device", "x", "--with-comments"] + state)
+        #expect(both.status == 64)
     }
 
     @Test(arguments: ["> /dev/full", ">&-", "| true"], [[], ["--json"]])
@@ -120,7 +161,7 @@ import Testing
         #expect(try await home.run(["people"] + state).text == "")
 
         _ = try await invite("maria", to: "https://photos.example.com")
-        for name in ["maria", "two words", ""] {
+        for name in ["maria", "Maria", "two words", "", ".", ".."] {
             let result = try await home.run(["invite", name, "--public-url", "https://photos.example.com"] + state)
             #expect(result.status == 64, "\(name)")
             #expect(result.text == "")

@@ -6,6 +6,8 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case invalidName(String)
     /// A token with this name exists.
     case nameTaken(String)
+    /// A token with a name exists that differs in case alone.
+    case nameTooSimilar(String, to: String)
     /// No token has this name.
     case unknownName(String)
     /// The maximum number of tokens has been reached.
@@ -28,12 +30,14 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
         switch self {
         case .invalidName(let name):
             Message(
-                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”"
+                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”, among them a letter or a digit"
             )
         case .nameTaken(let name):
             Message(
                 "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \(name)"
             )
+        case .nameTooSimilar(let name, let other):
+            Message("\(other) is already invited, and people would mix \(name) up with \(other); choose another name")
         case .unknownName(let name):
             Message("\(name) isn’t invited; list the invited people with: essential-feed people")
         case .tooManyTokens(let maximum):

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a person may do.
 public enum AccessScope: String, CaseIterable, Hashable, Sendable {
     /// See the feed, its images, comments and reactions.
@@ -37,6 +39,10 @@ struct Requester: Sendable {
     let scopes: Set<AccessScope>
     /// Signs the image URLs in the response; `nil` if they need no signature.
     var signer: ImageSigner?
+    /// The digest of the browser's session that the request came with, if any.
+    var session: Data?
+    /// Returns whether the person's access hasn't ended since the request arrived; blocks.
+    var isAdmitted: @Sendable () -> Bool = { true }
 
     /// Anyone on a server that needs no token.
     static let anyone = Requester(person: nil, scopes: [.read])

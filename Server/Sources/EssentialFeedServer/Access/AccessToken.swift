@@ -39,8 +39,14 @@ public struct AccessToken: Hashable, Sendable {
         self.init(id: id, for: invited, createdAt: createdAt, digest: secret.digest)
     }
 
-    /// Returns whether a name needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`, `_` and `.`.
+    /// Returns whether a name can be read aloud, and needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`,
+    /// `_` and `.`, with a letter or a digit among them.
     static func isValid(name: String) -> Bool {
+        isReadable(name: name) && name.contains { $0.isLetter || $0.isNumber }
+    }
+
+    /// Returns whether a file may have a name, which an earlier version may have permitted.
+    static func isReadable(name: String) -> Bool {
         (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
     }
 }

@@ -12,13 +12,16 @@ final class ServerAccess: Sendable {
     private let watch = Mutex<SmallFolderWatch?>(nil)
     private let uses: UseSaver?
     private let use: StateUse?
+    /// `nil` if no token counts.
+    private let reader: TokenReader?
+    private let threads: NIOThreadPool?
 
     /// Creates access control for a server without tokens, which everyone may read.
     /// - Parameter stateFolder: The server's state folder; `nil` if it has none.
     init(open limits: RequestLimits, stateFolder: URL?, logger: Logger) throws(AccessError) {
         control = AccessControl(
             AccessState(tokens: [], rule: .everybody, limits: limits), now: { Date() }, saveUse: { _, _ in })
-        uses = nil
+        (uses, reader, threads) = (nil, nil, nil)
         let use = stateFolder.map { StateUse(of: $0, logger: logger) }
         self.use = use
         guard let stateFolder, let use else { return }
@@ -33,7 +36,10 @@ final class ServerAccess: Sendable {
     init(_ state: AccessState, of file: TokenFile, threads: NIOThreadPool, logger: Logger) throws(AccessError) {
         let uses = UseSaver(file: file, threads: threads, logger: logger)
         self.uses = uses
+        self.threads = threads
         control = AccessControl(state, now: { Date() }) { uses.save($0, at: $1) }
+        let reader = TokenReader(file: file, control: control, logger: logger)
+        self.reader = reader
         do throws(FileError) {
             try file.createFolder()
         } catch {
@@ -45,11 +51,26 @@ final class ServerAccess: Sendable {
         }
         let use = StateUse(of: file.folder, logger: logger)
         self.use = use
-        let reader = TokenReader(file: file, control: control, logger: logger)
-        // From now on, only the watch reads the tokens, so that an older list never replaces a newer one.
         try startWatch(file.folder) {
             use.renew()
             reader.read()
+        }
+    }
+
+    /// Returns whether a requester that was admitted earlier would be admitted now; blocks.
+    ///
+    /// The watch applies a revocation soon after the command has ended. A write doesn't rely on that.
+    func admits(_ requester: Requester) -> Bool {
+        reader?.readIfChanged()
+        return control.admits(requester)
+    }
+
+    /// Applies what has just changed in the file of the tokens.
+    func refresh() async {
+        do {
+            try await threads?.runIfActive { [reader] in reader?.readIfChanged() }
+        } catch {
+            // The server is ending.
         }
     }
 
@@ -116,13 +137,20 @@ private final class StateUse: Sendable {
     }
 }
 
-/// Applies the tokens of a file.
+/// Applies the tokens of a file. Each call reads them after the one before, so that an older list never replaces a newer one.
 private final class TokenReader: Sendable {
+    private struct State {
+        /// The last read error, which isn't logged twice in a row.
+        var lastError: AccessError?
+        /// The file that was read last.
+        var stamp: FileStamp?
+        var hasRead = false
+    }
+
     private let file: TokenFile
     private let control: AccessControl
     private let logger: Logger
-    /// The last read error, which isn't logged twice in a row.
-    private let lastError = Mutex<AccessError?>(nil)
+    private let state = Mutex(State())
 
     init(file: TokenFile, control: AccessControl, logger: Logger) {
         (self.file, self.control, self.logger) = (file, control, logger)
@@ -130,16 +158,26 @@ private final class TokenReader: Sendable {
 
     /// Applies the tokens; refuses all requests if the file can't be read.
     func read() {
+        state.withLock { read(&$0, file.stamp()) }
+    }
+
+    /// Applies the tokens if the file is another one than at the last time.
+    func readIfChanged() {
+        state.withLock { state in
+            let stamp = file.stamp()
+            if !state.hasRead || stamp != state.stamp { read(&state, stamp) }
+        }
+    }
+
+    private func read(_ state: inout State, _ stamp: FileStamp?) {
+        (state.stamp, state.hasRead) = (stamp, true)
         do throws(AccessError) {
             control.replace(by: try file.tokens())
-            lastError.withLock { $0 = nil }
+            state.lastError = nil
         } catch {
             control.refuseEverybody()
-            let isNew = lastError.withLock { last in
-                defer { last = error }
-                return last != error
-            }
-            if isNew { logger.error("all requests are refused: \(error)") }
+            if state.lastError != error { logger.error("all requests are refused: \(error)") }
+            state.lastError = error
         }
     }
 }

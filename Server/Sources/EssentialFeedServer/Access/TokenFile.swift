@@ -38,6 +38,15 @@ public struct TokenFile: Sendable {
         try content() != nil
     }
 
+    /// Returns what distinguishes the file from a later one; `nil` if there is none.
+    func stamp() -> FileStamp? {
+        do throws(Errno) {
+            return FileStamp(try FilePath(file.path).stat())
+        } catch {
+            return nil
+        }
+    }
+
     /// Creates a token and saves it.
     /// - Throws: ``AccessError``.
     public func invite(
@@ -45,7 +54,7 @@ public struct TokenFile: Sendable {
     ) throws(AccessError) -> Invitation {
         let secret = TokenSecret.random(using: &generator)
         let token = try AccessToken(for: invited, secret: secret, createdAt: time, using: &generator)
-        try change { list throws(AccessError) in try list.add(token) }
+        try change { list throws(AccessError) in try list.invite(token) }
         return Invitation(token: token, secret: secret.text)
     }
 

@@ -10,8 +10,18 @@ struct TokenList: Equatable, Sendable {
 
     init() {}
 
-    /// - Throws: ``AccessError/nameTaken(_:)`` or ``AccessError/tooManyTokens(maximum:)``.
-    mutating func add(_ token: AccessToken) throws(AccessError) {
+    /// Adds a new token. Names that differ in case alone would be mixed up by people.
+    /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
+    ///   ``AccessError/tooManyTokens(maximum:)``.
+    mutating func invite(_ token: AccessToken) throws(AccessError) {
+        let name = token.name.lowercased()
+        if let other = tokens.first(where: { $0.name != token.name && $0.name.lowercased() == name }) {
+            throw .nameTooSimilar(token.name, to: other.name)
+        }
+        try add(token)
+    }
+
+    private mutating func add(_ token: AccessToken) throws(AccessError) {
         guard !tokens.contains(where: { $0.name == token.name }) else { throw .nameTaken(token.name) }
         guard tokens.count < Self.maximumCount else { throw .tooManyTokens(maximum: Self.maximumCount) }
         tokens.append(token)
@@ -89,7 +99,7 @@ extension TokenList {
         }
 
         func token() throws -> AccessToken {
-            guard AccessToken.isValid(name: name),
+            guard AccessToken.isReadable(name: name),
                 let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at)
             else { throw DecodingError.damaged }
             let lastUsedAt = try last_used_at.map { text in

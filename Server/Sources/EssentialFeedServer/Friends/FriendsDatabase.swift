@@ -103,6 +103,19 @@ final class FriendsDatabase: Sendable {
         }
     }
 
+    /// Runs one transaction for a person whose access hasn't ended when it begins.
+    /// - Throws: ``FriendsError``.
+    func write<Value>(
+        by requester: Requester, _ body: (FriendsTransaction) throws -> Value
+    ) throws(FriendsError) -> Value {
+        try write { transaction in
+            guard requester.isAdmitted(), try requester.session.map(transaction.hasSession) ?? true else {
+                throw FriendsError.ended
+            }
+            return try body(transaction)
+        }
+    }
+
     /// Keeps the key of the photos' ids, in case the catalog is lost.
     func keep(_ key: Data) throws(FriendsError) {
         guard try read({ try $0.key() }) != key else { return }
@@ -150,7 +163,7 @@ enum FriendsError: Error, Hashable {
     case noSuchPost
     /// Another person has posted the photo.
     case notOwn
-    /// The person's token has ended since the request began.
+    /// The person's access has ended since the request began.
     case ended
     /// The owner has closed the comments on the photo.
     case closed

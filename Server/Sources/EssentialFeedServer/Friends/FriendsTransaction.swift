@@ -219,6 +219,20 @@ final class FriendsTransaction {
                 """, arguments: [name, name, name]) ?? false
     }
 
+    /// Returns what a person has written since a date, oldest first, without what was deleted.
+    func history(of person: Person, since date: Date) throws -> WriteHistory {
+        let arguments: StatementArguments = [person.id, date.milliseconds]
+        return WriteHistory(
+            comments: try Int64.fetchAll(
+                database, sql: "SELECT written FROM comment WHERE person = ? AND written > ? ORDER BY written",
+                arguments: arguments
+            ).map(Date.init(milliseconds:)),
+            photos: try Row.fetchAll(
+                database, sql: "SELECT posted, bytes FROM post WHERE person = ? AND posted > ? ORDER BY posted",
+                arguments: arguments
+            ).map { (Date(milliseconds: $0[0]), $0[1]) })
+    }
+
     /// Deletes the photos, comments and reactions of everyone of a name.
     func deleteAll(of name: String, at date: Date) throws {
         for id in try posts(of: name) { try deletePost(id, at: date) }
@@ -275,6 +289,12 @@ final class FriendsTransaction {
                 digest: row[0], tokenID: row[1], device: row[2], createdAt: Date(milliseconds: row[3]),
                 lastUsedAt: Date(milliseconds: row[4]))
         }
+    }
+
+    /// Returns whether a browser is still signed in.
+    func hasSession(_ digest: Data) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
     }
 
     /// Signs all browsers of a token out.

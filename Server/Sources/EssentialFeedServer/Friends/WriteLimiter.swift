@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import Synchronization
 
@@ -8,16 +9,26 @@ struct WriteLimit: Hashable, Sendable {
     let count: Int
     let window: TimeAmount
 
+    static let commentsADay = WriteLimit(name: "200 comments a day", count: 200, window: .hours(24))
     static let comments = [
-        WriteLimit(name: "10 comments a minute", count: 10, window: .minutes(1)),
-        WriteLimit(name: "200 comments a day", count: 200, window: .hours(24)),
+        WriteLimit(name: "10 comments a minute", count: 10, window: .minutes(1)), commentsADay,
     ]
     static let reactions = [WriteLimit(name: "60 reactions a minute", count: 60, window: .minutes(1))]
     static let uploads = WriteLimit(name: "3 photos at a time", count: 3, window: .seconds(5))
     static let changes = [WriteLimit(name: "60 changes a minute", count: 60, window: .minutes(1))]
 }
 
-/// Counts what each person writes. A restart of the server begins again.
+/// What a person has written before the server started, and not deleted.
+struct WriteHistory: Sendable {
+    /// The longest window of a limit, in seconds.
+    static let window: TimeInterval = 86_400
+
+    var comments: [Date] = []
+    var photos: [(date: Date, bytes: Int)] = []
+}
+
+/// Counts what each person writes. After a restart of the server, what they have written counts for the limits of a day;
+/// those of a minute begin again.
 final class WriteLimiter: Sendable {
     fileprivate struct Key: Hashable {
         let person: String
@@ -26,7 +37,8 @@ final class WriteLimiter: Sendable {
 
     private struct Entry {
         let number: Int
-        let time: NIODeadline
+        /// In nanoseconds on the clock of the limits; negative before the machine started.
+        let time: Int64
         let amount: Int
     }
 
@@ -38,6 +50,8 @@ final class WriteLimiter: Sendable {
 
     private struct State {
         var last = 0
+        /// The ids of the people whose history is counted.
+        var recalled: Set<String> = []
         var entries: [Key: [Entry]] = [:]
         /// The number of photos of each person that are being received or drawn.
         var uploads: [String: Int] = [:]
@@ -54,6 +68,34 @@ final class WriteLimiter: Sendable {
         (self.posts, self.now) = (posts, now)
     }
 
+    /// Counts what a person has written before the server started; does so once.
+    /// - Parameters:
+    ///   - date: The current time.
+    ///   - history: Reads what was written within ``WriteHistory/window``.
+    func recall(_ person: Person, at date: Date, _ history: () throws -> WriteHistory) rethrows {
+        guard state.withLock({ !$0.recalled.contains(person.id) }) else { return }
+        let history = try history()
+        let now = nanoseconds()
+        func entries(_ writes: [(date: Date, amount: Int)]) -> [Entry] {
+            writes.map { write in
+                // A clock may have been set back.
+                let age = min(max(date.timeIntervalSince(write.date), 0), WriteHistory.window)
+                return Entry(number: 0, time: now - Int64(age * 1e9), amount: write.amount)
+            }
+        }
+        let counted = [
+            (WriteLimit.commentsADay, entries(history.comments.map { ($0, 1) })),
+            (posts.photosADay, entries(history.photos.map { ($0.date, 1) })),
+            (posts.bytesADay, entries(history.photos.map { ($0.date, $0.bytes) })),
+        ]
+        state.withLock { state in
+            guard state.recalled.insert(person.id).inserted else { return }
+            for (limit, entries) in counted {
+                state.entries[Key(person: person.id, limit: limit), default: []].insert(contentsOf: entries, at: 0)
+            }
+        }
+    }
+
     /// Counts a write if it is within all of the limits.
     /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
     func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) {
@@ -64,12 +106,12 @@ final class WriteLimiter: Sendable {
     /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
     /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
     func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
-        let now = now()
+        let now = nanoseconds()
         let result: Result<Taken, FriendsError> = state.withLock { state in
             var refusal: (limit: WriteLimit, wait: Int64)?
             for (limit, amount) in amounts {
                 let key = Key(person: person.id, limit: limit)
-                state.entries[key]?.removeAll { now - $0.time >= limit.window }
+                state.entries[key]?.removeAll { now - $0.time >= limit.window.nanoseconds }
                 let entries = state.entries[key] ?? []
                 var excess = entries.reduce(amount - limit.count) { $0 + $1.amount }
                 // The first entries have to expire until there is room.
@@ -79,7 +121,7 @@ final class WriteLimiter: Sendable {
                         return excess <= 0
                     })
                 else { continue }
-                let wait = (limit.window - (now - last.time)).nanoseconds
+                let wait = limit.window.nanoseconds - (now - last.time)
                 if wait > refusal?.wait ?? 0 { refusal = (limit, wait) }
             }
             if let refusal {
@@ -115,6 +157,8 @@ final class WriteLimiter: Sendable {
             state.uploads[person.id] = count > 1 ? count - 1 : nil
         }
     }
+
+    private func nanoseconds() -> Int64 { Int64(now().uptimeNanoseconds) }
 
     /// Forgets amounts that were counted for something that wasn't written.
     func giveBack(_ taken: Taken) {

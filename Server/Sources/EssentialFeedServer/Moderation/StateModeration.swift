@@ -39,20 +39,60 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Deletes the photos, comments and reactions of everyone of a name.
-    /// - Returns: Whether there were any.
+    /// Ends a person's access, and deletes, if wanted, the photos, comments and reactions of everyone of the name.
+    /// - Throws: ``AccessError``, ``ModerationError``. The access has ended even if what was written can't be deleted.
+    public func remove(_ name: String, withWritings: Bool) throws {
+        try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
+            // Without the token, no session counts, so the databases may stay closed.
+            let friends = { @Sendable in withWritings ? try files().map(open) : [] }
+            do {
+                try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
+                    name, withWritings: withWritings, by: .owner)
+            } catch let error as FriendsError {
+                throw ModerationError(error, path: path)
+            }
+        } orThrow: {
+            ModerationError.unusable(path: path, reason: $0.description)
+        }
+    }
+
+    /// Returns the browsers that are signed in, oldest first.
     /// - Throws: ``ModerationError``.
-    public func removeWritings(of name: String) throws(ModerationError) -> Bool {
+    public func devices() throws(ModerationError) -> [SignedInDevice] {
+        try acting { () throws(ModerationError) in
+            var devices: [SignedInDevice] = []
+            for file in try files() {
+                let friends = try open(file)
+                devices += try attempt(file) { () throws(FriendsError) in try friends.read { try $0.sessions() } }
+                    .map(SignedInDevice.init)
+            }
+            return devices.sorted { $0.signedInAt < $1.signedInAt }
+        }
+    }
+
+    /// Signs a person's browser out. The person's invitation stays valid.
+    /// - Parameter device: The ``SignedInDevice/id``.
+    /// - Throws: ``AccessError``, ``ModerationError``.
+    public func signOut(_ device: String, of name: String) throws {
+        guard let token = try TokenFile(in: stateFolder).tokens().first(where: { $0.name == name }) else {
+            throw AccessError.unknownName(name)
+        }
         try acting { () throws(ModerationError) in
             var isFound = false
             for file in try files() {
                 let friends = try open(file)
                 let isHere = try attempt(file) { () throws(FriendsError) in
-                    try RemovePerson(friends: friends, now: now)(name, by: .owner)
+                    try friends.write { transaction in
+                        let sessions = try transaction.sessions().filter {
+                            $0.tokenID == token.id && $0.publicID == device
+                        }
+                        for session in sessions { try transaction.end(session: session.digest) }
+                        return !sessions.isEmpty
+                    }
                 }
                 isFound = isFound || isHere
             }
-            return isFound
+            guard isFound else { throw .unknownDevice(device, of: name) }
         }
     }
 
@@ -130,13 +170,7 @@ public struct StateModeration: Sendable {
         do throws(FriendsError) {
             return try work()
         } catch {
-            let reason =
-                switch error {
-                case .full: Errno.noSpace.description
-                case .unavailable(let reason): reason
-                default: "\(error)"
-                }
-            throw .unusable(path: file.path, reason: reason)
+            throw ModerationError(error, path: file.path)
         }
     }
 
@@ -163,14 +197,50 @@ public struct AuditLine: Hashable, Sendable {
     }
 }
 
+/// A browser that is signed in with a person's token.
+public struct SignedInDevice: Hashable, Sendable {
+    /// Names the browser in commands. It doesn't grant access.
+    public let id: String
+    /// The id of the token.
+    public let tokenID: String
+    /// What the browser runs on, in words.
+    public let device: String
+    /// The time of the sign-in.
+    public let signedInAt: Date
+
+    init(_ session: BrowserSession) {
+        (id, tokenID) = (session.publicID, session.tokenID)
+        (device, signedInAt) = (session.device, session.createdAt)
+    }
+}
+
+extension BrowserSession {
+    /// Short enough to be typed, and long enough that two browsers of a person hardly ever share it.
+    fileprivate var publicID: String {
+        digest.prefix(4).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+}
+
 /// The reason a command can't moderate. Nothing has changed then.
 public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// Neither a comment nor a photo has the id.
     case unknownID(UUID)
+    /// The person has no such browser.
+    case unknownDevice(String, of: String)
     /// The file with what friends have written can't be used.
     case file(FriendsFileError)
     /// A file of the state can't be read or written.
     case unusable(path: String, reason: String)
+
+    init(_ error: FriendsError, path: String) {
+        let reason =
+            switch error {
+            case .full: Errno.noSpace.description
+            case .unavailable(let reason): reason
+            default: "\(error)"
+            }
+        self = .unusable(path: path, reason: reason)
+    }
 
     /// One line that says what to do.
     public var description: String { Language.english.text(message) }
@@ -181,6 +251,8 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
             Message(
                 "no photo or comment has the id \(id.uuidString); list ids with “essential-feed feed --urls” and “essential-feed comments NUMBER --json”, and those of hidden ones with “essential-feed log”"
             )
+        case .unknownDevice(let device, let name):
+            Message("\(name) has no device \(device); list the devices with: essential-feed people")
         case .file(let error): error.message
         case .unusable(let path, let reason):
             Message("can’t use \(path): \(reason); check the folder and its disk")

@@ -12,9 +12,12 @@ struct BrowserSignIn: Sendable {
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
 
-    /// Returns the id of the token that a request's browser is signed in with.
-    func tokenID(of request: Request) -> String? {
-        cookie.value(in: request.headers).flatMap(friends.tokenID)
+    /// Returns the session that a request's browser is signed in with, and the id of its token.
+    func session(of request: Request) -> (digest: Data, tokenID: String)? {
+        guard let secret = cookie.value(in: request.headers), let tokenID = friends.tokenID(of: secret) else {
+            return nil
+        }
+        return (Data(secret.digest.bytes), tokenID)
     }
 
     /// Signs a browser in.

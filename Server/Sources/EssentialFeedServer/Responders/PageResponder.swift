@@ -105,6 +105,8 @@ struct PageResponder: Sendable {
         do {
             try await threads.runIfActive { try form.perform(with: friends, on: photo, by: requester) }
             return .seeOther(form.destination(of: photo, in: place))
+        } catch FriendsError.ended {
+            throw Problem.unauthorized
         } catch let error as FriendsError {
             let problem = Problem(error, logger)
             let answer = FormAnswer(error, to: form, in: place.language)

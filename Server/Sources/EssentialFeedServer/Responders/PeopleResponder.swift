@@ -9,7 +9,6 @@ import NIOPosix
 /// Responds with the page on which the owner invites and removes people.
 struct PeopleResponder: Sendable {
     let tokens: TokenFile
-    let friends: FriendsUseCases
     let signIn: BrowserSignIn
     /// The address that invitations lead to.
     let address: ServerAddress
@@ -41,11 +40,16 @@ struct PeopleResponder: Sendable {
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
-                    try await remove(form["name"], withWritings: form["do"] == "remove", by: requester)
+                    try await signIn.threads.runIfActive {
+                        try RemovePerson(tokens: tokens, friends: { [signIn.friends] }, now: signIn.now)(
+                            form["name"], withWritings: form["do"] == "remove", by: requester)
+                    }
                     return .seeOther(place.basePath + PageRoute.people.path)
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
-                    try await signIn.threads.runIfActive { try signIn.friends.write { try $0.end(session: digest) } }
+                    try await signIn.threads.runIfActive {
+                        try signIn.friends.write(by: requester) { try $0.end(session: digest) }
+                    }
                     return .seeOther(place.basePath + PageRoute.people.path)
                 default: throw Problem.malformedForm
                 }
@@ -70,15 +74,6 @@ struct PeopleResponder: Sendable {
         var problem: String?
         var invitation: Invitation?
         var draft = ""
-    }
-
-    private func remove(_ name: String, withWritings: Bool, by requester: Requester) async throws {
-        try await signIn.threads.runIfActive {
-            let id = try tokens.tokens().first { $0.name == name }?.id
-            try tokens.revoke(name)
-            if let id { try signIn.friends.write { try $0.endSessions(of: id) } }
-            if withWritings { try friends.removePerson(name, by: requester) }
-        }
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {

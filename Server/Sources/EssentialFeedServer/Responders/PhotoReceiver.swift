@@ -23,18 +23,13 @@ struct PhotoReceiver: Sendable {
 
     /// Returns the photo in a request, which hasn't been received yet. If it comes too slowly then, the connection is
     /// closed.
-    /// - Parameter isAdmitted: Returns whether the person may still post.
     /// - Throws: ``Problem``.
-    func photo(
-        in request: Request, on channel: any Channel, isAdmitted: @escaping @Sendable () -> Bool
-    ) throws(Problem) -> PhotoUpload {
+    func photo(in request: Request, on channel: any Channel) throws(Problem) -> PhotoUpload {
         guard writes.isFromOwnPage(request) else { throw Problem.foreignPage }
         guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }
         guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
-        return PhotoUpload(length: length, isAdmitted: isAdmitted) { files in
-            let received = try await receive(request.body, length: length, into: files, on: channel)
-            guard isAdmitted() else { throw Problem.unauthorized }
-            return received
+        return PhotoUpload(length: length) { files in
+            try await receive(request.body, length: length, into: files, on: channel)
         }
     }
 

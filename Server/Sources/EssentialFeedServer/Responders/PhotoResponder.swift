@@ -171,19 +171,26 @@ struct AuthorizingResponder: HTTPResponder {
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
         var credentials = RequestCredentials(authorization: request.headers[.authorization], query: query)
-        credentials.sessionTokenID = signIn?.tokenID(of: request)
+        let session = signIn?.session(of: request)
+        credentials.sessionTokenID = session?.tokenID
         let asked = AccessState.Request(
             credentials: credentials, image: route?.image, size: ServedSize(query: query),
             address: address(of: request, context))
         let isHead = request.method == .head
         switch access.control.admit(asked, on: context.channel, at: .now()) {
-        case .admitted(let requester):
+        case .admitted(var requester):
             guard route?.isChanged(by: request.method) == true else {
                 return try await photos.respond(to: request, at: route, from: requester)
             }
+            let admitted = requester
+            requester.isAdmitted = { [access] in access.admits(admitted) }
+            requester.session = session?.digest
             do {
-                let body = try await body(of: request, at: route, on: context.channel, from: requester)
-                return try await photos.respond(to: request, at: route, from: requester, body: body)
+                let body = try await body(of: request, at: route, on: context.channel)
+                let response = try await photos.respond(to: request, at: route, from: requester, body: body)
+                // Whom the owner has just removed isn't admitted any more once the owner has the answer.
+                if route == .page(.people) { await access.refresh() }
+                return response
             } catch let problem as Problem {
                 return problem.response(isHead: false)
             }
@@ -197,16 +204,12 @@ extension AuthorizingResponder {
     var writes: WriteRequest { photoReceiver.writes }
 
     private func body(
-        of request: Request, at route: ServerRoute?, on channel: any Channel, from requester: Requester
+        of request: Request, at route: ServerRoute?, on channel: any Channel
     ) async throws -> WriteBody {
-        // The token may end while the body arrives.
-        let isAdmitted = { @Sendable [access] in access.control.admits(requester) }
         guard route?.takesPhoto(by: request.method) != true else {
-            return .photo(try photoReceiver.photo(in: request, on: channel, isAdmitted: isAdmitted))
+            return .photo(try photoReceiver.photo(in: request, on: channel))
         }
-        let body = try await writes.body(of: request, on: channel)
-        guard isAdmitted() else { throw Problem.unauthorized }
-        return .whole(body)
+        return .whole(try await writes.body(of: request, on: channel))
     }
 
     /// Returns the address of a request's client; `nil` for the server's own machine.

@@ -12,7 +12,7 @@ struct ChangePost: Sendable {
         _ id: UUID, by requester: Requester, _ change: (PostTexts) throws(FriendsError) -> PostTexts
     ) throws(FriendsError) -> PostedPhoto {
         let person = try requester.permitted(.post)
-        return try friends.write { transaction in
+        return try friends.write(by: requester) { transaction in
             var post = try transaction.existingPost(id)
             guard post.author.id == person.id else { throw FriendsError.notOwn }
             let texts = try change(post.texts)

@@ -9,7 +9,7 @@ struct DeleteComment: Sendable {
     /// - Throws: ``FriendsError``; then nothing has been deleted.
     func callAsFunction(_ id: UUID, on photo: UUID, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.comment)
-        try friends.write { transaction in
+        try friends.write(by: requester) { transaction in
             guard let written = try transaction.comment(id), written.photo == photo else {
                 throw FriendsError.noSuchComment
             }

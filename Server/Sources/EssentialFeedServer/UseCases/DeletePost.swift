@@ -9,7 +9,7 @@ struct DeletePost: Sendable {
     /// - Throws: ``FriendsError``; then nothing has been deleted.
     func callAsFunction(_ id: UUID, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.post)
-        try friends.write { transaction in
+        try friends.write(by: requester) { transaction in
             switch try transaction.post(id) {
             case .unknown: throw FriendsError.noSuchPost
             case .deleted: return

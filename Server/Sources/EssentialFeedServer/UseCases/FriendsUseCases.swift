@@ -13,7 +13,6 @@ struct FriendsUseCases: Sendable {
     let loadConversation: LoadConversation
     let loadChanges: LoadChanges
     let moderate: Moderate
-    let removePerson: RemovePerson
 
     /// - Parameters:
     ///   - photos: The photos that people see.
@@ -34,7 +33,6 @@ struct FriendsUseCases: Sendable {
         loadConversation = LoadConversation(photos: photos)
         loadChanges = LoadChanges(photos: photos, friends: friends)
         moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
-        removePerson = RemovePerson(friends: friends, now: now)
     }
 }
 

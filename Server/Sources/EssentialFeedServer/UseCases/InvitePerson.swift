@@ -13,6 +13,7 @@ struct InvitePerson: Sendable {
         _ name: String, may: AccessScope, by requester: Requester
     ) throws -> (friend: Invitation, owner: Invitation?) {
         let person = try requester.permitted(.admin)
+        guard requester.isAdmitted() else { throw FriendsError.ended }
         guard AccessToken.isValid(name: name) else { throw AccessError.invalidName(name) }
         guard person == .owner else { return (try invite(name, may), nil) }
         guard name != person.name else { throw AccessError.nameTaken(name) }

@@ -38,6 +38,12 @@ struct PostPhoto: Sendable {
         let author = try requester.permitted(.post)
         let limits = limiter.posts
         guard upload.length <= limits.photo.bytes else { throw FriendsError.photoTooLarge(limits.photo) }
+        try await threads.runIfActive {
+            let date = now()
+            try limiter.recall(author, at: date) {
+                try friends.read { try $0.history(of: author, since: date - WriteHistory.window) }
+            }
+        }
         let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
         // A photo that the decoder gave up counts, too, because trying is work.
         var isCounted = false
@@ -47,8 +53,12 @@ struct PostPhoto: Sendable {
         try await threads.runIfActive { try checkID(id) }
         let (file, digest) = try await upload.save(friends.posts)
         let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
+        let post = try await threads.runIfActive {
+            guard requester.isAdmitted() else { throw FriendsError.ended }
+            return try known(draft)
+        }
         // A repeated photo needn't be drawn.
-        if let known = try await threads.runIfActive({ try known(draft) }) { return (known, false) }
+        if let post { return (post, false) }
         let drawn: Drawing
         do {
             drawn = try await draw(file)
@@ -56,7 +66,7 @@ struct PostPhoto: Sendable {
             isCounted = true
             throw FriendsError.unusable(.undecodable)
         }
-        let result = try await threads.runIfActive { try save(draft, drawn, isAdmitted: upload.isAdmitted) }
+        let result = try await threads.runIfActive { try save(draft, drawn, by: requester) }
         isCounted = result.isNew
         return result
     }
@@ -131,7 +141,7 @@ struct PostPhoto: Sendable {
     }
 
     private func save(
-        _ draft: Draft, _ drawing: Drawing, isAdmitted: () -> Bool
+        _ draft: Draft, _ drawing: Drawing, by requester: Requester
     ) throws -> (post: PostedPhoto, isNew: Bool) {
         let picture = try friends.posts.write(drawing.full)
         defer { unlink(picture.string) }
@@ -140,8 +150,7 @@ struct PostPhoto: Sendable {
             digest: try ContentDigest(of: file), byteCount: file.count, size: try ImageHeader(of: file).uprightSize,
             placeholder: Data(drawing.placeholder))
         let top = try photos.folder.page(from: nil, limit: 1).first?.rank
-        let result = try friends.write { transaction in
-            guard isAdmitted() else { throw FriendsError.ended }
+        let result = try friends.write(by: requester) { transaction in
             if let known = try known(draft, in: transaction) { return (known, false) }
             let used = try transaction.postedBytes(of: draft.author)
             guard used + kept.byteCount <= limiter.posts.all.bytes else {
@@ -168,8 +177,6 @@ struct PostPhoto: Sendable {
 struct PhotoUpload: Sendable {
     /// In bytes, as the request says.
     let length: Int
-    /// Returns whether the person may still post.
-    let isAdmitted: @Sendable () -> Bool
     /// Receives the photo into a file without a name.
     let save: @Sendable (PostFiles) async throws -> (file: OpenFile, digest: ContentDigest)
 }

@@ -13,7 +13,7 @@ struct React: Sendable {
     ) throws(FriendsError) {
         let person = try requester.permitted(.comment)
         guard try photos.contains(photo) else { throw .noSuchPhoto }
-        try friends.write { transaction in
+        try friends.write(by: requester) { transaction in
             guard try transaction.has(reaction, of: person, to: photo) != isSet else { return }
             if isSet {
                 guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }

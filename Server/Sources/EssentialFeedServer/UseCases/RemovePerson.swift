@@ -1,21 +1,38 @@
 import Foundation
 
-/// The use case "Remove person": the owner deletes what everyone of a name wrote and posted, whose token has ended.
+/// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
+/// everyone of the name wrote and posted.
 struct RemovePerson: Sendable {
-    let friends: FriendsDatabase
+    let tokens: TokenFile
+    /// Returns the databases of the folders that the person may have written about. Called once the access has ended, so
+    /// that it ends even if they can't be opened.
+    let friends: @Sendable () throws -> [FriendsDatabase]
     let now: @Sendable () -> Date
 
-    /// - Returns: Whether there was anything to delete.
-    /// - Throws: ``FriendsError``; then nothing has been deleted.
-    @discardableResult
-    func callAsFunction(_ name: String, by requester: Requester) throws(FriendsError) -> Bool {
-        let person = try requester.permitted(.admin)
-        return try friends.write { transaction in
-            guard try transaction.hasWritings(of: name) else { return false }
-            try transaction.deleteAll(of: name, at: now())
-            try transaction.record(
-                AuditEntry(date: now(), person: person, action: .removePerson, target: name))
-            return true
+    /// - Parameter withWritings: Whether what was written is deleted, too, even if the access has ended before.
+    /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
+    func callAsFunction(_ name: String, withWritings: Bool, by requester: Requester) throws {
+        let owner = try requester.permitted(.admin)
+        guard requester.isAdmitted() else { throw FriendsError.ended }
+        let id = try tokens.tokens().first { $0.name == name }?.id
+        var unknown: AccessError?
+        do throws(AccessError) {
+            try tokens.revoke(name)
+        } catch {
+            guard withWritings, error == .unknownName(name) else { throw error }
+            unknown = error
         }
+        for friends in try friends() {
+            let isFound = try friends.write { transaction in
+                if let id { try transaction.endSessions(of: id) }
+                guard withWritings, try transaction.hasWritings(of: name) else { return false }
+                try transaction.deleteAll(of: name, at: now())
+                try transaction.record(
+                    AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
+                return true
+            }
+            if isFound { unknown = nil }
+        }
+        if let unknown { throw unknown }
     }
 }

@@ -61,8 +61,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", String(repeating: "a", count: 65)])
-    func `A name that can't stand in a link as it is makes no token`(name: String) throws {
+    @Test(arguments: [
+        "", "two words", "a:b", "a@b", "a/b", "é", "a\nb", "a%20b", ".", "..", "-_.", String(repeating: "a", count: 65),
+    ])
+    func `A name that can't stand in a link as it is, or has neither letter nor digit, makes no token`(name: String)
+        throws
+    {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
@@ -76,6 +80,20 @@ import Testing
         #expect(try file.tokens().count == 1)
     }
 
+    @Test func `Names that differ in case alone are refused, but a file of an earlier version that has them is read`()
+        throws
+    {
+        try invite("maria")
+        #expect(throws: AccessError.nameTooSimilar("MARIA", to: "maria")) { try invite("MARIA") }
+        try invite("marian")
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try file.tokens().map(\.name) == ["maria", "Maria"])
+        try text.replacing("\"marian\"", with: "\"..\"").write(toFile: path, atomically: true, encoding: .utf8)
+        try file.revoke("..")
+        #expect(try file.tokens().map(\.name) == ["maria"])
+    }
+
     @Test func `There are at most 1,000 tokens`() throws {
         var list = TokenList()
         var generator = SystemRandomNumberGenerator()
@@ -84,10 +102,10 @@ import Testing
                 for: Invited("n\(number)"), secret: .random(using: &generator), createdAt: Date(),
                 using: &generator)
             guard number < TokenList.maximumCount else {
-                #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.add(token) }
+                #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.invite(token) }
                 break
             }
-            try list.add(token)
+            try list.invite(token)
         }
     }
 

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import NIOCore
 import SystemPackage
 import TestSupport
 import Testing
@@ -120,11 +121,21 @@ import Testing
             _ = try useCases.postComment("hello", id: UUID(), on: photo, by: person)
             try useCases.react(.heart, isSet: true, to: photo, by: person)
         }
-        try useCases.removePerson("maria", by: .owner)
+        let removePerson = RemovePerson(
+            tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
+        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", withWritings: false, by: .owner) }
+        try removePerson("maria", withWritings: true, by: .owner)
+        #expect(try TokenFile(in: state.url).tokens().isEmpty)
         let conversation = try useCases.loadConversation(of: photo, for: bob)
         #expect(conversation.comments.map(\.author.name) == ["bob"])
         #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["bob"])
-        #expect(throws: FriendsError.notPermitted(.admin)) { try useCases.removePerson("bob", by: maria) }
+        #expect(throws: FriendsError.notPermitted(.admin)) {
+            try removePerson("bob", withWritings: true, by: maria)
+        }
+        // Of a person without an invitation, what they wrote can still be deleted, once.
+        try removePerson("bob", withWritings: true, by: .owner)
+        #expect(try useCases.loadConversation(of: photo, for: bob).comments.isEmpty)
+        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", withWritings: true, by: .owner) }
     }
 
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
@@ -148,6 +159,49 @@ import Testing
         #expect(friends.tokenID(of: secrets[0]) == nil)
         #expect(friends.tokenID(of: secrets[1]) == "1")
         for secret in secrets { #expect(try files(in: state.url.path, containing: secret.text) == []) }
+    }
+
+    @Test func `A write of a person whose access ends while it waits for its transaction is refused`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        var ended = maria
+        ended.isAdmitted = { false }
+        #expect(throws: FriendsError.ended) { try useCases.postComment("late", id: UUID(), on: photo, by: ended) }
+        #expect(throws: FriendsError.ended) { try useCases.react(.heart, isSet: true, to: photo, by: ended) }
+        var signedOut = maria
+        signedOut.session = Data(count: 32)
+        #expect(throws: FriendsError.ended) { try useCases.postComment("late", id: UUID(), on: photo, by: signedOut) }
+        #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
+    }
+
+    @Test func `After a restart, what a person wrote within a day counts for the limits of a day`() throws {
+        let friends = try file.open()
+        let (_, photo) = try useCases(friends)
+        let person = try #require(maria.person)
+        let now = Date()
+        try friends.write { transaction in
+            for number in 0..<200 {
+                try transaction.insert(
+                    FriendComment(
+                        id: UUID(), photo: photo, author: person, message: "m",
+                        // The first is a minute less than a day old.
+                        writtenAt: now - 86_400 + 60 * Double(number + 1)))
+            }
+        }
+        let photos = PhotosWithFriends(folder: try state.open(), friends: friends)
+        // A machine that started a moment ago.
+        let limiter = WriteLimiter(now: { .uptimeNanoseconds(1) })
+        let restarted = FriendsUseCases(photos: photos, limiter: limiter, now: { now })
+        let refused = #expect(throws: FriendsError.self) {
+            try restarted.postComment("one too many", id: UUID(), on: photo, by: maria)
+        }
+        guard case .tooMany(WriteLimit.commentsADay, let seconds) = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect((59...61).contains(seconds))
+        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment])
+        #expect(try restarted.postComment("first", id: UUID(), on: photo, by: bob).isNew)
     }
 
     @Test func `More changes than fit in an answer come in several, without a gap`() throws {
