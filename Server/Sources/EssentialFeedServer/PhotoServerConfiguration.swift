@@ -29,6 +29,8 @@ public struct PhotoServerConfiguration: Sendable {
     public var isPublic = false
     /// Whether clients may load the photos in full size, without metadata, in addition to the smaller images.
     public var servesOriginals = false
+    /// Finds the photos' files while the server runs; `nil` if nothing looks for them.
+    public var originals: OriginalFiles?
     /// Whether the feed contains where photos were taken, if their metadata contains it.
     public var showsLocations = false
     /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.

@@ -34,6 +34,8 @@ struct PhotoService: Service {
         } catch is CancellationError {
             return
         }
+        configuration.originals?.serve(from: source.catalog)
+        defer { configuration.originals?.serve(from: nil) }
         folderMetrics?.observe { try source.catalog.counts() }
         let isReady = Signal()
         do {
