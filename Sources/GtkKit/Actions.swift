@@ -13,6 +13,12 @@ public enum Actions {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
+    /// Enables or disables an action.
+    public static func setEnabled(_ isEnabled: Bool, _ name: String, in map: UnsafeMutableRawPointer) {
+        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
+        g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
+    }
+
     /// Adds an action that chooses one of several texts, for menu items with a mark at the current choice.
     /// - Parameter handler: Receives the chosen text. The mark doesn't move automatically.
     public static func addChoice(

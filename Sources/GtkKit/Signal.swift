@@ -69,6 +69,11 @@ public struct SignalArguments {
         g_value_set_int(result, number)
     }
 
+    /// Answers a signal that asks for an object.
+    func answer(object: ObjectReference) {
+        gtkkit_take_object(result, g_object_ref(object.pointer))
+    }
+
     private func pointer<Value>(_ position: Int, _ read: (UnsafePointer<GValue>) -> Value) -> Value {
         guard let base = values.baseAddress else { preconditionFailure("a signal without an emitter") }
         return read(base + position)

@@ -6,6 +6,7 @@
 #include <glib-unix.h>
 
 #include "item.h"
+#include "share.h"
 
 // The main queue of libdispatch, which GLib's default main context drains.
 

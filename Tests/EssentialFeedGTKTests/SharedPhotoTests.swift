@@ -1,0 +1,61 @@
+import CAdwaita
+import EssentialFeedGTK
+import Foundation
+import GtkKit
+import class TestSupport.TemporaryFolder
+import XCTest
+
+/// Photos that leave the app. The comment above a function is its name.
+final class SharedPhotoTests: WidgetTestCase {
+    /// A photo is printed on one page
+    func test_photo_isPrinted() {
+        onMain {
+            let window = Widget(gtk_window_new())
+            let folder = try TemporaryFolder()
+            let file = folder.url.appending(path: "photo.pdf")
+            var ends: [PortalError?] = []
+            let texture = try Self.texture()
+            PhotoPrint.run(texture, name: "Photo", over: window, to: file) { ends.append($0) }
+            runLoop(until: "the end of printing") { !ends.isEmpty }
+            XCTAssertEqual(ends, [nil])
+            let document = try Data(contentsOf: file)
+            XCTAssertTrue(document.starts(with: Data("%PDF".utf8)))
+            gtk_window_destroy(window.window)
+        }
+    }
+
+    /// The clipboard offers a photo as a file, for the file manager, as its bytes and as a picture
+    func test_photo_isCopied() {
+        onMain {
+            let window = Widget(gtk_window_new())
+            let file = URL(filePath: "/home/maria/pier.jpg")
+            let photo = SharedPhoto(
+                file: file, data: (bytes: Data([1, 2, 3]), type: "image/jpeg"), texture: try Self.texture())
+            photo.copy(from: window)
+            let formats = gdk_clipboard_get_formats(gtk_widget_get_clipboard(window.pointer))
+            for type in ["x-special/gnome-copied-files", "image/jpeg"] {
+                XCTAssertTrue(gdk_content_formats_contain_mime_type(formats, type) != 0, type)
+            }
+            XCTAssertTrue(gdk_content_formats_contain_gtype(formats, gdk_file_list_get_type()) != 0)
+            XCTAssertTrue(gdk_content_formats_contain_gtype(formats, gdk_texture_get_type()) != 0)
+            gtk_window_destroy(window.window)
+        }
+    }
+
+    @MainActor private static func texture() throws -> Texture {
+        let pixels = [UInt8](repeating: 128, count: 30 * 20 * 3)
+        let owner = Pixels(pixels)
+        return Texture(size: (width: 30, height: 20), layout: .rgb, pixels: owner.buffer, owner: owner)
+    }
+
+    /// Owns pixels.
+    private final class Pixels {
+        let buffer: UnsafeRawBufferPointer
+        init(_ bytes: [UInt8]) {
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+            copy.copyBytes(from: bytes)
+            buffer = UnsafeRawBufferPointer(copy)
+        }
+        deinit { buffer.deallocate() }
+    }
+}
