@@ -136,6 +136,7 @@ final class FeedFlow {
         if let files = open.leftOut, files != old.open?.leftOut { display(files) }
         let (settings, previous) = (new.settings, old.settings)
         if settings.serverNames != previous.serverNames { displayName() }
+        if settings.feedStyle != previous.feedStyle { screen.show(settings.feedStyle) }
         if server.isKept, settings.offlineChoice != previous.offlineChoice { offline.choose(settings.offlineChoice) }
         if settings.notifiesOfNewPhotos != previous.notifiesOfNewPhotos {
             controller.notifiesChanged(settings.notifiesOfNewPhotos)

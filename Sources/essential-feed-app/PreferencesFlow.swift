@@ -5,7 +5,7 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 
-/// The preferences: their screen and their effects on the settings and caches.
+/// The preferences: their window and their effects on the settings and caches.
 final class PreferencesFlow {
     /// What the preferences need from the screens of servers.
     struct Actions {
@@ -13,8 +13,6 @@ final class PreferencesFlow {
         let show: (RememberedServer?) -> Void
         /// Asks for the address of another server.
         let addServer: () -> Void
-        /// Asks for a folder of photos.
-        let choosePhotos: () -> Void
         /// Deletes the cache of the open server.
         let clearOpen: () async -> Void
     }
@@ -22,7 +20,7 @@ final class PreferencesFlow {
     private let app: AppComposition
     private let window: MainWindow
     private let actions: Actions
-    private var screen: PreferencesScreen?
+    private var preferences: PreferencesWindow?
 
     private lazy var controller = PreferencesController(
         app.model.state.settings.preferences, language: app.environment.language,
@@ -49,29 +47,19 @@ final class PreferencesFlow {
         display(app.model.state)
     }
 
-    /// Shows the preferences over the other screens.
+    /// Shows the preferences over the window.
     func show() {
-        window.navigator.finishGoingBack()
-        guard screen == nil else { return }
-        let screen = PreferencesScreen(
-            controller: controller, language: app.environment.language, onAddServer: actions.addServer,
-            onChoosePhotos: actions.choosePhotos, onBack: { [weak window] in window?.navigator.goBack() })
-        self.screen = screen
-        window.navigator.push(screen.root) { [weak self] in self?.screensReplaced() }
+        guard preferences == nil else { return }
+        let model = app.model
+        let preferences = PreferencesWindow(
+            controller: controller, style: model.state.settings.feedStyle, language: app.environment.language,
+            actions: PreferencesWindow.Actions(
+                onStyle: { style in model.changeSettings { $0.feedStyle = style } }, onAddServer: actions.addServer,
+                onClose: { [weak self] in self?.preferences = nil }))
+        self.preferences = preferences
         controller.appear()
+        preferences.present(over: window.widget)
     }
-
-    /// Asks for a name of the server on the screen.
-    func rename() {
-        guard let server = app.model.state.open?.saved else { return }
-        let name = controller.preferences.servers.name(of: server)
-        RenameDialog.ask(name, over: window.widget, language: app.environment.language) { [controller] in
-            controller.rename(server, to: $0)
-        }
-    }
-
-    /// Releases the screen after other screens have replaced it.
-    func screensReplaced() { screen = nil }
 
     /// Completes deletions that the user could still have undone.
     func close() async { await controller.end() }
@@ -94,7 +82,9 @@ final class PreferencesFlow {
         window.display(state.settings.preferences.servers, shown: state.open?.saved)
     }
 
+    /// Offers to undo a deletion, over the screens.
     private func offer(_ offer: UndoOffer) {
+        preferences?.close()
         window.showToast(
             offer.text, onUndo: { [controller] in controller.undo(offer.id) },
             onEnd: { [controller] in controller.endUndo(offer.id) })

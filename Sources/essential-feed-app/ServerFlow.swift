@@ -16,7 +16,6 @@ final class ServerFlow {
         in: window, of: app,
         actions: PreferencesFlow.Actions(
             show: { [weak self] in self?.show($0) }, addServer: { [weak self] in self?.askForAddress() },
-            choosePhotos: { [weak self] in self?.askForFolder() },
             clearOpen: { [weak self] in await self?.feed?.clearCache() }))
     private var feed: FeedFlow?
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
@@ -82,7 +81,6 @@ final class ServerFlow {
         guard let feed else { return }
         // The feed replaces all other screens.
         forgetAddressScreen()
-        preferences.screensReplaced()
         feed.showNewest()
     }
 
@@ -104,7 +102,6 @@ final class ServerFlow {
         window.addAction("refresh") { [weak self] in self?.feed?.refresh() }
         window.addAction("slideshow") { [weak self] in self?.feed?.startSlideshow() }
         window.addAction("change-server") { [weak self] in self?.askForAddress(of: self?.model.state.shown) }
-        window.addAction("rename-server") { [weak self] in self?.preferences.rename() }
         window.addAction("add-server") { [weak self] in self?.askForAddress() }
         window.addAction("preferences") { [weak self] in self?.preferences.show() }
         window.addServerAction { [weak self] in self?.show($0) }
@@ -118,7 +115,6 @@ final class ServerFlow {
         self.feed = feed
         feed.start()
         addressScreen = nil
-        preferences.screensReplaced()
     }
 
     /// Releases the feed, whose session closes in the background.
@@ -175,7 +171,6 @@ final class ServerFlow {
             }
         }
         addressScreen = (controller, screen)
-        preferences.screensReplaced()
         guard let feed else { return window.navigator.start(with: screen.root) }
         feed.uncover()
         window.navigator.push(screen.root) { [weak self, weak screen] in

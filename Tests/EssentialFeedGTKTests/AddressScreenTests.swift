@@ -15,7 +15,7 @@ final class AddressScreenTests: WidgetTestCase {
             let entry = try XCTUnwrap(screen.root.entries.first)
             XCTAssertTrue(entry.hasFocusWithin)
             gtk_editable_set_text(entry.opaque, "127.0.0.1:8080")
-            gtk_widget_activate(try XCTUnwrap(screen.root.button("Connect")).pointer)
+            gtk_widget_activate(try XCTUnwrap(screen.root.iconButton("Connect")).pointer)
             runLoop(until: "why there is no feed") {
                 screen.root.descendants.contains {
                     $0.text(is: "No feed found at http://127.0.0.1:8080; is this the server’s address?") && $0.isMapped
@@ -30,7 +30,7 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_cancels() {
         onMain {
             var cancels = 0
-            let over = Screens.address(canGoBack: true, onCancel: { cancels += 1 }) { _, _ in
+            let over = Screens.address(canGoBack: true, perform: { if $0 == .cancel { cancels += 1 } }) { _, _ in
                 throw CancellationError()
             }
             let first = Stage(over.root)
@@ -47,9 +47,10 @@ final class AddressScreenTests: WidgetTestCase {
             second.settle()
             XCTAssertNil(alone.root.button("Cancel"))
             gtk_editable_set_text(try XCTUnwrap(alone.root.entries.first).opaque, "photos.example.com")
-            gtk_widget_activate(try XCTUnwrap(alone.root.button("Connect")).pointer)
+            gtk_widget_activate(try XCTUnwrap(alone.root.iconButton("Connect")).pointer)
             runLoop(until: "Cancel") { alone.root.button("Cancel") != nil }
-            XCTAssertNotNil(alone.root.button("Connecting…"))
+            XCTAssertNil(alone.root.iconButton("Connect"))
+            XCTAssertTrue(alone.root.descendants.contains { $0.isA(gtk_spinner_get_type()) && $0.isMapped })
             second.close()
         }
     }
@@ -62,9 +63,27 @@ final class AddressScreenTests: WidgetTestCase {
             stage.settle()
             XCTAssertEqual(screen.root.entries.count, 3)
             XCTAssertTrue(screen.root.entries[1].hasFocusWithin)
+            let connect = try XCTUnwrap(screen.root.iconButton("Connect"))
+            XCTAssertTrue(gtk_widget_get_parent(screen.root.entries[2].pointer) == connect.rowBox)
             gtk_editable_set_text(screen.root.entries[0].opaque, "elsewhere.example.com")
             stage.settle()
             XCTAssertEqual(screen.root.entries.count, 1)
+            XCTAssertTrue(gtk_widget_get_parent(screen.root.entries[0].pointer) == connect.rowBox)
+            stage.close()
+        }
+    }
+
+    /// A folder of one's own and the demo are rows that a click or Enter chooses
+    func test_addressScreen_offersOwnPhotosAndDemo() {
+        onMain {
+            var chosen: [AddressScreen.Action] = []
+            let screen = Screens.address(perform: { chosen.append($0) }) { _, _ in throw CancellationError() }
+            let stage = Stage(screen.root)
+            stage.settle()
+            for title in ["My Photos", "Demo"] {
+                gtk_widget_activate(try XCTUnwrap(screen.root.row(title)).pointer)
+            }
+            XCTAssertEqual(chosen, [.choosePhotos, .showDemo])
             stage.close()
         }
     }
@@ -174,6 +193,29 @@ extension Widget {
         descendants.first {
             $0.isA(gtk_button_get_type()) && $0.isMapped
                 && gtk_button_get_label($0.button).map { String(cString: $0) } == label
+        }
+    }
+
+    /// Returns the visible button whose tooltip is the label.
+    @MainActor func iconButton(_ label: String) -> Widget? {
+        descendants.first {
+            $0.isA(gtk_button_get_type()) && $0.isMapped
+                && gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == label
+        }
+    }
+
+    /// The box around the box that holds this button.
+    @MainActor fileprivate var rowBox: UnsafeMutablePointer<GtkWidget>? {
+        gtk_widget_get_parent(gtk_widget_get_parent(pointer))
+    }
+
+    /// Returns the row with a title.
+    @MainActor func row(_ title: String) -> Widget? {
+        descendants.first { widget in
+            widget.isA(adw_preferences_row_get_type())
+                && String(
+                    cString: adw_preferences_row_get_title(widget.raw.assumingMemoryBound(to: AdwPreferencesRow.self)))
+                    == title
         }
     }
 

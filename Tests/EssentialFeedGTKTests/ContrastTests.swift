@@ -19,9 +19,7 @@ final class ContrastTests: WidgetTestCase {
         }
     }
 
-    private static let welcome =
-        "See the photos that a friend shares with you: paste the link of your invitation, choose a folder of photos of "
-        + "your own, or look at the demo."
+    private static let welcome = "See the photos that a friend shares with you, or your own."
 
     @MainActor static let captions: [([String], @MainActor () -> Scene)] = [
         (
@@ -38,7 +36,7 @@ final class ContrastTests: WidgetTestCase {
         (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
         (
             ["Shown now · 31 MB saved", "Uses 48 MB. Photos may take up to 500 MB.", "127.0.0.1:8080"],
-            Scenes.preferences
+            { Scenes.preferences(.english) }
         ),
         (["Garth Pier, Bangor", "Maria · May 20, 2026 at 11:24 AM", Screens.longText], Scenes.viewer),
         (["The photo is damaged."], Scenes.failedViewer),
@@ -46,7 +44,10 @@ final class ContrastTests: WidgetTestCase {
         (["Dimensions", "4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
         (["Maria", "10 days ago", Screens.longText], Scenes.viewerWithComments),
         (["Garth Pier, Bangor", "The pier at low tide."], { Scenes.slideshow(.english) }),
-        (["Welcome to Essential Feed", welcome, "Invitation link or address"], Scenes.welcome),
+        (
+            ["Welcome to Essential Feed", welcome, "My Photos", "A folder on this computer"],
+            { Scenes.welcome(.english) }
+        ),
     ]
 }
 

@@ -44,9 +44,14 @@ final class HighContrastTests: WidgetTestCase {
         picture("comment-being-written-high-contrast") { Scenes.commentBeingWritten() }
     }
 
+    /// The welcome in high contrast
+    func test_welcome_isShownInHighContrast() {
+        picture("welcome-high-contrast") { Scenes.welcome(.english) }
+    }
+
     /// The preferences in high contrast
     func test_preferences_areShownInHighContrast() {
-        picture("preferences-high-contrast", of: Scenes.preferences)
+        picture("preferences-high-contrast") { Scenes.preferences(.english) }
     }
 
     private func picture(
@@ -57,7 +62,7 @@ final class HighContrastTests: WidgetTestCase {
                 XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
                 look.apply()
                 let scene = make()
-                let stage = Stage(scene.root, width: scene.width)
+                let stage = Stage(scene.root, width: scene.width, height: scene.height)
                 stage.settle()
                 runLoop(until: "all of the scene") { scene.isComplete() }
                 try ReferencePicture(name: "\(name)-\(look)").compare(with: stage.picture(), file: file, line: line)

@@ -163,12 +163,14 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The first start welcomes, and offers an address, a folder and the demo
     func test_addressScreen_welcomes() {
-        picture("welcome", [.light, .dark, .large, .rightToLeft], of: Scenes.welcome)
+        picture("welcome", [.light, .dark, .large, .rightToLeft]) { Scenes.welcome(.english) }
+        picture("welcome-greek", [.light]) { Scenes.welcome(.greek) }
     }
 
-    /// The preferences: servers, saved photos, notifications
+    /// The preferences: layout, servers, saved photos, notifications
     func test_preferences_showWhatIsSet() {
-        picture("preferences", [.light, .dark, .large, .rightToLeft], of: Scenes.preferences)
+        picture("preferences", [.light, .dark, .large, .rightToLeft]) { Scenes.preferences(.english) }
+        picture("preferences-greek", [.light]) { Scenes.preferences(.greek) }
     }
 
     /// The screen that asks for the server, where that asks for a name and a password
@@ -262,7 +264,7 @@ final class ReferencePictureTests: WidgetTestCase {
     ) throws {
         look.apply()
         let scene = make()
-        let stage = Stage(scene.root, width: scene.width)
+        let stage = Stage(scene.root, width: scene.width, height: scene.height)
         stage.settle()
         runLoop(until: "all of the scene") { scene.isComplete() }
         try use(scene, stage)

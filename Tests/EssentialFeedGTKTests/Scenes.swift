@@ -14,6 +14,8 @@ struct Scene {
     let root: Widget
     /// The width of the window.
     var width: Int32 = 400
+    /// The height of the window.
+    var height: Int32 = 640
     /// Whether the scene is complete.
     var isComplete: @MainActor () -> Bool = { true }
 }
@@ -267,16 +269,16 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root)
     }
 
-    static func welcome() -> Scene {
-        let screen = Screens.address(isFirst: true) { _, _ in throw CancellationError() }
+    static func welcome(_ language: Language) -> Scene {
+        let screen = Screens.address(isFirst: true, language: language) { _, _ in throw CancellationError() }
         return Scene(screen: screen, root: screen.root)
     }
 
-    static func preferences() -> Scene {
-        let screen = Screens.preferences().screen
-        var scene = Scene(screen: screen, root: screen.root)
+    static func preferences(_ language: Language) -> Scene {
+        let screen = Screens.preferences(language: language).screen
+        var scene = Scene(screen: screen, root: screen.root, height: 1_000)
         scene.isComplete = { [root = scene.root] in
-            root.descendants.contains { $0.text(is: "Uses 48 MB. Photos may take up to 500 MB.") && $0.isMapped }
+            root.descendants.contains { $0.isA(gtk_label_get_type()) && $0.text.contains("48 MB") && $0.isMapped }
         }
         return scene
     }

@@ -130,15 +130,15 @@ enum Screens {
 
     static func address(
         _ address: String = "", request: SignInRequest? = nil, canGoBack: Bool = false, isFirst: Bool = false,
-        language: Language = .english, onCancel: @escaping () -> Void = {}, find: @escaping ServerAddressController.Find
+        language: Language = .english, perform: @escaping (AddressScreen.Action) -> Void = { _ in },
+        find: @escaping ServerAddressController.Find
     ) -> AddressScreen {
         AddressScreen(
             controller: ServerAddressController(
                 request, find: find, language: language, onFound: { _, _ in }),
             content: AddressScreen.Content(
                 address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true),
-            menu: nil, language: language
-        ) { if $0 == .cancel { onCancel() } }
+            menu: nil, language: language, perform: perform)
     }
 
     private static func server(_ text: String) -> RememberedServer? {
@@ -154,8 +154,9 @@ enum Screens {
     static func preferences(
         language: Language = .english, show: @escaping @MainActor (RememberedServer?) -> Void = { _ in },
         save: @escaping @MainActor (Preferences) -> Void = { _ in },
-        offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in }, clear: @escaping @MainActor () -> Void = {}
-    ) -> (screen: PreferencesScreen, controller: PreferencesController) {
+        offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in },
+        onStyle: @escaping @MainActor (FeedStyle) -> Void = { _ in }
+    ) -> (screen: PreferencesWindow, controller: PreferencesController) {
         let servers = [
             "http://127.0.0.1:8080", "https://photos.example.com/family_&_friends", "file:///home/maria/Summer/",
         ]
@@ -168,7 +169,7 @@ enum Screens {
             caches: PreferencesController.Caches(
                 measure: { servers in
                     CacheUsage(total: 48_000_000, byServer: [servers[0]: 31_000_000, servers[1]: 17_000_000])
-                }, clear: { clear() }, forget: { _ in })
+                }, clear: {}, forget: { _ in })
         ) { output in
             switch output {
             case .save(let preferences): save(preferences)
@@ -177,8 +178,9 @@ enum Screens {
             case .offerUndo(let offer): offerUndo(offer)
             }
         }
-        let screen = PreferencesScreen(
-            controller: controller, language: language, onAddServer: {}, onChoosePhotos: {}, onBack: {})
+        let screen = PreferencesWindow(
+            controller: controller, style: FeedStyle(), language: language,
+            actions: PreferencesWindow.Actions(onStyle: onStyle, onAddServer: {}, onClose: {}))
         controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
         controller.appear()
         return (screen, controller)

@@ -251,7 +251,7 @@ private struct KeyedScreen {
     private static var preferences: KeyedScreen {
         let (screen, controller) = Screens.preferences()
         return KeyedScreen(
-            name: "preferences", expected: ["Escape"], stage: Stage(screen.root), root: screen.root,
+            name: "preferences", expected: [], stage: Stage(screen.root), root: screen.root,
             end: { withExtendedLifetime((screen, controller)) {} })
     }
 

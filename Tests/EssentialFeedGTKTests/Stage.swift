@@ -9,12 +9,14 @@ final class Stage {
     let window: Widget
     private let content: Widget
 
+    /// - Parameter content: The screen, or a window of its own.
     init(_ content: Widget, width: Int32 = 400, height: Int32 = 640) {
-        self.content = content.with(["background"])
-        window = Widget(gtk_window_new())
+        let isWindow = content.isA(gtk_window_get_type())
+        window = isWindow ? content : Widget(gtk_window_new())
+        self.content = (isWindow ? Widget(gtk_window_get_child(window.window)) : content).with(["background"])
         gtk_window_set_decorated(window.window, gboolean(0))
         gtk_window_set_default_size(window.window, width, height)
-        gtk_window_set_child(window.window, content.pointer)
+        if !isWindow { gtk_window_set_child(window.window, content.pointer) }
         gtk_window_present(window.window)
     }
 

@@ -125,6 +125,9 @@ enum Surroundings {
         setenv("XDG_CONFIG_HOME", home.path, 1)
         precondition(gtk_init_check() != 0, "there is no display: run the tests as make test does")
         adw_init()
+        // The app's icon, which isn't installed.
+        let icons = URL(filePath: #filePath).appending(path: "../../../Desktop").standardizedFileURL
+        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), icons.path)
         ScreenStyle.apply()
         return MainLoop.isAlive()
     }()

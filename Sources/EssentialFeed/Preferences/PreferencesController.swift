@@ -85,9 +85,6 @@ package final class PreferencesController: ScreenController {
     /// Remembers the displayed server.
     package func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
 
-    /// Shows a server.
-    package func choose(_ server: RememberedServer) { handle(.serverChosen(server)) }
-
     /// Removes a server and offers to undo the removal.
     package func remove(_ server: RememberedServer) { handle(.removalRequested(server)) }
 

@@ -17,8 +17,6 @@ package struct PreferencesState {
         case serverOpening(RememberedServer?)
         /// A server to remember is on the screen.
         case serverShown(RememberedServer)
-        /// The user wants to see a server.
-        case serverChosen(RememberedServer)
         case removalRequested(RememberedServer)
         /// The user gave a server a name.
         case renamed(RememberedServer, String)
@@ -120,7 +118,6 @@ package struct PreferencesState {
             shown = server
             preferences.servers.show(server)
             keep(server)
-        case .serverChosen(let server): return [.show(server)]
         case .removalRequested(let server): return remove(server)
         case .renamed(let server, let name): preferences.servers.rename(server, to: name)
         case .limitChosen(let position):

@@ -41,14 +41,18 @@ package final class AddressScreen: ServerAddressView {
     package let root: Widget
     private let reference: ObjectReference
     private let controller: ServerAddressController
-    private let language: Language
     private let entry: Widget
-    private let signIn: Widget
     private let user: Widget
     private let password: Widget
     private let message: Widget
     private let alert: Widget
     private let connect: Widget
+    private let spinner = Widget.spinner(size: 16)
+    /// What is at the end of the last entry that is shown: the button, or a spinner in its place.
+    private let end: ObjectReference
+    private let addressBox: Widget
+    private let passwordBox: Widget
+    private let signIn: [Widget]
     private let others: Widget
     private let cancel: Widget
     private let canGoBack: Bool
@@ -66,43 +70,45 @@ package final class AddressScreen: ServerAddressView {
         perform: @escaping (Action) -> Void
     ) {
         self.controller = controller
-        self.language = language
         canGoBack = content.canGoBack
         let header = HeaderBar.make(title: language.text(.appName))
         cancel = Widget.textButton(language.text(.cancel))
         adw_header_bar_pack_start(header.opaque, cancel.pointer)
         HeaderBar.add(menu, to: header, language)
-        entry = Self.entry(language.text(.serverAddress))
-        gtk_entry_set_input_purpose(Self.gtk(entry), GTK_INPUT_PURPOSE_URL)
+        entry = ListRows.entry(language.text(.serverAddress), maximumLength: TypedServerAddress.maximumBytes)
+        gtk_entry_set_input_purpose(ListRows.entry(entry), GTK_INPUT_PURPOSE_URL)
         gtk_editable_set_text(entry.opaque, content.address)
-        user = Self.entry(language.text(.userName))
-        password = Self.entry(language.text(.password))
-        gtk_entry_set_input_purpose(Self.gtk(password), GTK_INPUT_PURPOSE_PASSWORD)
-        gtk_entry_set_visibility(Self.gtk(password), gboolean(0))
-        signIn = .column(spacing: 12, [user, password])
-        message = .label(classes: ["error-text", "caption"]).expanding(horizontally: true)
+        user = ListRows.entry(language.text(.userName), maximumLength: TypedServerAddress.maximumBytes)
+        password = ListRows.entry(language.text(.password), maximumLength: TypedServerAddress.maximumBytes)
+        gtk_entry_set_input_purpose(ListRows.entry(password), GTK_INPUT_PURPOSE_PASSWORD)
+        gtk_entry_set_visibility(ListRows.entry(password), gboolean(0))
+        connect = Widget.iconButton(
+            "go-next-symbolic", label: language.text(.connect), classes: ["circular", "suggested-action"])
+        let end = Widget.row([connect, spinner]).aligned(vertically: GTK_ALIGN_CENTER)
+        self.end = ObjectReference(end.raw)
+        addressBox = .row(spacing: 6, [entry, end])
+        passwordBox = .row(spacing: 6, [password])
+        signIn = [.row([user]), passwordBox].map(ListRows.row(around:))
+        message = .centredLabel(classes: ["error-text"]).expanding(horizontally: true)
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
-        connect = Widget.textButton(language.text(.connect), classes: ["pill", "suggested-action"])
-        let buttons: [(ScreenStrings, Action)] =
-            [(.choosePhotos, .choosePhotos)] + (content.hasDemo ? [(.showDemo, .showDemo)] : [])
-        others = .column(
-            spacing: 12,
-            buttons.map { text, action in
-                let button = Widget.textButton(language.text(text), classes: ["pill"])
-                button.onClick { perform(action) }
-                return button
-            })
-        let form = Widget.column(spacing: 12, [entry, signIn, alert, connect, others])
+        let folder = ListRows.link(
+            language.text(.myPhotos), detail: language.text(.myPhotosDetail), icon: "folder-symbolic"
+        ) { perform(.choosePhotos) }
+        let demo = ListRows.link(
+            language.text(.demo), detail: language.text(.demoDetail), icon: "image-x-generic-symbolic"
+        ) { perform(.showDemo) }
+        others = ListRows.group("", content.hasDemo ? [folder, demo] : [folder])
+        let form = Widget.column(
+            spacing: 18, [ListRows.group("", [ListRows.row(around: addressBox)] + signIn), alert, others])
 
         let page = Widget(adw_status_page_new()).with(["compact"]).expanding(horizontally: true, vertically: true)
         let isFirst = content.isFirst
-        adw_status_page_set_icon_name(
-            page.opaque, isFirst ? "folder-pictures-symbolic" : "network-server-symbolic")
+        adw_status_page_set_icon_name(page.opaque, isFirst ? AppIcon.name : "network-server-symbolic")
         adw_status_page_set_title(page.opaque, language.text(isFirst ? .welcome : .serverTitle))
-        let welcome = content.hasDemo ? ScreenStrings.welcomeDescription : .welcomeWithoutDemo
-        adw_status_page_set_description(page.opaque, language.text(isFirst ? welcome : .serverDescription))
-        adw_status_page_set_child(page.opaque, Widget.clamp(form, maximumWidth: 300).pointer)
+        adw_status_page_set_description(
+            page.opaque, language.text(isFirst ? .welcomeDescription : .serverDescription))
+        adw_status_page_set_child(page.opaque, Widget.clamp(form, maximumWidth: 400).pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
 
@@ -126,9 +132,14 @@ package final class AddressScreen: ServerAddressView {
         shown = viewModel
         message.show(viewModel.message ?? "")
         alert.isVisible = viewModel.message != nil
-        signIn.isVisible = viewModel.asksForSignIn
-        gtk_button_set_label(connect.button, language.text(viewModel.isConnecting ? .connecting : .connect))
-        gtk_widget_set_sensitive(connect.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
+        for row in signIn { row.isVisible = viewModel.asksForSignIn }
+        if viewModel.asksForSignIn != old.asksForSignIn {
+            let (from, to) = viewModel.asksForSignIn ? (addressBox, passwordBox) : (passwordBox, addressBox)
+            gtk_box_remove(from.box, gtkkit_widget(end.pointer))
+            gtk_box_append(to.box, gtkkit_widget(end.pointer))
+        }
+        connect.isVisible = !viewModel.isConnecting
+        spinner.spin(viewModel.isConnecting)
         gtk_widget_set_sensitive(others.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
         cancel.isVisible = canGoBack || viewModel.isConnecting
         root.setAccessibleBusy(viewModel.isConnecting)
@@ -141,23 +152,8 @@ package final class AddressScreen: ServerAddressView {
     }
 
     private func submit() {
-        controller.connect(to: Self.text(entry), user: Self.text(user), password: Self.text(password))
-    }
-
-    private static func entry(_ label: String) -> Widget {
-        let entry = Widget(gtk_entry_new())
-        gtk_entry_set_placeholder_text(gtk(entry), label)
-        gtk_entry_set_max_length(gtk(entry), Int32(TypedServerAddress.maximumBytes))
-        entry.setAccessibleLabel(label)
-        return entry
-    }
-
-    private static func text(_ entry: Widget) -> String {
-        gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
-    }
-
-    private static func gtk(_ entry: Widget) -> UnsafeMutablePointer<GtkEntry> {
-        UnsafeMutableRawPointer(entry.pointer).assumingMemoryBound(to: GtkEntry.self)
+        controller.connect(
+            to: ListRows.text(of: entry), user: ListRows.text(of: user), password: ListRows.text(of: password))
     }
 }
 

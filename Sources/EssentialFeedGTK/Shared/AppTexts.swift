@@ -1,4 +1,5 @@
 package import EssentialFeed
+package import GtkKit
 
 /// The texts that the app shows outside the screens.
 extension Language {
@@ -10,6 +11,12 @@ extension Language {
     package nonisolated var saved: String { text(.saved) }
     /// The message that a copy couldn't be saved.
     package nonisolated var cannotSave: String { text(.cannotSave) }
+    /// The message that a photo couldn't be printed.
+    package nonisolated var cannotPrint: String { text(.cannotPrint) }
+    /// The message that a file couldn't be shown in the file manager.
+    package nonisolated var cannotShowFile: String { text(.cannotShowFile) }
+    /// The message that a photo's file has vanished.
+    package nonisolated var fileIsGone: String { text(.fileIsGone) }
     /// The message that a folder isn't on this computer.
     package nonisolated var notOnThisComputer: String { text(.notOnThisComputer) }
     /// The message that an animation couldn't be played.
@@ -36,6 +43,15 @@ extension Language {
     package nonisolated var unreadableFile: String { text(.unreadableFile) }
     /// The reason that a file can't be decoded.
     package nonisolated var undecodableFile: String { text(.undecodableFile) }
+
+    /// Returns the message that a portal didn't take a photo.
+    package nonisolated func cannotSend(to portal: Portal) -> String {
+        switch portal {
+        case .openWith: text(.cannotOpenPhoto)
+        case .background: text(.cannotSetBackground)
+        case .email: text(.cannotEmail)
+        }
+    }
 
     /// Returns the message that files of a folder can't be shown.
     package nonisolated func cannotShow(_ count: Int) -> String { text(.cannotShow, String(count)) }

@@ -6,10 +6,9 @@ import GtkKit
 enum MessageDialog {
     /// A button that does something.
     struct Choice {
-        /// What a button does: something that can't be undone, something unsafe, or what the user came for, which Enter
-        /// does, too.
+        /// What a button does: something that can't be undone or is unsafe, or something harmless.
         enum Kind {
-            case destructive, plain, suggested
+            case destructive, plain
         }
 
         /// The id of the button's response.
@@ -36,12 +35,9 @@ enum MessageDialog {
         adw_message_dialog_set_close_response(message, "cancel")
         if let choice {
             adw_message_dialog_add_response(message, choice.id, choice.text)
-            adw_message_dialog_set_default_response(message, choice.kind == .suggested ? choice.id : "cancel")
-            switch choice.kind {
-            case .destructive:
+            adw_message_dialog_set_default_response(message, "cancel")
+            if choice.kind == .destructive {
                 adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
-            case .plain: break
-            case .suggested: adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_SUGGESTED)
             }
             Signal.connect(dialog.raw, "response") { arguments in
                 if arguments.text(1) == choice.id { choice.perform() }

@@ -92,6 +92,23 @@ nonisolated enum ScreenStrings: String, TextKey {
     case saveCopy = "Save a Copy…"
     /// The title of the dialog and of the shortcut.
     case saveCopyTitle = "Save a Copy"
+    case openWith = "Open With…"
+    case openWithTitle = "Open With Another Program"
+    case showInFiles = "Show in Files"
+    case email = "Send by Email…"
+    case print = "Print…"
+    case printTitle = "Print"
+    case background = "Set as Background…"
+    case backgroundTitle = "Set as Background"
+    case cannotOpenPhoto = "Couldn’t open the photo with another program"
+    case cannotEmail = "Couldn’t send the photo by email"
+    case cannotSetBackground = "Couldn’t set the background"
+    case cannotPrint = "Couldn’t print the photo"
+    case cannotShowFile = "Couldn’t show the file"
+    case fileIsGone = "The photo’s file isn’t there any more"
+    /// The subfolders of a folder of photos.
+    case albums = "Albums"
+    case allPhotos = "All Photos"
     case saved = "Saved"
     case cannotSave = "Couldn’t save the copy"
     case notOnThisComputer = "Choose a folder on this computer"
@@ -107,8 +124,6 @@ nonisolated enum ScreenStrings: String, TextKey {
     case serverDescription = "Paste the link of your invitation, or enter the address of a server."
     case serverAddress = "Invitation link or address"
     case connect = "Connect"
-    case showDemo = "Show Demo Photos"
-    case connecting = "Connecting…"
     case cancel = "Cancel"
     case userName = "Name"
     case password = "Password"
@@ -122,9 +137,17 @@ nonisolated enum ScreenStrings: String, TextKey {
     /// The documents that the app implements.
     case caseStudy = "Essential Feed case study"
     case preferences = "Preferences"
+    case photos = "Photos"
+    case layout = "Layout"
+    /// The layout that shows descriptions beside the photos.
+    case withCaptions = "With Captions"
+    /// The title of the choice of how large photos in the grid are.
+    case photosInGrid = "Photos in the Grid"
+    case large = "Large"
+    case medium = "Medium"
+    case small = "Small"
     case servers = "Servers"
     case addServer = "Add Server…"
-    case choosePhotos = "Choose Folder…"
     /// The title of the dialog.
     case chooseFolder = "Choose a Folder"
     /// Takes the name of the server.
@@ -140,17 +163,13 @@ nonisolated enum ScreenStrings: String, TextKey {
     case notifyOfPhotos = "New Photo Notifications"
     case notifyDetail = "While the app is in the background"
     case undo = "Undo"
-    case rename = "Rename…"
-    /// The title of the dialog.
-    case renameTitle = "Name of the Server"
-    /// The answer that gives the server the name, in the dialog.
-    case renameNow = "Rename"
+    case rename = "Rename"
     case welcome = "Welcome to Essential Feed"
-    case welcomeDescription =
-        "See the photos that a friend shares with you: paste the link of your invitation, choose a folder of photos of your own, or look at the demo."
-    /// The same if demo photos aren't installed.
-    case welcomeWithoutDemo =
-        "See the photos that a friend shares with you: paste the link of your invitation, or choose a folder of photos of your own."
+    case welcomeDescription = "See the photos that a friend shares with you, or your own."
+    case myPhotos = "My Photos"
+    case myPhotosDetail = "A folder on this computer"
+    case demo = "Demo"
+    case demoDetail = "Photos that come with the app"
     /// Takes the path of the folder.
     case folderUnreadable = "Can’t show the folder %@. Check that it exists and can be read, or choose another."
     case cannotDelete = "Couldn’t delete some saved photos"

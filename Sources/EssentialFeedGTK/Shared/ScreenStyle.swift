@@ -95,6 +95,7 @@ package enum ScreenStyle {
         .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
+        .entry-box { padding: 6px 12px 6px 6px; min-height: 38px; }
         .error-text { color: @error_color; }
         /* Prevents GTK's warning about a negative width: libadwaita takes the padding from these labels alone. */
         stackswitcher.circular > button.circular > label { margin: 0; }

@@ -8,7 +8,7 @@ package enum AboutWindow {
     package static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, language.text(.appName))
-        adw_about_window_set_application_icon(about.opaque, "org.essentialfeed.EssentialFeed")
+        adw_about_window_set_application_icon(about.opaque, AppIcon.name)
         adw_about_window_set_version(about.opaque, version)
         adw_about_window_set_comments(about.opaque, language.text(.aboutText))
         adw_about_window_set_developer_name(about.opaque, "The Essential Feed authors")
@@ -27,6 +27,12 @@ package enum AboutWindow {
         gtk_window_set_modal(about.window, gboolean(1))
         gtk_window_present(about.window)
     }
+}
+
+/// The app's icon.
+enum AppIcon {
+    /// The name in the icon theme.
+    static let name = "org.essentialfeed.EssentialFeed"
 }
 
 /// Third-party libraries that are linked into the app, as listed in `THIRD-PARTY-NOTICES.md`.

@@ -2,7 +2,7 @@ import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
-/// The menu of the button at the end of the title bar: the servers, if there are several, and the window's actions.
+/// The menu of the button at the end of the title bar: the servers, if there are others, and the window's actions.
 package final class MainMenu {
     /// The name of the window action that shows a server. Its state is the ``RememberedServer/text`` of the current
     /// server.
@@ -10,7 +10,11 @@ package final class MainMenu {
 
     /// The menu as a `GMenu`, which changes with the servers.
     package let model: ObjectReference
+    /// The name of the window action that shows an album. Its state is the path of the current one; empty for all photos.
+    package static let albumAction = "album"
+
     private let servers: ObjectReference
+    private let albums: ObjectReference
     private(set) var listed: [RememberedServer] = []
     private let language: Language
 
@@ -20,6 +24,7 @@ package final class MainMenu {
         self.language = language
         model = Self.make()
         servers = Self.make()
+        albums = Self.make()
         let (other, window) = (Self.make(), Self.make())
         for (text, action) in [
             (ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh"), (.slideshow, "win.slideshow"),
@@ -32,27 +37,42 @@ package final class MainMenu {
         ] {
             g_menu_append(window.opaque, language.text(text), action)
         }
-        for section in [servers, other, window] {
+        for section in [servers, albums, other, window] {
             g_menu_append_section(
                 model.opaque, nil, UnsafeMutableRawPointer(section.pointer).assumingMemoryBound(to: GMenuModel.self))
         }
     }
 
-    /// Lists the servers, if there are at least two, and below them the command that renames the current one.
-    /// - Parameter canRename: Whether the server on the screen is in the list.
-    package func display(_ servers: RememberedServers, canRename: Bool) {
+    /// Lists the servers, if there is another than the one on the screen.
+    package func display(_ servers: RememberedServers, shown: RememberedServer?) {
         listed = servers.all
         g_menu_remove_all(self.servers.opaque)
-        defer { if canRename { g_menu_append(self.servers.opaque, language.text(.rename), "win.rename-server") } }
-        guard listed.count > 1 else { return }
+        guard listed.contains(where: { $0 != shown }) else { return }
         for server in listed {
             // A single underscore would make the next character the item's key.
-            let item = g_menu_item_new(servers.name(of: server).replacing("_", with: "__"), nil)
-            g_menu_item_set_action_and_target_value(
-                item, "win.\(Self.serverAction)", g_variant_new_string(server.text))
-            g_menu_append_item(self.servers.opaque, item)
-            g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+            let name = servers.name(of: server).replacing("_", with: "__")
+            Self.append(name, "win.\(Self.serverAction)", server.text, to: self.servers)
         }
+    }
+
+    /// Lists the albums of the folder on the screen by their paths.
+    package func display(albums paths: [String]) {
+        g_menu_remove_all(albums.opaque)
+        guard !paths.isEmpty else { return }
+        let menu = Self.make()
+        for path in [""] + paths {
+            let text = path.isEmpty ? language.text(.allPhotos) : PlainText.line(path).replacing("_", with: "__")
+            Self.append(text, "win.\(Self.albumAction)", path, to: menu)
+        }
+        g_menu_append_submenu(
+            albums.opaque, language.text(.albums), menu.pointer.assumingMemoryBound(to: GMenuModel.self))
+    }
+
+    private static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {
+        let item = g_menu_item_new(text, nil)
+        g_menu_item_set_action_and_target_value(item, action, g_variant_new_string(target))
+        g_menu_append_item(menu.opaque, item)
+        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
     }
 
     private static func make() -> ObjectReference {

@@ -79,12 +79,23 @@ package final class MainWindow {
         }
     }
 
+    /// Adds the action behind the albums in the menu, which receives the album's path; empty for all photos.
+    package func addAlbumAction(_ handler: @escaping @MainActor (String) -> Void) {
+        Actions.addChoice(MainMenu.albumAction, to: window.raw, handler)
+    }
+
+    /// Lists the albums in the menu and marks the current one; an empty path means all photos.
+    package func display(albums: [String], shown: String) {
+        mainMenu.display(albums: albums)
+        Actions.setChoice(shown, of: MainMenu.albumAction, in: window.raw)
+    }
+
     /// Lists the servers in the menu, marks the current one and uses its name as the window title.
     /// - Parameters:
     ///   - servers: The servers.
     ///   - shown: The current server; `nil` if none is.
     package func display(_ servers: RememberedServers, shown: RememberedServer?) {
-        mainMenu.display(servers, canRename: shown.map(servers.all.contains) ?? false)
+        mainMenu.display(servers, shown: shown)
         gtk_window_set_title(window.window, shown.map(servers.name) ?? language.text(.appName))
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }

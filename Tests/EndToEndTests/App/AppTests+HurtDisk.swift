@@ -84,7 +84,7 @@ extension AppTests {
         let home = try Home()
         let demo = try PhotoFolder(count: 3)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
-        try await window.press("Show Demo Photos")
+        try await window.chooseRow("Demo")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
         #expect(await window.close().status == 0)

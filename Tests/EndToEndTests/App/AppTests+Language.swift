@@ -75,14 +75,13 @@ extension AppTests {
         try await window.chooseFromMenu(
             "Preferences".inPseudoLanguage, last: "About Essential Feed".inPseudoLanguage)
         try await window.check("the preferences", has: "Notifications", "Delete Saved Photos")
-        try await window.press(english: "Delete Saved Photos")
+        try await window.pressOneOfLibadwaita("Delete Saved Photos".inPseudoLanguage)
         try await window.check("the question before clearing", has: "Delete Saved Photos?")
         try await window.pressOneOfLibadwaita(
             "Delete".inPseudoLanguage, over: "Delete Saved Photos?".inPseudoLanguage)
         try await window.check("what is cleared", has: "Undo")
         try await window.pressOneOfLibadwaita("Undo".inPseudoLanguage)
         try await window.waitUntilGone("Undo")
-        try await window.escape(from: "Delete Saved Photos")
     }
 
     private func pseudoWindow(_ home: Home, at address: String?) async throws -> AppWindow {

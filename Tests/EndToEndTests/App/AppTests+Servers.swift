@@ -45,7 +45,7 @@ extension AppTests {
         let name = String(second.address.dropFirst("http://".count))
         for answer in ["Undo", nil] {
             try await window.chooseFromMenu("Preferences")
-            try await window.press("Remove \(name)")
+            try await window.pressOneOfLibadwaita("Remove \(name)")
             // The feed of the other server takes its place.
             _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
             try await window.wait(for: "what goes with the server") { window in
@@ -75,10 +75,10 @@ extension AppTests {
         let status = try await home.run("cache", "status", "--json", at: server.address)
         #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
         try await window.chooseFromMenu("Preferences")
-        try await window.wait(for: "how much is used") { window in
-            window.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
+        try await window.wait(inAnyWindowFor: "how much is used") { app in
+            app.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
         }
-        try await window.press("Delete Saved Photos")
+        try await window.pressOneOfLibadwaita("Delete Saved Photos")
         try await window.pressOneOfLibadwaita("Delete", over: "Delete Saved Photos?")
         try await window.wait(for: "what is cleared") { window in
             window.first { $0.label.hasPrefix("Deleted saved photos (") }.map { _ in () }
@@ -155,11 +155,14 @@ extension AppTests {
         try await window.wait(for: name) { window in
             window.first { $0.label == name && $0.isShowing }.map { _ in () }
         }
-        try await window.chooseFromMenu("Rename…")
+        try await window.chooseFromMenu("Preferences")
+        try await window.chooseRow(name, inAnyWindow: true)
         try await window.wait(inAnyWindowFor: "the entry") { app in
-            app.first { $0.role == .entry && $0.isShowing }?.type("Maria & friends") == true ? () : nil
+            app.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }?.type("Maria & friends") == true
+                ? () : nil
         }
-        try await window.pressOneOfLibadwaita("Rename", over: "Name of the Server")
+        try await window.pressOneOfLibadwaita("Rename")
+        await window.pressKey(.escape)
         try await window.wait(for: "the name") { window in
             window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
         }
@@ -190,10 +193,13 @@ extension AppTests {
             window.first { $0.label == summary && $0.isShowing }.map { _ in () }
         }
         try await window.press("Details")
-        let names = [
-            "scan.bmp: not a JPEG, PNG, WebP, GIF, HEIC or AVIF", "cut.png: incomplete", "empty.jpg: empty",
-        ].joined(separator: "\n")
-        try await window.wait(inAnyWindowFor: names) { app in app.first { $0.label == names }.map { _ in () } }
+        let lines = [
+            "scan.bmp", "not a JPEG, PNG, WebP, GIF, HEIC or AVIF", "cut.png", "incomplete", "empty.jpg", "empty",
+        ]
+        try await window.wait(inAnyWindowFor: "the files") { app in
+            let labels = app.all { $0.role == .label && $0.isShowing }.map(\.label)
+            return lines.allSatisfy(labels.contains) ? () : nil
+        }
         try await window.pressOneOfLibadwaita("Close")
         for name in ["empty.jpg", "cut.png", "scan.bmp"] {
             try FileManager.default.removeItem(at: folder.appending(path: name))
@@ -220,7 +226,7 @@ extension AppTests {
         let message = "Can’t show the folder \(missing.path(percentEncoded: false))."
         for isUndone in [true, false] {
             try await window.chooseFromMenu("Preferences")
-            try await window.press("Remove \(folder.lastPathComponent)")
+            try await window.pressOneOfLibadwaita("Remove \(folder.lastPathComponent)")
             try await window.wait(for: message) { window in
                 window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
             }

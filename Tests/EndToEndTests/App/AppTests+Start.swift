@@ -125,11 +125,11 @@ extension AppTests {
         let whole = try Data(contentsOf: document)
         try whole.dropLast().write(to: document)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
-        try await window.press("Show Demo Photos")
+        try await window.chooseRow("Demo")
         let message = "Couldn’t start the demo. Try again, or connect to a server."
         try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
         try whole.write(to: document)
-        try await window.press("Show Demo Photos")
+        try await window.chooseRow("Demo")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] == nil)

@@ -125,6 +125,20 @@ final class AppWindow: Sendable {
         }
     }
 
+    /// Moves the focus to the row of a list and chooses the row.
+    func chooseRow(_ title: String, inAnyWindow isAnyWindow: Bool = false) async throws {
+        var focused: String?
+        for _ in 0..<12 where focused?.hasPrefix(title) != true {
+            let before = focused
+            await pressKey(before == nil ? .tab : .down)
+            focused = try await wait(for: "the focus to move from '\(before ?? "")'", inAnyWindow: isAnyWindow) {
+                window in
+                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
+            }
+        }
+        await pressKey(.enter)
+    }
+
     /// Opens the menu. A screen that comes closes a menu that was opened a moment before, so the key may be pressed again.
     private func openMenu(with item: String) async throws {
         for _ in 0..<10 {

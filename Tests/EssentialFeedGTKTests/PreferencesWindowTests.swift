@@ -6,19 +6,45 @@ import XCTest
 @testable import EssentialFeedGTK
 
 /// The preferences. The comment above a function is its name.
-final class PreferencesScreenTests: WidgetTestCase {
-    /// Activating a server shows it; a name that looks like markup is shown as it is
-    func test_preferences_chooseServer() {
+final class PreferencesWindowTests: WidgetTestCase {
+    /// A server's row has a field for its name; a name that looks like markup is shown as it is
+    func test_preferences_renameServer() {
         onMain {
-            var shown: [RememberedServer?] = []
-            let (screen, _) = Screens.preferences(show: { shown.append($0) })
+            var saved: [Preferences] = []
+            let (screen, controller) = Screens.preferences(save: { saved.append($0) })
             let stage = Stage(screen.root, height: 900)
             stage.settle()
             let name = "photos.example.com/family_&_friends"
             let row = try XCTUnwrap(screen.root.row(name))
-            gtk_widget_activate(row.pointer)
-            runLoop(until: "a choice") { !shown.isEmpty }
-            XCTAssertEqual(shown.map { $0?.name }, [name])
+            adw_expander_row_set_expanded(row.raw.assumingMemoryBound(to: AdwExpanderRow.self), gboolean(1))
+            stage.settle()
+            let entry = try XCTUnwrap(row.descendants.first { $0.isA(gtk_entry_get_type()) && $0.isMapped })
+            gtk_widget_grab_focus(entry.pointer)
+            gtk_editable_set_text(entry.opaque, "Maria & <friends>")
+            stage.settle()
+            gtk_widget_activate(try XCTUnwrap(row.iconButton("Rename")).pointer)
+            runLoop(until: "the name") { !saved.isEmpty }
+            XCTAssertEqual(saved.last?.servers.names.values.sorted(), ["Maria & <friends>"])
+            XCTAssertNotNil(screen.root.row("Maria & <friends>"))
+            withExtendedLifetime(controller) {}
+            stage.close()
+        }
+    }
+
+    /// The layout and the size of photos in the grid are passed on when the person changes them
+    func test_preferences_changeLayout() {
+        onMain {
+            var styles: [FeedStyle] = []
+            let (screen, controller) = Screens.preferences(onStyle: { styles.append($0) })
+            let stage = Stage(screen.root, height: 900)
+            stage.settle()
+            let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
+            XCTAssertEqual(gtk_widget_get_sensitive(combos[1].pointer), 0)
+            ListRows.select(1, in: combos[0])
+            XCTAssertEqual(gtk_widget_get_sensitive(combos[1].pointer), 1)
+            ListRows.select(2, in: combos[1])
+            XCTAssertEqual(styles, [FeedStyle(isGrid: true), FeedStyle(isGrid: true, density: .high)])
+            withExtendedLifetime(controller) {}
             stage.close()
         }
     }
@@ -86,11 +112,11 @@ final class PreferencesScreenTests: WidgetTestCase {
             stage.settle()
             XCTAssertEqual(saved, [])
             let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
-            adw_combo_row_set_selected(try XCTUnwrap(combos.last).raw.assumingMemoryBound(to: AdwComboRow.self), 4)
+            ListRows.select(4, in: try XCTUnwrap(combos.last))
             XCTAssertEqual(saved.map(\.imageLimit), [2_000_000_000])
-            adw_combo_row_set_selected(try XCTUnwrap(combos.first).raw.assumingMemoryBound(to: AdwComboRow.self), 3)
+            ListRows.select(3, in: combos[2])
             XCTAssertEqual(saved.last?.offlineChoice, .all)
-            let switches = screen.root.descendants.filter { $0.isA(gtk_switch_get_type()) }
+            let switches = screen.root.descendants.filter { $0.isA(gtk_switch_get_type()) && $0.isMapped }
             gtk_widget_activate(try XCTUnwrap(switches.first).pointer)
             runLoop(until: "the switch") { saved.last?.notifiesOfNewPhotos == true }
             XCTAssertEqual(saved.count, 3)
@@ -152,24 +178,12 @@ final class PreferencesScreenTests: WidgetTestCase {
     }
 
     /// The button that clears the saved photos.
-    @MainActor private static func clear(_ screen: PreferencesScreen) -> Widget? {
+    @MainActor private static func clear(_ screen: PreferencesWindow) -> Widget? {
         screen.root.descendants.first { tooltip($0) == "Delete Saved Photos" && $0.isMapped }
     }
 
     @MainActor private static func text(_ widget: Widget) -> String {
         guard widget.isA(gtk_label_get_type()) else { return "" }
         return gtk_label_get_text(widget.opaque).map { String(cString: $0) } ?? ""
-    }
-}
-
-extension Widget {
-    /// Returns the row with a title.
-    @MainActor fileprivate func row(_ title: String) -> Widget? {
-        descendants.first { widget in
-            widget.isA(adw_preferences_row_get_type())
-                && String(
-                    cString: adw_preferences_row_get_title(widget.raw.assumingMemoryBound(to: AdwPreferencesRow.self)))
-                    == title
-        }
     }
 }

@@ -1,0 +1,224 @@
+import CAdwaita
+import CGtkKit
+package import EssentialFeed
+package import GtkKit
+
+/// The window with the preferences: layout, servers, saved photos, notifications. Draws the view models of a
+/// ``PreferencesController`` and forwards user actions to it.
+package final class PreferencesWindow: PreferencesView {
+    /// The actions that the controller doesn't carry out.
+    package struct Actions {
+        let onStyle: (FeedStyle) -> Void
+        let onAddServer: () -> Void
+        let onClose: () -> Void
+
+        /// Creates actions.
+        /// - Parameters:
+        ///   - onStyle: Receives the style of feeds that the user chooses.
+        ///   - onAddServer: Called when the user wants to add a server.
+        ///   - onClose: Called when the window closes.
+        package init(
+            onStyle: @escaping (FeedStyle) -> Void, onAddServer: @escaping () -> Void, onClose: @escaping () -> Void
+        ) {
+            self.onStyle = onStyle
+            self.onAddServer = onAddServer
+            self.onClose = onClose
+        }
+    }
+
+    /// A server's row, with the field for the server's name.
+    private struct Row {
+        let server: RememberedServer
+        let widget: Widget
+        let name: Widget
+    }
+
+    /// The window.
+    package let root: Widget
+    private let reference: ObjectReference
+    private let controller: PreferencesController
+    private let language: Language
+    private let layout: Widget
+    private let density: Widget
+    private let servers: Widget
+    private let saved: Widget
+    private let limit: Widget
+    private let offline: Widget
+    private let offlineStatus = ListRows.row("")
+    private let notifies = Widget(gtk_switch_new())
+    private let clear: Widget
+    private var rows: [Row] = []
+    private var shown = PreferencesViewModel()
+    /// Whether the window is setting its widgets, so that their signals don't come from the user.
+    private var isDisplaying = false
+
+    /// Creates the window, without presenting it, and becomes the view of its controller.
+    /// - Parameters:
+    ///   - controller: The controller whose view models the window draws.
+    ///   - style: The style of feeds.
+    ///   - language: The language of the window's own texts.
+    ///   - actions: What the controller doesn't carry out.
+    package init(controller: PreferencesController, style: FeedStyle, language: Language, actions: Actions) {
+        self.controller = controller
+        self.language = language
+        root = Widget(adw_preferences_window_new())
+        reference = ObjectReference(root.raw)
+        gtk_window_set_title(root.window, language.text(.preferences))
+        adw_preferences_window_set_search_enabled(Self.window(root), gboolean(0))
+
+        layout = ListRows.choice(language.text(.layout))
+        ListRows.offer([language.text(.withCaptions), language.text(.grid)], in: layout)
+        ListRows.select(style.isGrid ? 1 : 0, in: layout)
+        density = ListRows.choice(language.text(.photosInGrid))
+        ListRows.offer([.large, .medium, .small].map { language.text($0) }, in: density)
+        ListRows.select(FeedStyle.Density.allCases.firstIndex(of: style.density) ?? 0, in: density)
+        servers = ListRows.group(language.text(.servers))
+        let addServer = ListRows.row(language.text(.addServer), icon: "list-add-symbolic")
+        limit = ListRows.choice(language.text(.diskLimit))
+        offline = ListRows.choice(language.text(.keepImagesOffline))
+        clear = Widget.iconButton("user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
+        let clearRow = ListRows.row(language.text(.clearSavedPhotos), suffix: clear)
+        saved = ListRows.group(language.text(.savedPhotos), [offline, offlineStatus, limit, clearRow])
+        let notification = ListRows.row(
+            language.text(.notifyOfPhotos), detail: language.text(.notifyDetail), suffix: notifies)
+
+        let page = Widget(adw_preferences_page_new())
+        for group in [
+            ListRows.group(language.text(.photos), [layout, density]), servers, ListRows.group("", [addServer]), saved,
+            ListRows.group(language.text(.notifications), [notification]),
+        ] {
+            adw_preferences_page_add(Self.page(page), ListRows.group(group))
+        }
+        adw_preferences_window_add(Self.window(root), Self.page(page))
+
+        ListRows.onActivate(addServer) { [weak self] in
+            self?.close()
+            actions.onAddServer()
+        }
+        clear.onClick { controller.requestClearing() }
+        // Otherwise the row would add its own name to the button's name.
+        ListRows.onActivate(clearRow) { controller.requestClearing() }
+        showDensity()
+        for row in [layout, density] {
+            Signal.connect(row, "notify::selected") { [weak self] in
+                guard let self else { return }
+                showDensity()
+                actions.onStyle(self.style)
+            }
+        }
+        for (widget, signal, change) in [
+            (limit, "notify::selected", { controller.chooseLimit(ListRows.selected(in: $0)) }),
+            (offline, "notify::selected", { controller.chooseOffline(ListRows.selected(in: $0)) }),
+            (notifies, "notify::active", { controller.setNotifiesOfNewPhotos(gtk_switch_get_active($0.opaque) != 0) }),
+        ] as [(Widget, String, (Widget) -> Void)] {
+            Signal.connect(widget, signal) { [weak self] in
+                if let self, !isDisplaying { change(widget) }
+            }
+        }
+        Signal.connect(root.raw, "close-request") { arguments in
+            arguments.answer(false)
+            actions.onClose()
+        }
+        controller.view = self
+    }
+
+    /// Shows the window over another one.
+    package func present(over window: Widget) {
+        gtk_window_set_transient_for(root.window, window.window)
+        gtk_window_present(root.window)
+    }
+
+    /// Closes the window.
+    package func close() { gtk_window_close(root.window) }
+
+    package func display(_ viewModel: PreferencesViewModel) {
+        isDisplaying = true
+        defer { isDisplaying = false }
+        let old = shown
+        shown = viewModel
+        display(viewModel.servers, after: old.servers)
+        adw_preferences_group_set_description(ListRows.group(saved), viewModel.usage)
+        if old.limits != viewModel.limits { ListRows.offer(viewModel.limits, in: limit) }
+        ListRows.select(viewModel.limit, in: limit)
+        if old.offlineChoices != viewModel.offlineChoices { ListRows.offer(viewModel.offlineChoices, in: offline) }
+        ListRows.select(viewModel.offlineChoice, in: offline)
+        ListRows.setTitle(viewModel.offlineStatus ?? "", of: offlineStatus)
+        offlineStatus.isVisible = viewModel.offlineStatus != nil
+        gtk_switch_set_active(notifies.opaque, gboolean(viewModel.notifiesOfNewPhotos ? 1 : 0))
+        gtk_widget_set_sensitive(clear.pointer, gboolean(viewModel.canClear ? 1 : 0))
+    }
+
+    package func askToClear(_ text: String) {
+        MessageDialog.show(
+            language.text(.clearQuestion), text, over: root, close: language.text(.cancel),
+            choice: MessageDialog.Choice(id: "clear", text: language.text(.clearNow)) { [controller] in
+                controller.clear()
+            })
+    }
+
+    private var style: FeedStyle {
+        FeedStyle(
+            isGrid: ListRows.selected(in: layout) == 1,
+            density: FeedStyle.Density.allCases[ListRows.selected(in: density)])
+    }
+
+    private func showDensity() {
+        gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0))
+    }
+
+    // MARK: Servers
+
+    private func display(_ viewModels: [PreferencesViewModel.Row], after old: [PreferencesViewModel.Row]) {
+        if rows.map(\.server) != viewModels.map(\.server) {
+            for row in rows { adw_preferences_group_remove(ListRows.group(servers), row.widget.pointer) }
+            rows = viewModels.map { makeRow($0) }
+            servers.isVisible = !rows.isEmpty
+        }
+        for (row, viewModel) in zip(rows, viewModels) {
+            ListRows.setTitle(viewModel.name, of: row.widget)
+            adw_expander_row_set_subtitle(Self.expander(row.widget), viewModel.detail)
+            let isRenamed = !old.contains { $0.server == row.server && $0.name == viewModel.name }
+            if isRenamed { gtk_editable_set_text(row.name.opaque, viewModel.name) }
+        }
+    }
+
+    private func makeRow(_ viewModel: PreferencesViewModel.Row) -> Row {
+        let server = viewModel.server
+        let remove = Widget.iconButton(
+            "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
+        ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        let name = ListRows.entry(language.text(.userName), maximumLength: RememberedServers.maximumName)
+        gtk_editable_set_text(name.opaque, viewModel.name)
+        let apply = Widget.iconButton("object-select-symbolic", label: language.text(.rename), classes: ["flat"])
+        let row = Widget(adw_expander_row_new())
+        ListRows.setTitle(viewModel.name, of: row)
+        row.breakWordsOfLabelsWithoutHyphen()
+        row.forEachLabel { label in
+            // Names may be of any length.
+            if label.hasClass("title") { gtk_label_set_lines(label.opaque, 4) }
+        }
+        adw_expander_row_add_action(Self.expander(row), remove.pointer)
+        adw_expander_row_add_row(
+            Self.expander(row), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
+        remove.onClick { [controller] in controller.remove(server) }
+        let rename: @MainActor () -> Void = { [controller] in controller.rename(server, to: ListRows.text(of: name)) }
+        apply.onClick(rename)
+        Signal.connect(name, "activate", rename)
+        ListRows.add(row, to: servers)
+        return Row(server: server, widget: row, name: name)
+    }
+
+    // MARK: Types
+
+    private static func window(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesWindow> {
+        widget.raw.assumingMemoryBound(to: AdwPreferencesWindow.self)
+    }
+
+    private static func page(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesPage> {
+        widget.raw.assumingMemoryBound(to: AdwPreferencesPage.self)
+    }
+
+    private static func expander(_ widget: Widget) -> UnsafeMutablePointer<AdwExpanderRow> {
+        widget.raw.assumingMemoryBound(to: AdwExpanderRow.self)
+    }
+}

@@ -1,0 +1,130 @@
+import CAdwaita
+import CGtkKit
+import GtkKit
+
+/// The platform's rows for choices and settings, in boxed lists.
+enum ListRows {
+    /// Creates a list of rows.
+    static func group(_ title: String = "", _ rows: [Widget] = []) -> Widget {
+        let group = Widget(adw_preferences_group_new())
+        adw_preferences_group_set_title(Self.group(group), title)
+        group.forEachLabel { label in
+            guard label.hasClass("heading") else { return }
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE)
+            gtk_label_set_wrap(label.opaque, gboolean(1))
+            gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        }
+        for row in rows { add(row, to: group) }
+        return group
+    }
+
+    /// Creates a row.
+    /// - Parameter suffix: The widget at the end. Activating the row activates this widget.
+    static func row(_ title: String, detail: String = "", icon: String? = nil, suffix: Widget? = nil) -> Widget {
+        let row = Widget(adw_action_row_new())
+        setTitle(title, of: row)
+        row.breakWordsOfLabelsWithoutHyphen()
+        adw_action_row_set_subtitle(action(row), detail)
+        if let icon { adw_action_row_set_icon_name(action(row), icon) }
+        if let suffix {
+            gtk_widget_set_valign(suffix.pointer, GTK_ALIGN_CENTER)
+            adw_action_row_add_suffix(action(row), suffix.pointer)
+            adw_action_row_set_activatable_widget(action(row), suffix.pointer)
+        }
+        return row
+    }
+
+    /// Lets a click and the Enter key activate the row itself instead of a widget in it.
+    static func onActivate(_ row: Widget, _ perform: @escaping @MainActor () -> Void) {
+        adw_action_row_set_activatable_widget(action(row), nil)
+        gtk_list_box_row_set_activatable(row.raw.assumingMemoryBound(to: GtkListBoxRow.self), gboolean(1))
+        Signal.connect(row, "activated", perform)
+    }
+
+    /// Creates a row that leads to another screen or window.
+    static func link(
+        _ title: String, detail: String = "", icon: String, _ perform: @escaping @MainActor () -> Void
+    ) -> Widget {
+        let row = row(title, detail: detail, icon: icon)
+        adw_action_row_add_suffix(action(row), gtk_image_new_from_icon_name("go-next-symbolic"))
+        onActivate(row, perform)
+        return row
+    }
+
+    /// Creates a row with a choice.
+    static func choice(_ title: String) -> Widget {
+        let row = Widget(adw_combo_row_new())
+        setTitle(title, of: row)
+        // There may not be enough room for large text beside the title.
+        adw_combo_row_set_use_subtitle(combo(row), gboolean(1))
+        return row
+    }
+
+    /// Creates an entry for a row. The platform's own row for texts doesn't tell screen readers that it has the focus.
+    /// - Parameter maximumLength: The number of characters of the longest text.
+    static func entry(_ title: String, maximumLength: Int) -> Widget {
+        let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
+        gtk_entry_set_has_frame(Self.entry(entry), gboolean(0))
+        gtk_entry_set_placeholder_text(Self.entry(entry), title)
+        gtk_entry_set_max_length(Self.entry(entry), Int32(maximumLength))
+        entry.setAccessibleLabel(title)
+        return entry
+    }
+
+    /// Creates a row from widgets in a box.
+    static func row(around box: Widget) -> Widget {
+        let row = Widget(adw_preferences_row_new())
+        let list = row.raw.assumingMemoryBound(to: GtkListBoxRow.self)
+        gtk_list_box_row_set_child(list, box.with(["entry-box"]).pointer)
+        gtk_list_box_row_set_activatable(list, gboolean(0))
+        gtk_widget_set_focusable(row.pointer, gboolean(0))
+        return row
+    }
+
+    /// Returns the position of the current choice.
+    static func selected(in row: Widget) -> Int { Int(adw_combo_row_get_selected(combo(row))) }
+
+    /// Makes the choice at a position the current one.
+    static func select(_ position: Int, in row: Widget) { adw_combo_row_set_selected(combo(row), guint(position)) }
+
+    /// Returns the text that an entry contains.
+    static func text(of entry: Widget) -> String {
+        gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
+    }
+
+    /// Replaces the choices in a row and selects the first.
+    static func offer(_ choices: [String], in row: Widget) {
+        let strings = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
+        for choice in choices { gtk_string_list_append(strings.opaque, choice) }
+        adw_combo_row_set_model(combo(row), gtkkit_list_model(strings.pointer))
+    }
+
+    /// Sets a title that is never interpreted as markup.
+    static func setTitle(_ title: String, of row: Widget) {
+        let preferences = row.raw.assumingMemoryBound(to: AdwPreferencesRow.self)
+        adw_preferences_row_set_use_markup(preferences, gboolean(0))
+        adw_preferences_row_set_title(preferences, title)
+    }
+
+    static func add(_ row: Widget, to group: Widget) {
+        adw_preferences_group_add(Self.group(group), row.pointer)
+    }
+
+    // MARK: Types
+
+    static func group(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesGroup> {
+        widget.raw.assumingMemoryBound(to: AdwPreferencesGroup.self)
+    }
+
+    static func action(_ widget: Widget) -> UnsafeMutablePointer<AdwActionRow> {
+        widget.raw.assumingMemoryBound(to: AdwActionRow.self)
+    }
+
+    static func combo(_ widget: Widget) -> UnsafeMutablePointer<AdwComboRow> {
+        widget.raw.assumingMemoryBound(to: AdwComboRow.self)
+    }
+
+    static func entry(_ widget: Widget) -> UnsafeMutablePointer<GtkEntry> {
+        widget.raw.assumingMemoryBound(to: GtkEntry.self)
+    }
+}
