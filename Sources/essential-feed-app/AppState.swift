@@ -3,6 +3,7 @@ import EssentialFeedComposition
 import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
+import GtkKit
 
 /// What the parts of the app share: settings, servers, connectivity, foreground and notices. Each event changes it;
 /// ``AppModel`` passes the changes on.
@@ -18,8 +19,12 @@ nonisolated struct AppState: Equatable {
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
-        /// The photos with this number are served at the address.
-        case photosOpened(Int, ServerAddress)
+        /// The photos with this number are served at the address, from the files.
+        case photosOpened(Int, ServerAddress, OriginalFiles)
+        /// The folder with this number has these albums.
+        case albumsFound(Int, [String])
+        /// The desktop has a portal.
+        case portalFound(Portal)
         case photosLeftOut(Int, LeftOutFiles)
         /// The photos with this number can't be served, or aren't served any more.
         case photosFailed(Int)
@@ -48,6 +53,8 @@ nonisolated struct AppState: Equatable {
     /// Counts the moments when the connection may have returned; the window getting the focus is one.
     private(set) var connectionReturns = 0
     private(set) var isMemoryShort = false
+    /// The portals of the desktop.
+    private(set) var portals: Set<Portal> = []
     /// How many photos of the server are saved for offline use; `nil` if unknown.
     private(set) var offline: OfflineStatus?
     /// The last notification of new photos; `nil` if it was withdrawn.
@@ -83,12 +90,15 @@ nonisolated struct AppState: Equatable {
             opening = nil
         case .photosChosen(let photos, let saved):
             opening = OpeningPhotos(number: next(), photos: photos, saved: saved)
-        case .photosOpened(let number, let address):
+        case .portalFound(let portal): portals.insert(portal)
+        case .albumsFound(let number, let albums):
+            if open?.number == number { open?.albums = albums }
+        case .photosOpened(let number, let address, let files):
             guard let opening, opening.number == number else { return }
             show(
                 OpenServer(
                     number: number, address: address, saved: opening.saved, isRemembered: opening.saved != nil,
-                    leftOut: opening.leftOut))
+                    leftOut: opening.leftOut, files: files, photos: opening.photos))
             self.opening = nil
         case .photosLeftOut(let number, let files):
             if opening?.number == number { opening?.leftOut = files }
@@ -139,6 +149,12 @@ nonisolated struct OpenServer: Equatable {
     fileprivate(set) var isRemembered: Bool
     /// The files of the user's folder that can't be shown.
     fileprivate(set) var leftOut: LeftOutFiles?
+    /// The files of the photos on this computer.
+    fileprivate(set) var files: OriginalFiles?
+    /// The photos on this computer.
+    fileprivate(set) var photos: FolderServer?
+    /// The albums of the user's folder, by path.
+    fileprivate(set) var albums: [String] = []
     /// Whether photos on this computer are still served. Other servers count as served.
     fileprivate(set) var isServed = true
     /// The sign-in that the server requires, if it refused the last request.
@@ -146,6 +162,8 @@ nonisolated struct OpenServer: Equatable {
     /// Whether the server has refused a request since it has been on the screen.
     fileprivate(set) var wasRefused = false
 
+    /// The path of the album that is shown below the user's folder; `nil` if the whole folder or a server is.
+    var album: String? { photos?.album }
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.
     var isKept: Bool { saved?.address != nil }
 }

@@ -110,6 +110,8 @@ final class DesktopApplication {
         SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
         NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree)) }
         model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree))
+        DesktopPortals.find { model.send(.portalFound($0)) }
+        app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }
         memoryPressure = MemoryPressure { isOn in
             logger.info(isOn ? "memory is short" : "memory is no longer short")
             model.send(.memoryPressureChanged(isOn))

@@ -20,6 +20,8 @@ final class FeedFlow {
     /// Caches the newest images in the background, even those that aren't on the screen.
     private let offline: OfflineSavingController
     private let mayHaveComments: Bool
+    /// The files of the user's folder that can't be shown.
+    private var leftOut: [LeftOutFiles.File] = []
     /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     private var covers: [Cover] = []
     /// Details or comments beside the viewer's picture.
@@ -35,7 +37,9 @@ final class FeedFlow {
     private var hasFeed = false
 
     private lazy var controller = app.feed(
-        for: self, on: session, seen: server.saved.flatMap { app.model.state.settings.seenFeeds[$0.text] })
+        for: self, on: session,
+        seen: server.album != nil
+            ? nil : server.saved.flatMap { app.model.state.settings.seenFeeds[$0.text] })
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: app.environment.language)
 
@@ -45,9 +49,10 @@ final class FeedFlow {
         self.app = app
         session = app.session(of: server)
         pictures = app.pictures(on: session)
-        copies = PhotoCopies(on: session, window: window, in: app.environment)
+        let files = PhotoFiles(of: session.session, originals: server.files, in: app.environment)
+        copies = PhotoCopies(on: session, files: files, window: window, in: app.environment)
         offline = app.offlineSaving(of: server, on: session)
-        mayHaveComments = server.saved?.mayHaveComments ?? true
+        mayHaveComments = server.album == nil && server.saved?.mayHaveComments ?? true
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
     }
 
@@ -64,12 +69,13 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
         window.leaveFocus()
         displayName()
-        if !mayHaveComments { screen.hideComments() }
+        screen.offer(commands)
         screen.show(state.settings.feedStyle)
         screen.onStyle = { [weak self] style in self?.app.model.changeSettings { $0.feedStyle = style } }
         screen.onRows = { [weak self] in self?.viewer?.display($0) }
-        screen.onCopy = { [copies] in copies.copy($0) }
-        screen.onSave = { [copies] in copies.save($0) }
+        screen.onCommand = { [weak self] in self?.perform($0, on: $1) }
+        screen.drag = drag(loads: false)
+        screen.onShowLeftOut = { [weak self] in self?.showLeftOut(at: $0) }
         controller.appear()
         controller.foregroundChanged(state.isInForeground)
         if let files = server.leftOut { display(files) }
@@ -90,7 +96,8 @@ final class FeedFlow {
     /// Shows whose feed it is.
     private func displayName() {
         let shown = server.saved ?? .address(server.address.withoutUserInfo)
-        screen.display(server: app.model.state.settings.preferences.servers.name(of: shown), person: person)
+        let name = app.model.state.settings.preferences.servers.name(of: shown)
+        screen.display(server: name, person: server.album ?? person)
     }
 
     /// Cancels everything, validates the caches and closes the session.
@@ -132,6 +139,10 @@ final class FeedFlow {
             app.tasks.add { [session = session.session] in
                 await session.value.images.memoryPressure(new.isMemoryShort)
             }
+        }
+        if new.portals != old.portals {
+            screen.offer(commands)
+            for case .viewer(_, let screen) in covers { screen.offer(commands) }
         }
         if let files = open.leftOut, files != old.open?.leftOut { display(files) }
         let (settings, previous) = (new.settings, old.settings)
@@ -188,10 +199,16 @@ final class FeedFlow {
     private func display(_ files: LeftOutFiles) {
         let language = app.environment.language
         let more = files.count - files.files.count
+        leftOut = files.files
         screen.displayLeftOut(
             files.count > 0 ? language.cannotShow(files.count) : nil,
-            names: files.files.map { "\($0.path): \($0.reason.text(in: language))" }
-                + (more > 0 ? [language.andMore(more)] : []))
+            files: leftOut.map { LeftOutRow(name: $0.path, reason: $0.reason.text(in: language)) },
+            more: more > 0 ? language.andMore(more) : nil)
+    }
+
+    private func showLeftOut(at position: Int) {
+        guard leftOut.indices.contains(position), let folder = server.photos?.folder else { return }
+        copies.showInFiles(folder.appending(path: leftOut[position].path))
     }
 
     /// Closes the screens above the feed.
@@ -238,7 +255,9 @@ final class FeedFlow {
         case .selected(let image): select(image)
         case .commentsSelected(let image): openComments(of: image)
         case .reopened(let viewed, let commented): reopen(viewed, commented: commented)
-        case .seen(let seen): send(.seen(seen))
+        case .seen(let seen):
+            // An album has only some of the folder's photos.
+            if server.album == nil { send(.seen(seen)) }
         case .notice(let notice): send(.noticed(notice))
         }
     }
@@ -282,8 +301,9 @@ final class FeedFlow {
                 onBack: { [weak window] in window?.navigator.goBack() },
                 onCommand: { [weak self] in self?.perform($0, on: $1) },
                 onImage: { [weak self] in self?.updatePane(for: $0) },
-                onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) }))
-        if !mayHaveComments { screen.hideComments() }
+                onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) },
+                drag: drag(loads: true)))
+        screen.offer(commands)
         covers.append(.viewer(viewer, screen))
         window.navigator.push(screen.root) { [weak self, weak viewer] in
             if let viewer { self?.close(viewer) }
@@ -298,7 +318,35 @@ final class FeedFlow {
         case .copy: copies.copy(image)
         case .save: copies.save(image)
         case .details: openDetails(of: image)
+        case .openWith: copies.send(image, to: .openWith)
+        case .email: copies.send(image, to: .email)
+        case .background: copies.send(image, to: .background)
+        case .print: copies.print(image)
+        case .showInFiles: copies.showInFiles(image)
         }
+    }
+
+    /// Drags photos to other programs. A press in the viewer loads the photo, which is mostly at hand there.
+    private func drag(loads: Bool) -> ImageViewerScreen.Drag {
+        ImageViewerScreen.Drag(
+            onPress: { [copies] in copies.prepareDrag(of: $0, loads: loads) }, onDrag: { [copies] in copies.drag($0) },
+            onEnd: { [copies] in copies.endDrag() })
+    }
+
+    /// The commands that are possible on this desktop with this server's photos.
+    private var commands: Set<PhotoCommand> {
+        let portals = app.model.state.portals
+        return Set(
+            PhotoCommand.allCases.filter { command in
+                switch command {
+                case .comments: mayHaveComments
+                case .openWith: portals.contains(.openWith)
+                case .email: portals.contains(.email)
+                case .background: portals.contains(.background)
+                case .showInFiles: server.files != nil
+                case .copy, .save, .details, .print: true
+                }
+            })
     }
 
     /// Lets the screen note its place before another screen covers it.

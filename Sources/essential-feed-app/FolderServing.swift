@@ -34,9 +34,12 @@ final class FolderServing {
             do {
                 try await photos.run(in: environment) {
                     model.send(.photosLeftOut(number, $0))
-                } onAccepting: { url in
+                } onAccepting: { url, files in
                     do {
-                        model.send(.photosOpened(number, try ServerAddress(url.absoluteString)))
+                        model.send(.photosOpened(number, try ServerAddress(url.absoluteString), files))
+                        guard let root = photos.albumRoot else { return }
+                        let albums = try await environment.disk.run { FolderAlbums.find(in: root) }
+                        model.send(.albumsFound(number, albums))
                     } catch {
                         environment.report(error)
                     }
@@ -55,6 +58,22 @@ nonisolated struct FolderServer: Equatable {
     let folder: URL
     /// Whether the folder's index is kept, so that the next start doesn't read all photos again.
     let keepsIndex: Bool
+    /// The path of the album in the user's folder that this is; `nil` for the whole folder.
+    var album: String?
+
+    /// The user's folder, whose subfolders are the albums; `nil` for the demo.
+    var albumRoot: URL? {
+        guard let album else { return keepsIndex ? folder : nil }
+        return album.split(separator: "/").reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
+    }
+
+    /// Returns an album of the user's folder; an empty path stands for the whole folder.
+    static func album(_ path: String, of root: URL) -> FolderServer {
+        guard !path.isEmpty else { return FolderServer(folder: root, keepsIndex: true) }
+        // The index of an album isn't kept: the whole folder's already is.
+        let folder = root.appending(path: path, directoryHint: .isDirectory)
+        return FolderServer(folder: folder, keepsIndex: false, album: path)
+    }
 }
 
 extension FolderServer {
@@ -92,7 +111,7 @@ extension FolderServer {
     /// - Parameter onLeftOut: Receives the files that can't be shown, whenever they may have changed.
     func run(
         in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutFiles) -> Void,
-        onAccepting: @escaping @MainActor (URL) -> Void
+        onAccepting: @escaping @MainActor (URL, OriginalFiles) async -> Void
     ) async throws {
         let secret =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
@@ -107,10 +126,12 @@ extension FolderServer {
         configuration.limits.shutdown = .seconds(1)
         configuration.useDecoder(of: environment.executable, environment: environment.variables)
         let (leftOut, continuation) = AsyncStream<LeftOutFiles>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let files = OriginalFiles()
+        configuration.originals = files
         let server = PhotoServer(
             configuration: configuration, logger: environment.logger, onLeftOut: { continuation.yield($0) }
         ) { served in
-            await onAccepting(served.address)
+            await onAccepting(served.address, files)
         }
         // The app handles signals itself, so the server ends only with its task. Hummingbird logs an error if it is
         // cancelled, so the server runs in a separate task that ends cleanly.

@@ -1,4 +1,3 @@
-import CAdwaita
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
@@ -8,33 +7,48 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// Copies the photos of one server to the clipboard and to files. Each copy has the highest available resolution,
+/// Gives the photos of one server to the clipboard, to files and to other programs, in the highest available resolution,
 /// regardless of the size on the screen.
 final class PhotoCopies {
     private let session: Task<ServerSession<Texture>, Never>
+    private let files: PhotoFiles
     private let window: MainWindow
     private let environment: AppEnvironment
     private var loading: Task<Void, Never>?
+    private var preparing: Task<Void, Never>?
+    private var dragged: FeedImage?
 
-    init(on server: OpeningSession, window: MainWindow, in environment: AppEnvironment) {
+    /// - Parameter files: Finds the photos' files.
+    init(on server: OpeningSession, files: PhotoFiles, window: MainWindow, in environment: AppEnvironment) {
         session = server.session
+        self.files = files
         self.window = window
         self.environment = environment
     }
 
-    /// Cancels a copy whose photo is still loading.
+    private var language: Language { environment.language }
+
+    /// Cancels loading photos.
     func stop() {
         loading?.cancel()
+        preparing?.cancel()
     }
 
-    /// Copies a photo to the clipboard.
+    /// Copies a photo to the clipboard: its file, its bytes and its picture.
     func copy(_ image: FeedImage) {
-        load(image) { [window, environment] data in
-            let decoder = TextureDecoder(environment.decoders)
-            let texture = try await decoder.decode(data, for: ImageHeader(of: data).uprightSize)
+        load(image) { [self] data in
+            let texture = try await texture(of: data)
+            var file: URL?
+            do {
+                file = try await files.file(of: image, data: data)
+            } catch {
+                // The picture is enough, for example on a full disk.
+                environment.report(error)
+            }
             try Task.checkCancellation()
-            gdk_clipboard_set_texture(gtk_widget_get_clipboard(window.widget.pointer), texture.pointer)
-            window.showToast(environment.language.copied, seconds: 2)
+            let encoded = ImageFormat(of: data).map { (bytes: data, type: "image/\($0.rawValue)") }
+            SharedPhoto(file: file, data: encoded, texture: texture).copy(from: window.widget)
+            window.showToast(language.copied, seconds: 2)
         }
     }
 
@@ -61,14 +75,109 @@ final class PhotoCopies {
         }
     }
 
+    /// Gives a photo to a portal of the desktop.
+    func send(_ image: FeedImage, to portal: Portal) {
+        run { [self] in
+            let file = try await files.file(of: image)
+            try Task.checkCancellation()
+            let subject = image.description ?? image.location ?? language.photo
+            DesktopPortals.send(file, to: portal, subject: PlainText.line(subject), over: window.widget) { [self] in
+                report($0, language.cannotSend(to: portal))
+            }
+        }
+    }
+
+    /// Asks how to print a photo, and prints it.
+    func print(_ image: FeedImage) {
+        load(image) { [self] data in
+            let texture = try await texture(of: data)
+            try Task.checkCancellation()
+            let name = ImageFileName.suggested(for: image, fallback: language.photo, format: nil)
+            PhotoPrint.run(texture, name: name, over: window.widget) { [self] in report($0, language.cannotPrint) }
+        }
+    }
+
+    /// Shows a photo of the user's folder in the file manager.
+    func showInFiles(_ image: FeedImage) {
+        run { [self] in
+            guard let file = try await files.original(of: image) else { return window.showToast(language.fileIsGone) }
+            showInFiles(file)
+        }
+    }
+
+    /// Shows a file in the file manager, or else the file's folder.
+    func showInFiles(_ file: URL) {
+        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+            return window.showToast(language.fileIsGone)
+        }
+        DesktopPortals.showInFiles(file) { [self] error in
+            guard let error else { return }
+            environment.report(error)
+            AddressLauncher.open(file.deletingLastPathComponent().absoluteString, over: window.widget) { [self] in
+                report($0, language.cannotShowFile)
+            }
+        }
+    }
+
+    // MARK: Dragging
+
+    /// Finds the file of a photo that may be dragged.
+    /// - Parameter loads: Whether to load the photo if it has no file on this computer.
+    func prepareDrag(of image: FeedImage, loads: Bool) {
+        guard files.known(image) == nil else { return }
+        preparing?.cancel()
+        preparing = Task { [files, environment] in
+            do {
+                _ = try await loads ? files.file(of: image) : files.original(of: image)
+            } catch {
+                // Without a file, the photo isn't dragged.
+                if !(error is CancellationError) { environment.report(error) }
+            }
+        }
+    }
+
+    /// Returns what a drag of a photo takes along; `nil` if its file isn't ready, and then loads it for the next attempt.
+    func drag(_ image: FeedImage) -> SharedPhoto? {
+        guard let file = files.known(image) else {
+            prepareDrag(of: image, loads: true)
+            return nil
+        }
+        dragged = image
+        return SharedPhoto(file: file)
+    }
+
+    /// Ends a drag, and says so if the file has vanished during it.
+    func endDrag() {
+        if let dragged, files.hasVanished(dragged) { window.showToast(language.fileIsGone, seconds: 5) }
+        dragged = nil
+    }
+
+    // MARK: Loading
+
+    private func texture(of data: Data) async throws -> Texture {
+        try await TextureDecoder(environment.decoders).decode(data, for: ImageHeader(of: data).uprightSize)
+    }
+
+    private func report(_ error: (any Error)?, _ text: String) {
+        guard let error else { return }
+        environment.report(error)
+        window.showToast(text, seconds: 5)
+    }
+
     /// Loads the bytes of a photo. A new request cancels a load that is still running.
     private func load(_ image: FeedImage, then use: @escaping (Data) async throws -> Void) {
+        run { [session] in
+            let data = try await session.value.imageData(of: image)
+            try Task.checkCancellation()
+            try await use(data)
+        }
+    }
+
+    private func run(_ work: @escaping () async throws -> Void) {
         loading?.cancel()
-        loading = Task { [session, window, environment] in
+        loading = Task { [window, environment] in
             do {
-                let data = try await session.value.imageData(of: image)
-                try Task.checkCancellation()
-                try await use(data)
+                try await work()
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
                 environment.report(error)

@@ -42,6 +42,9 @@ final class ServerFlow {
         } else if let open = new.open, open.wasRefused, old.open?.wasRefused == false, addressScreen == nil {
             askForAddress(of: .address(open.address))
         }
+        if new.open?.albums != old.open?.albums || new.open?.album != old.open?.album {
+            window.display(albums: new.open?.albums ?? [], shown: new.open?.album ?? "")
+        }
         if let failed = new.failed, failed != old.failed { showFailure(of: failed) }
         // Each kind of error is shown once.
         for error in new.cacheErrors.subtracting(old.cacheErrors) {
@@ -105,6 +108,12 @@ final class ServerFlow {
         window.addAction("add-server") { [weak self] in self?.askForAddress() }
         window.addAction("preferences") { [weak self] in self?.preferences.show() }
         window.addServerAction { [weak self] in self?.show($0) }
+        window.addAlbumAction { [weak self] path in
+            guard let self, let open = model.state.open, let root = open.photos?.albumRoot,
+                path != open.album ?? ""
+            else { return }
+            self.open(FolderServer.album(path, of: root), as: open.saved)
+        }
         window.onBackFromFirstScreen = { [weak self] in self?.cancelAddress() }
     }
 

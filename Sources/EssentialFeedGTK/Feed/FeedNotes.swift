@@ -3,12 +3,26 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// A bar that shows how many files of the user's folder can't be shown, and names them on request.
+/// A file of the user's folder that can't be shown.
+package struct LeftOutRow: Hashable, Sendable {
+    let name: String
+    let reason: String
+
+    /// Creates a row from the file's path below the folder and the reason.
+    package init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+}
+
+/// A bar that shows how many files of the user's folder can't be shown, and lists them on request.
 final class LeftOutBar {
     let root: Widget
     private let label: Widget
     private let language: Language
-    private var files: (summary: String, names: [String])?
+    /// Receives the position of the file to show in the file manager.
+    var onShow: ((Int) -> Void)?
+    private var shown: (summary: String, files: [LeftOutRow], more: String?)?
 
     init(language: Language) {
         self.language = language
@@ -18,23 +32,35 @@ final class LeftOutBar {
         let text = Widget.column([label]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let content = Widget.row(spacing: 6, [text, details, close]).margins(horizontal: 12, top: 6, bottom: 6)
         root = .revealer(.column([.clamp(content)]).with(["feed-note"]), milliseconds: 250)
-        details.onClick { [weak self] in self?.showNames() }
+        details.onClick { [weak self] in self?.showFiles() }
         close.onClick { [weak self] in self?.root.reveal(false) }
     }
 
     /// Shows the number of files; `nil` hides the bar. A bar that was closed stays closed until the files change.
-    func display(_ summary: String?, names: [String]) {
-        guard summary != files?.summary || names != files?.names else { return }
-        files = summary.map { ($0, names) }
+    func display(_ summary: String?, files: [LeftOutRow], more: String?) {
+        guard summary != shown?.summary || files != shown?.files else { return }
+        shown = summary.map { ($0, files, more) }
         label.show(summary ?? "")
         root.reveal(summary != nil)
     }
 
-    private func showNames() {
-        guard let files else { return }
+    private func showFiles() {
+        guard let shown else { return }
+        let rows = shown.files.enumerated().map { position, file in
+            let show = Widget.iconButton("folder-symbolic", label: language.text(.showInFiles), classes: ["flat"])
+            show.setAccessibleDescription(file.name)
+            show.onClick { [weak self] in self?.onShow?(position) }
+            return ListRows.row(PlainText.line(file.name), detail: file.reason, suffix: show)
+        }
+        let list = Widget.column(spacing: 12, [ListRows.group("", rows)]).margins(horizontal: 6, top: 6, bottom: 6)
+        if let more = shown.more { list.append([.label(more, classes: ["caption"])]) }
+        let scroller = Widget(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_max_content_height(scroller.opaque, 400)
+        gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, gboolean(1))
+        gtk_scrolled_window_set_child(scroller.opaque, list.pointer)
         MessageDialog.show(
-            files.summary, files.names.map(PlainText.line).joined(separator: "\n"), over: root,
-            close: language.text(.close))
+            shown.summary, over: root, close: language.text(.close), content: ContentHeightLayout.around(scroller))
     }
 }
 

@@ -13,10 +13,15 @@ package final class FeedScreen: FeedView {
     package var onRows: (([FeedImage]) -> Void)?
     /// Receives the style that the user has chosen.
     package var onStyle: ((FeedStyle) -> Void)?
-    /// Receives the image to copy to the clipboard.
-    package var onCopy: ((FeedImage) -> Void)?
-    /// Receives the image to save to a file.
-    package var onSave: ((FeedImage) -> Void)?
+    /// Receives the command that the user chose in the menu of an image.
+    package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
+    /// Drags images to other programs; `nil` if they aren't dragged.
+    package var drag: ImageViewerScreen.Drag?
+    /// Receives the position of the file that can't be shown, to show it in the file manager.
+    package var onShowLeftOut: ((Int) -> Void)? {
+        get { leftOut.onShow }
+        set { leftOut.onShow = newValue }
+    }
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -89,16 +94,37 @@ package final class FeedScreen: FeedView {
         note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
         list.delegate = self
-        self.menu = ContextMenu(
-            on: root,
-            [
-                (language.text(.viewPhoto), { [weak self] in self?.open($0.id) }),
-                (ImageCommentsPresenter.title(in: language), { [weak self] in self?.openComments(of: $0.id) }),
-                (language.text(.copy), { [weak self] in self?.onCopy?($0) }),
-                (language.text(.saveCopy), { [weak self] in self?.onSave?($0) }),
-            ]
-        ) { [list] in list.image(at: $0) }
+        let view = ContextMenu.Entry("view", language.text(.viewPhoto)) { [weak self] in self?.open($0.id) }
+        let commands = PhotoCommand.sections.map { section in
+            ContextMenu.entries(section.filter { $0 != .details }, language) { [weak self] in self?.perform($0, on: $1)
+            }
+        }
+        let menu = ContextMenu(on: root, [[view]] + commands) { [list] in list.image(at: $0) }
+        self.menu = menu
+        menu.offer(Set(PhotoCommand.allCases.filter { !$0.isConditional }))
+        addDrag()
         controller.view = self
+    }
+
+    private func perform(_ command: PhotoCommand, on image: FeedImage) {
+        if command == .comments { openComments(of: image.id) } else { onCommand?(command, image) }
+    }
+
+    private func addDrag() {
+        let pick = { [root] (x: Double, y: Double) in
+            gtk_widget_pick(root.pointer, x, y, GTK_PICK_DEFAULT).map { Widget($0) }
+        }
+        let find = { [list] (x: Double, y: Double) in pick(x, y).flatMap { list.image(at: $0) } }
+        PhotoDrag.add(
+            to: root,
+            PhotoDrag.Source(
+                press: { [weak self] x, y in
+                    if let self, let image = find(x, y) { drag?.onPress(image) }
+                },
+                photo: { [weak self] x, y in
+                    guard let self, let image = find(x, y), let photo = drag?.onDrag(image) else { return nil }
+                    return (photo, pick(x, y).flatMap(PhotoDrag.picture))
+                }, end: { [weak self] in self?.drag?.onEnd() }))
     }
 
     /// Shows whose feed it is.
@@ -111,10 +137,11 @@ package final class FeedScreen: FeedView {
         gtk_widget_set_tooltip_text(title.pointer, PlainText.line(server))
     }
 
-    /// Hides what opens comments, because photos can't have any. Call it before the first card exists.
-    package func hideComments() {
-        showsComments = false
-        menu?.removeEntry(at: 1)
+    /// Offers some commands in the menus of images. Without comments, nothing opens any; call it before the first card
+    /// exists.
+    package func offer(_ commands: Set<PhotoCommand>) {
+        showsComments = commands.contains(.comments)
+        menu?.offer(commands)
     }
 
     /// Shows the feed in a style.
@@ -179,9 +206,13 @@ package final class FeedScreen: FeedView {
         root.setAccessibleBusy(viewModel.isRefreshing)
     }
 
-    /// Shows how many files of the user's folder can't be shown, and names them on request; `nil` if all can be shown.
-    package func displayLeftOut(_ summary: String?, names: [String]) {
-        leftOut.display(summary, names: names)
+    /// Shows how many files of the user's folder can't be shown, and lists them on request.
+    /// - Parameters:
+    ///   - summary: The number of the files; `nil` if all can be shown.
+    ///   - files: The names of the first files, with the reasons.
+    ///   - more: How many files follow, if any.
+    package func displayLeftOut(_ summary: String?, files: [LeftOutRow], more: String?) {
+        leftOut.display(summary, files: files, more: more)
     }
 
     package func scrollToTop() {

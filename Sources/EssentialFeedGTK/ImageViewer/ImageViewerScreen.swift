@@ -19,16 +19,40 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         package var onImage: (FeedImage) -> Void
         /// Receives the link that the user follows.
         package var onLink: (WebLink) -> Void
+        /// Drags the image to other programs; `nil` if it isn't dragged.
+        package var drag: Drag?
 
         /// Creates actions.
         package init(
             onBack: @escaping () -> Void, onCommand: @escaping (PhotoCommand, FeedImage) -> Void,
-            onImage: @escaping (FeedImage) -> Void = { _ in }, onLink: @escaping (WebLink) -> Void
+            onImage: @escaping (FeedImage) -> Void = { _ in }, onLink: @escaping (WebLink) -> Void, drag: Drag? = nil
         ) {
+            self.drag = drag
             self.onBack = onBack
             self.onCommand = onCommand
             self.onImage = onImage
             self.onLink = onLink
+        }
+    }
+
+    /// What drags an image to other programs.
+    package struct Drag {
+        let onPress: (FeedImage) -> Void
+        let onDrag: (FeedImage) -> SharedPhoto?
+        let onEnd: () -> Void
+
+        /// Creates a drag.
+        /// - Parameters:
+        ///   - onPress: Receives the image that the user may be about to drag.
+        ///   - onDrag: Returns what a drag of an image takes along; `nil` for no drag.
+        ///   - onEnd: Called after a drag.
+        package init(
+            onPress: @escaping (FeedImage) -> Void, onDrag: @escaping (FeedImage) -> SharedPhoto?,
+            onEnd: @escaping () -> Void
+        ) {
+            self.onPress = onPress
+            self.onDrag = onDrag
+            self.onEnd = onEnd
         }
     }
 
@@ -49,6 +73,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let overlay: ViewerOverlay
     private var keys: WindowKeys?
     private var menu: ContextMenu?
+    private var offered = Set(PhotoCommand.allCases.filter { !$0.isConditional })
     private var shown: FeedImage?
     private var texture: Texture?
     /// The frame of the animation that is shown instead of the picture.
@@ -85,10 +110,11 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         connectAnimation()
     }
 
-    /// Hides what opens comments, because photos can't have any.
-    package func hideComments() {
-        overlay.comments.isVisible = false
-        menu?.removeEntry(at: 0)
+    /// Offers some commands. Without comments, nothing opens any.
+    package func offer(_ commands: Set<PhotoCommand>) {
+        offered = commands
+        overlay.comments.isVisible = commands.contains(.comments)
+        menu?.offer(commands)
     }
 
     /// Whether there is room beside the picture.
@@ -143,19 +169,25 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.hasDetails = true
         overlay.details.onClick { choose(.details) }
         for command in PhotoCommand.allCases {
-            for key in command.keys { GtkKit.Actions.addShortcut(key, to: root) { choose(command) } }
+            for key in command.keys {
+                GtkKit.Actions.addShortcut(key, to: root) { [weak self] in
+                    if self?.offered.contains(command) == true { choose(command) }
+                }
+            }
         }
-        let commands: [ContextMenu.Entry] = PhotoCommand.allCases.map { command in
-            (command.title(in: language), { (_: FeedImage) in choose(command) })
+        let view = [
+            ContextMenu.Entry("left", language.text(.rotateLeft)) { [picture] _ in picture.turn(by: -1) },
+            ContextMenu.Entry("right", language.text(.rotateRight)) { [picture] _ in picture.turn(by: 1) },
+            ContextMenu.Entry("slideshow", language.text(.slideshow)) { [overlay] _ in
+                overlay.activate("win.slideshow")
+            },
+        ]
+        let commands = PhotoCommand.sections.map { section in
+            ContextMenu.entries(section, language) { command, _ in choose(command) }
         }
-        let menu = ContextMenu(
-            on: overlay.root,
-            commands + [
-                (language.text(.rotateLeft), { [picture] _ in picture.turn(by: -1) }),
-                (language.text(.rotateRight), { [picture] _ in picture.turn(by: 1) }),
-                (language.text(.slideshow), { [overlay] _ in overlay.activate("win.slideshow") }),
-            ]
-        ) { _ in controller.image }
+        let menu = ContextMenu(on: overlay.root, commands + [view]) { _ in controller.image }
+        menu.offer(offered)
+        if let drag = actions.drag { add(drag) }
         overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
         self.menu = menu
         keys = WindowKeys(root) { [weak self] press in
@@ -163,6 +195,18 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
             overlay.used()
             return ImageViewerKey(key: press.key, modifiers: press.modifiers).map(perform) ?? false
         }
+    }
+
+    private func add(_ drag: Drag) {
+        PhotoDrag.add(
+            to: picture.root,
+            PhotoDrag.Source(
+                press: { [controller] _, _ in drag.onPress(controller.image) },
+                photo: { [controller, picture] _, _ in
+                    // An enlarged picture is moved.
+                    guard picture.scale <= 1, let photo = drag.onDrag(controller.image) else { return nil }
+                    return (photo, picture.paintable)
+                }, end: { drag.onEnd() }))
     }
 
     private func connectPicture() {

@@ -76,6 +76,9 @@ final class ZoomablePicture {
         draw()
     }
 
+    /// The picture as it was given, as a `GdkPaintable`.
+    var paintable: OpaquePointer? { texture?.pointer }
+
     private func draw() {
         // GTK enlarges a picture to its box, or shows it in its own size.
         let isReduced = isReduced

@@ -1,16 +1,35 @@
 package import EssentialFeed
 
-/// A command on one photo. This list fills the viewer's menus, sets its keys and lists them in the shortcuts window.
-package nonisolated enum PhotoCommand: CaseIterable, Sendable {
+/// A command on one photo. This list fills the menus of photos, sets the viewer's keys and lists them in the shortcuts
+/// window.
+package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     case comments, copy, save, details
+    /// Gives the photo to another program, or shows it there.
+    case openWith, showInFiles, email, print, background
+
+    /// The commands in the menus, by section.
+    static let sections: [[PhotoCommand]] = [
+        [.comments, .copy, .save, .details], [.openWith, .showInFiles, .email, .print, .background],
+    ]
+
+    /// Whether the command is offered only if the desktop or the photo permits it.
+    var isConditional: Bool {
+        switch self {
+        case .openWith, .showInFiles, .email, .background: true
+        case .comments, .copy, .save, .details, .print: false
+        }
+    }
 
     /// The keys in the viewer, in GTK's notation.
     var keys: [String] {
         switch self {
-        case .comments: []
+        case .comments, .showInFiles, .email: []
         case .copy: ["<Control>c"]
         case .save: ["<Control>s"]
         case .details: ["<Alt>Return"]
+        case .openWith: ["<Control><Shift>o"]
+        case .print: ["<Control>p"]
+        case .background: ["<Control>F8"]
         }
     }
 
@@ -21,16 +40,24 @@ package nonisolated enum PhotoCommand: CaseIterable, Sendable {
         case .copy: language.text(.copy)
         case .save: language.text(.saveCopy)
         case .details: language.text(.details)
+        case .openWith: language.text(.openWith)
+        case .showInFiles: language.text(.showInFiles)
+        case .email: language.text(.email)
+        case .print: language.text(.print)
+        case .background: language.text(.background)
         }
     }
 
     /// The shortcut for the shortcuts window.
     var shortcut: Shortcut? {
         switch self {
-        case .comments: nil
+        case .comments, .showInFiles, .email: nil
         case .copy: Shortcut(keysOfScreen: keys, title: .copy)
         case .save: Shortcut(keysOfScreen: keys, title: .saveCopyTitle)
         case .details: Shortcut(keysOfScreen: keys, title: .details)
+        case .openWith: Shortcut(keysOfScreen: keys, title: .openWithTitle)
+        case .print: Shortcut(keysOfScreen: keys, title: .printTitle)
+        case .background: Shortcut(keysOfScreen: keys, title: .backgroundTitle)
         }
     }
 }

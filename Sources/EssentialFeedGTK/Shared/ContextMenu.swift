@@ -5,8 +5,18 @@ import GtkKit
 
 /// The context menu of a photo. Opens with a right click, a long press, the Menu key or Shift+F10.
 final class ContextMenu {
-    /// An entry's text and its action on the photo.
-    typealias Entry = (text: String, perform: (FeedImage) -> Void)
+    /// An entry: the name of its action, its text, and what it does with the photo.
+    struct Entry {
+        let name: String
+        let text: String
+        let perform: (FeedImage) -> Void
+
+        init(_ name: String, _ text: String, perform: @escaping (FeedImage) -> Void) {
+            self.name = name
+            self.text = text
+            self.perform = perform
+        }
+    }
 
     nonisolated static let keys = ["Menu", "<Shift>F10"]
 
@@ -14,6 +24,7 @@ final class ContextMenu {
     private let popover: Widget
     /// The entries. The popover owns them.
     private let entries: OpaquePointer
+    private let actions: ObjectReference
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
     /// Whether a widget had the focus when the menu opened.
@@ -21,8 +32,9 @@ final class ContextMenu {
 
     /// - Parameters:
     ///   - box: The box around the photos, which owns the menu.
+    ///   - sections: The entries.
     ///   - find: Returns the photo that a widget belongs to, if any.
-    init(on box: Widget, _ entries: [Entry], find: @escaping (Widget) -> FeedImage?) {
+    init(on box: Widget, _ sections: [[Entry]], find: @escaping (Widget) -> FeedImage?) {
         guard let menu = g_menu_new(), let actions = g_simple_action_group_new() else {
             preconditionFailure("GLib made no menu")
         }
@@ -35,15 +47,15 @@ final class ContextMenu {
         gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.pointer, box.pointer)
         let map = UnsafeMutableRawPointer(actions)
-        for (number, entry) in entries.enumerated() {
-            g_menu_append(menu, entry.text, "photo.entry\(number)")
-            Actions.add("entry\(number)", to: map) { [weak self] in
-                guard let self, let image = self.image ?? find(box) else { return }
-                entry.perform(image)
-            }
+        self.actions = ObjectReference(owning: map)
+        for entries in sections {
+            guard let section = g_menu_new() else { continue }
+            for entry in entries { add(entry, to: section) }
+            let model = UnsafeMutableRawPointer(section).assumingMemoryBound(to: GMenuModel.self)
+            g_menu_append_section(menu, nil, model)
+            g_object_unref(UnsafeMutableRawPointer(section))
         }
         gtk_widget_insert_action_group(box.pointer, "photo", gtkkit_action_group(map))
-        g_object_unref(map)
         g_object_unref(UnsafeMutableRawPointer(menu))
         listen()
     }
@@ -53,9 +65,31 @@ final class ContextMenu {
         UnsafeMutableRawPointer(entries).assumingMemoryBound(to: GMenuModel.self)
     }
 
-    /// Removes an entry for all photos.
-    func removeEntry(at position: Int) {
-        g_menu_remove(entries, gint(position))
+    /// Returns the entries of the commands.
+    static func entries(
+        _ commands: [PhotoCommand], _ language: Language, perform: @escaping (PhotoCommand, FeedImage) -> Void
+    ) -> [Entry] {
+        commands.map { command in
+            Entry(command.rawValue, command.title(in: language)) { perform(command, $0) }
+        }
+    }
+
+    /// Shows the entries of some commands and hides those of the others.
+    func offer(_ commands: Set<PhotoCommand>) {
+        for command in PhotoCommand.allCases {
+            Actions.setEnabled(commands.contains(command), command.rawValue, in: actions.pointer)
+        }
+    }
+
+    private func add(_ entry: Entry, to section: OpaquePointer) {
+        let item = g_menu_item_new(entry.text, "photo.\(entry.name)")
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        g_menu_append_item(section, item)
+        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+        Actions.add(entry.name, to: actions.pointer) { [weak self] in
+            guard let self, let image = self.image ?? find(box) else { return }
+            entry.perform(image)
+        }
     }
 
     private func listen() {

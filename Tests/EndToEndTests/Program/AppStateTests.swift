@@ -52,11 +52,11 @@ import Testing
         state.handle(.photosChosen(photos, as: folder))
         let last = state.opening!.number
         #expect(state.isInUse(folder) && state.isInUse(.address(address)))
-        state.handle(.photosOpened(first, address))
+        state.handle(.photosOpened(first, address, OriginalFiles()))
         #expect(state.open?.saved == .address(address))
         state.handle(.photosLeftOut(last, LeftOutFiles()))
         state.handle(.photosLeftOut(first, LeftOutFiles()))
-        state.handle(.photosOpened(last, address))
+        state.handle(.photosOpened(last, address, OriginalFiles()))
         #expect(state.open?.number == last && state.open?.isRemembered == true && state.opening == nil)
         #expect(state.open?.leftOut == LeftOutFiles())
         #expect(state.shown == folder && !state.isInUse(.address(address)))
@@ -123,7 +123,7 @@ import Testing
 
     private func open(_ photos: FolderServer, as saved: RememberedServer?, in state: inout AppState) {
         state.handle(.photosChosen(photos, as: saved))
-        state.handle(.photosOpened(state.opening!.number, address))
+        state.handle(.photosOpened(state.opening!.number, address, OriginalFiles()))
     }
 }
 

@@ -1,0 +1,85 @@
+import EssentialFeed
+import EssentialFeedComposition
+import EssentialFeedGTK
+import EssentialFeedServer
+import EssentialFeedStore
+import Foundation
+import GtkKit
+import ImageFormats
+
+/// The files of photos that other programs get: those in the user's folder, and copies of the photos of a server.
+///
+/// Others may read a copy long after they got its name, so copies stay until the next start of the app.
+final class PhotoFiles {
+    private let session: Task<ServerSession<Texture>, Never>
+    private let originals: OriginalFiles?
+    private let environment: AppEnvironment
+    /// The files found so far.
+    private var found: [FeedImage.ID: URL] = [:]
+
+    /// - Parameter originals: The files of the user's folder, if the server is one.
+    init(of session: Task<ServerSession<Texture>, Never>, originals: OriginalFiles?, in environment: AppEnvironment) {
+        self.session = session
+        self.originals = originals
+        self.environment = environment
+    }
+
+    /// Returns the file of a photo if it was found before and is still there.
+    func known(_ image: FeedImage) -> URL? {
+        found[image.id].flatMap { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) ? $0 : nil }
+    }
+
+    /// Whether a file was found before but isn't there any more.
+    func hasVanished(_ image: FeedImage) -> Bool { found[image.id] != nil && known(image) == nil }
+
+    /// Returns a photo's own file, or else a copy with the photo's largest size.
+    /// - Parameter data: The encoded photo; loaded if it isn't known.
+    /// - Throws: The error of the source, `StoreError`, a file system error, or `CancellationError`.
+    func file(of image: FeedImage, data: Data? = nil) async throws -> URL {
+        if let file = known(image) { return file }
+        if let file = try await original(of: image) { return file }
+        let bytes: Data
+        if let data { bytes = data } else { bytes = try await session.value.imageData(of: image) }
+        let name = ImageFileName.suggested(
+            for: image, fallback: environment.language.photo, format: ImageFormat(of: bytes))
+        let folder = environment.sharedFolder.appending(path: image.id.uuidString, directoryHint: .isDirectory)
+        let file = folder.appending(path: name)
+        try await environment.copies.run {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try bytes.write(to: file, options: .atomic)
+        }
+        found[image.id] = file
+        return file
+    }
+
+    /// Returns a photo's file in the user's folder.
+    /// - Throws: The error of the folder's index, or `CancellationError`.
+    func original(of image: FeedImage) async throws -> URL? {
+        guard let originals else { return nil }
+        let file = try await environment.disk.run { try originals.path(of: image.id).map { URL(filePath: $0) } }
+        found[image.id] = file
+        return file
+    }
+}
+
+extension AppEnvironment {
+    /// The folder of the copies for other programs.
+    var sharedFolder: URL {
+        let cache = start.cacheFolder
+        return cache.deletingLastPathComponent().appending(
+            path: cache.lastPathComponent + "-shared", directoryHint: .isDirectory)
+    }
+
+    /// Deletes the copies of the last start.
+    func deleteSharedFiles() async {
+        do {
+            try await deletions.run { [sharedFolder] in
+                guard FileManager.default.fileExists(atPath: sharedFolder.path(percentEncoded: false)) else { return }
+                try FileManager.default.removeItem(at: sharedFolder)
+            }
+        } catch {
+            report(error)
+        }
+    }
+}
