@@ -25,7 +25,7 @@ package final class SlideshowScreen: SlideshowView, FeedImageView {
     private var layouts: WhileMapped?
     private var awake: WhileMapped?
     private var shown: FeedImageController<Texture>?
-    /// The application that keeps the computer's screen on, and its number for that.
+    /// The application that inhibits idling, and its cookie.
     private var inhibition: (application: ObjectReference, cookie: guint)?
     private var isPaused = false
     private var isMapped = false
@@ -35,7 +35,7 @@ package final class SlideshowScreen: SlideshowView, FeedImageView {
     ///   - slideshow: The controller whose view models the screen draws.
     ///   - pictures: The controllers of the pictures, for this screen only.
     ///   - language: The language of the screen's own texts.
-    ///   - clock: Measures how long the controls aren't used.
+    ///   - clock: Times the hiding of the controls.
     ///   - onBack: Called when the user wants to end the slideshow.
     package init(
         _ slideshow: SlideshowController, pictures: FeedImageControllers<Texture>, language: Language,

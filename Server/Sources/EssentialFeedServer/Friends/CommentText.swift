@@ -7,7 +7,7 @@ enum CommentText {
     static let maximumLength = 2_000
     /// In UTF-8.
     static let maximumBytes = 8 << 10
-    /// The number of marks after a character, such as accents, beyond which more of them would cover other lines.
+    /// How many combining marks are kept for each character. More would overlap other lines.
     private static let maximumMarks = 8
 
     /// - Throws: ``FriendsError/emptyMessage`` or ``FriendsError/tooLong``.

@@ -150,8 +150,8 @@ final class WriteLock: Sendable {
 
 /// The tables of what friends have written.
 ///
-/// Statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, REAL is DOUBLE PRECISION, and
-/// tables aren't STRICT. Never change a released migration; add a new one instead.
+/// Except for random names, statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, REAL is
+/// DOUBLE PRECISION, and tables aren't STRICT. Never change a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

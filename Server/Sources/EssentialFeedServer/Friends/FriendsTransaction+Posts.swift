@@ -112,7 +112,7 @@ extension FriendsTransaction {
             database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")
     }
 
-    /// Returns the ids of the photos of everyone of a name.
+    /// Returns the ids of the photos of all people with a name.
     func posts(of name: String) throws -> [UUID] {
         try UUID.fetchAll(
             database, sql: "SELECT id FROM post WHERE author = ? AND deleted IS NULL", arguments: [name])

@@ -233,7 +233,7 @@ final class FriendsTransaction {
             ).map { (Date(milliseconds: $0[0]), $0[1]) })
     }
 
-    /// Deletes the photos, comments and reactions of everyone of a name.
+    /// Deletes the photos, comments and reactions of all people with a name.
     func deleteAll(of name: String, at date: Date) throws {
         for id in try posts(of: name) { try deletePost(id, at: date) }
         let comments = try UUID.fetchAll(

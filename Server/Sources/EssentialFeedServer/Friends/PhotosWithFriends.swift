@@ -39,7 +39,7 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
         let hidden = friends.state.hiddenPhotos
-        // As many more as may be hidden.
+        // Reads more rows, because some may be hidden.
         let count = limit + hidden.count
         let posts = try friends.read { try $0.positions(before: position, limit: count) }
         let all = try folder.positions(before: position, limit: count) + posts

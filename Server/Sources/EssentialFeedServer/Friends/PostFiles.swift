@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The files of the photos that friends have posted, in a folder beside the file of what they have written.
 ///
-/// Each file is a picture that was drawn again. What a friend has sent never gets a name. All calls block.
+/// Each file is a re-encoded picture. The uploaded file never has a name. All calls block.
 struct PostFiles: Sendable {
     private static let prefix = "posts-"
     private static let suffix = ".jpg"

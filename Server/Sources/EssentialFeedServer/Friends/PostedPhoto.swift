@@ -5,7 +5,7 @@ import NIOCore
 
 /// A photo that a friend has posted.
 struct PostedPhoto: Hashable, Sendable {
-    /// The picture, drawn again without metadata.
+    /// The re-encoded picture, without metadata.
     struct Picture: Hashable, Sendable {
         /// The digest of the file.
         let digest: ContentDigest

@@ -97,14 +97,14 @@ final class WriteLimiter: Sendable {
     }
 
     /// Counts a write if it is within all of the limits.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit whose wait is longest.
     func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) {
         _ = try take(limits.map { ($0, 1) }, for: person)
     }
 
     /// Counts amounts if they are within their limits.
     /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit that takes longest.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit whose wait is longest.
     func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
         let now = nanoseconds()
         let result: Result<Taken, FriendsError> = state.withLock { state in

@@ -19,7 +19,7 @@ struct Problem: Error, Hashable {
     static let misdirected = Problem(
         status: .misdirectedRequest,
         detail: "this server doesn't answer to this host name; start it with --public-url to allow others")
-    static let malformedForm = Problem(status: .badRequest, detail: "the form isn't one of this page")
+    static let malformedForm = Problem(status: .badRequest, detail: "the form is unknown, or a field is missing")
     static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")

@@ -6,7 +6,7 @@ import SystemPackage
 /// The owner's commands over what friends have written in a state folder. Servers may keep running, and notice the
 /// changes within a second.
 ///
-/// Every call blocks, and works as the owner of the folder if an administrator runs it.
+/// Every call blocks. Run as root, a call acts as the owner of the folder.
 public struct StateModeration: Sendable {
     private let stateFolder: URL
     private let now: @Sendable () -> Date

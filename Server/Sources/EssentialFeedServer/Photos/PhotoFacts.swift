@@ -16,7 +16,7 @@ struct PhotoFacts: Hashable, Sendable {
     var animation: PhotoAnimation
 }
 
-/// To whom a photo is sent as the animation that its file contains, without metadata. All other photos are drawn again.
+/// To whom a photo is sent as the animation that its file contains, without metadata. All other photos are re-encoded.
 enum PhotoAnimation: Int, Sendable {
     /// Never: the photo is a still, or the frames would look different without their metadata.
     case none = 0
@@ -99,7 +99,7 @@ struct Photo: Sendable {
     let facts: PhotoFacts
     let date: Date
     let description: String?
-    /// Whether the file is a picture that was drawn again, which people may get as it is.
+    /// Whether the file was re-encoded, so that people may get it as it is.
     var isDrawn = false
 }
 

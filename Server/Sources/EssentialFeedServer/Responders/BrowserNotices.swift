@@ -3,7 +3,7 @@ import Hummingbird
 import HTTPTypes
 import NIOCore
 
-/// Replaces the problems on the web pages' paths and on unknown paths by pages in plain words, if a browser asks.
+/// Turns problems into pages for browsers, on the paths of web pages and on unknown paths.
 struct BrowserNotices<Responder: HTTPResponder>: HTTPResponder {
     typealias Context = Responder.Context
 

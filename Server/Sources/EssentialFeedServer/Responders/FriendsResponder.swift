@@ -98,7 +98,7 @@ struct FriendsResponder: Sendable {
         guard let value = values.first else { return nil }
         let text = value.dropFirst("since=".count).removingPercentEncoding ?? ""
         guard values.count == 1, let since = ChangeNumber(text) else {
-            throw Problem.badRequest("since is the value of next in an earlier answer, once")
+            throw Problem.badRequest("since must be the next of an earlier answer, given once")
         }
         return since
     }
@@ -141,7 +141,7 @@ struct FriendsResponder: Sendable {
 
 extension Problem {
     static let nothingSaved = Problem(
-        status: .serviceUnavailable, detail: "this can't be saved now; send it again later", retryAfter: 10)
+        status: .serviceUnavailable, detail: "saving isn't possible at the moment; send it again later", retryAfter: 10)
 
     private static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 
@@ -168,7 +168,7 @@ extension Problem {
             case .closed: Problem(status: .forbidden, detail: "the owner has closed the comments on this image")
             case .different:
                 Problem(status: .conflict, detail: "this id is taken; make a new id for each comment and photo")
-            case .deleted: Problem(status: .gone, detail: "what had this id was deleted")
+            case .deleted: Problem(status: .gone, detail: "the comment or photo with this id was deleted")
             case .unusable(let fault): Problem(fault)
             case .photoTooLarge(let limit):
                 Problem(

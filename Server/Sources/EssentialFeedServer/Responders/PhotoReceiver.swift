@@ -21,8 +21,7 @@ struct PhotoReceiver: Sendable {
     /// Write photos to the disk.
     let threads: NIOThreadPool
 
-    /// Returns the photo in a request, which hasn't been received yet. If it comes too slowly then, the connection is
-    /// closed.
+    /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.
     /// - Throws: ``Problem``.
     func photo(in request: Request, on channel: any Channel) throws(Problem) -> PhotoUpload {
         guard writes.isFromOwnPage(request) else { throw Problem.foreignPage }

@@ -7,7 +7,7 @@ import NIOCore
 
 /// Answers the forms with which browsers sign in and out. All other requests go to the responder behind it.
 ///
-/// A request that fetches the sign-in page changes nothing, so a messenger's preview doesn't use an invitation up.
+/// Fetching the sign-in page changes nothing, so the link preview of a messenger doesn't use up an invitation.
 struct SignInResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
@@ -38,7 +38,7 @@ struct SignInResponder: HTTPResponder {
     ) async throws -> Response {
         var response = try await authorizing.respond(to: request, context: context)
         if response.status == .unauthorized, request.isFromBrowserPage {
-            // For the other scheme, browsers would ask for a password, and keep the page's script waiting.
+            // A Basic challenge would make the browser ask for a password and block the script.
             response.headers[.wwwAuthenticate] = #"Bearer realm="Essential Feed""#
         }
         guard case .page? = route, let signIn, let session = signIn.cookie.value(in: request.headers) else {

@@ -6,7 +6,7 @@ struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
 
     let name: String
     let number: Int64
-    /// Whether the client hasn't yet loaded everything once, so that it needs no deletions from before.
+    /// Whether the first full load is still incomplete; until then, the client needs no earlier deletions.
     let isFirstLoad: Bool
 
     init(name: String, number: Int64, isFirstLoad: Bool = false) {
@@ -44,7 +44,7 @@ struct LoadChanges: Sendable {
     let photos: any PublishedPhotos
     let friends: FriendsDatabase
 
-    /// Differs whenever the changes since the same number differ. Known without reading the database.
+    /// The content of the entity tag: it differs after each change, and after each new version of the feed. In memory.
     var version: String {
         let state = friends.state
         return "\(state.name)-\(state.change)-\(photos.version.text)"

@@ -4,14 +4,14 @@ import ImageFormats
 import NIOPosix
 import SystemPackage
 
-/// The use case "Post photo": a person posts a photo, which others see once it was drawn again. The client chooses the id,
-/// so that a repeated request is the same photo.
+/// The use case "Post photo": a person posts a photo, which the server re-encodes before others see it. The client
+/// chooses the id, so that a repeated request is the same photo.
 struct PostPhoto: Sendable {
     /// Larger photos are scaled down, because a decoder's memory is limited.
     private static let maximumPixels = 24_000_000
 
     let photos: PhotosWithFriends
-    /// Draws photos; `nil` if none can be drawn.
+    /// Re-encodes photos; `nil` if that isn't possible.
     let encoder: (any SizeEncoder)?
     let limiter: WriteLimiter
     let threads: NIOThreadPool
@@ -45,7 +45,7 @@ struct PostPhoto: Sendable {
             }
         }
         let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
-        // A photo that the decoder gave up counts, too, because trying is work.
+        // A photo that the decoder gave up on also counts, because the attempt cost work.
         var isCounted = false
         defer { if !isCounted { limiter.giveBack(taken) } }
         try limiter.begin(author)

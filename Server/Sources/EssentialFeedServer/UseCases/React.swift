@@ -1,7 +1,7 @@
 import Foundation
 
-/// The use case "React": a person adds a reaction to a photo, or takes it back. What counts is the last request, so that a
-/// repeated one changes nothing.
+/// The use case "React": a person adds a reaction to a photo, or takes it back. The last request wins, so
+/// repeating it changes nothing.
 struct React: Sendable {
     let photos: any PublishedPhotos
     let friends: FriendsDatabase

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
-/// everyone of the name wrote and posted.
+/// all people with the name wrote and posted.
 struct RemovePerson: Sendable {
     let tokens: TokenFile
     /// Returns the databases of the folders that the person may have written about. Called once the access has ended, so

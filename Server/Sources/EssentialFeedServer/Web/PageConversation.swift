@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import NIOCore
 
-/// The comments and reactions on a photo's page, as one person sees them. Templates see stored properties only.
+/// The comments and reactions on a photo's page, as one person sees them. Mustache reads stored properties only.
 struct PageConversation {
     let comments: [PageComment]
     let reactions: [PageReaction]

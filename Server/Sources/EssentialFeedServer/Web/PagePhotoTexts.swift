@@ -1,4 +1,4 @@
-/// The form with which people change what they say about a photo that they have posted. Templates see stored properties
+/// The form with which people change what they say about a photo that they have posted. Mustache reads stored properties
 /// only.
 struct PagePhotoTexts {
     let caption: String
