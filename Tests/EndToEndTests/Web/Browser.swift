@@ -152,19 +152,23 @@ final class Browser: Sendable {
         try await call("ExecuteScript", "POST", "execute/sync", ["script": script, "args": [Any]()])
     }
 
-    /// Waits until an expression, or its promise, is true. The next page may come meanwhile.
+    /// Waits until an expression, or its promise, is true. The next page may come meanwhile: then the script ends with its
+    /// page, or sleeps with the page in Firefox's history.
     func wait(for condition: String) async throws {
         let script = """
             const done = arguments[0];
             const look = async () => await (\(condition)) ? done(true) : setTimeout(look, 20);
             look();
             """
-        try await call("SetTimeouts", "POST", "timeouts", ["script": 20_000])
-        while true {
+        try await call("SetTimeouts", "POST", "timeouts", ["script": 5_000])
+        for attempt in 1... {
             do {
                 try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
                 return
-            } catch let failure as Failure where failure.description.contains("unloaded") {}
+            } catch let failure as Failure
+                where failure.description.contains("unloaded")
+                || attempt < 4 && failure.description.hasPrefix("script timeout")
+            {}
         }
     }
 
