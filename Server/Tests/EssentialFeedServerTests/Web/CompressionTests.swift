@@ -61,7 +61,8 @@ import Testing
         try await serve { client in
             let feed = try await client.answer("/feed")
             let items = try JSONSerialization.jsonObject(with: feed.body) as? [String: [[String: Any]]]
-            let url = try #require((items?["items"]?.first?["image"] as? String).flatMap(URL.init))
+            let address = try #require(items?["items"]?.first?["image"] as? String)
+            let url = try #require(URL(string: address))
             for path in [url.path, "\(PageAssets.path)/icon.png", "\(PageAssets.path)/icon.svg"] {
                 let image = try await client.answer(path, fields: [Self.gzip])
                 #expect((image.status, image.fields["content-encoding"], image.fields["vary"]) == (200, nil, nil))
