@@ -84,7 +84,8 @@ final class PreferencesFlow {
 
     /// Offers to undo a deletion, over the screens.
     private func offer(_ offer: UndoOffer) {
-        preferences?.close()
+        // A dialog over the preferences may still be closing, and would end with them.
+        MainLoop.afterLayout { [weak self] in self?.preferences?.close() }
         window.showToast(
             offer.text, onUndo: { [controller] in controller.undo(offer.id) },
             onEnd: { [controller] in controller.endUndo(offer.id) })

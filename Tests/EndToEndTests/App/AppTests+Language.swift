@@ -172,7 +172,8 @@ extension AppWindow {
     /// What GTK and libadwaita say themselves, in their own translations.
     private static let wordsOfLibraries: Set<String> = [
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
-        "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search", "Ctrl",
-        "Alt", "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C", "F", "G", "Q", "R", "S", "W",
+        "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search",
+        "Try a different search.", "Ctrl", "Alt", "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C",
+        "F", "G", "O", "P", "Q", "R", "S", "W",
     ]
 }
