@@ -96,6 +96,7 @@ package enum ScreenStyle {
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
         .entry-box { padding: 6px 12px 6px 6px; min-height: 38px; }
+        .entry-box entry.flat { padding: 0 8px; min-height: 36px; border-radius: 6px; }
         .error-text { color: @error_color; }
         /* Prevents GTK's warning about a negative width: libadwaita takes the padding from these labels alone. */
         stackswitcher.circular > button.circular > label { margin: 0; }

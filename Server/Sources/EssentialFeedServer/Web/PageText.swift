@@ -92,9 +92,9 @@ enum PageText: String, TextKey {
     /// What a person may do.
     case mayRead = "See photos and comments"
     /// The same.
-    case mayComment = "Comment and react, too"
+    case mayComment = "Comment and react"
     /// The same.
-    case mayPost = "Post photos, too"
+    case mayPost = "Comment, react and post photos"
     /// The same.
     case mayAdmin = "Do everything, like the owner"
     /// The button that makes an invitation.
