@@ -386,7 +386,7 @@ final class FeedFlow {
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         // The card's size, so that the picture comes from memory. It is shown smaller.
         let (controller, picture) = app.comments(
-            of: image, draft: drafts[image.id] ?? CommentDraft(), size: pictures.sizing.size(of: image), on: session)
+            of: image, draft: drafts[image.id] ?? .empty, size: pictures.sizing.size(of: image), on: session)
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
             onOpen: { [weak self] in self?.viewFromComments($0) },

@@ -1,5 +1,6 @@
 import CAdwaita
 package import EssentialFeed
+import Foundation
 package import GtkKit
 
 /// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and
@@ -62,7 +63,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         reference = ObjectReference(root.raw)
 
-        newComment.onType = { controller.type($0) }
+        newComment.onType = { controller.type(CommentDraft($0, id: UUID())) }
         newComment.onSend = { controller.sendComment() }
         list.absoluteDate = { controller.absoluteDate(of: $0) }
         status.onTryAgain = { controller.refresh() }

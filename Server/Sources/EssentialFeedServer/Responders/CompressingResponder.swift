@@ -43,7 +43,10 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
 
     /// Returns the answer to a client that has the text, with the tag of what it has. An image's tag is never weak.
     private static func unchanged(_ response: Response, _ request: Request) -> Response {
-        guard let tag = response.headers[.eTag], let known = request.headers[.ifNoneMatch],
+        let id = request.uri.path.suffix(UUID().uuidString.count)
+        guard !request.uri.path.dropLast(id.count).hasSuffix("/image/"),
+            ContentCoding.acceptsGzip(request.headers[.acceptEncoding]), let tag = response.headers[.eTag],
+            let known = request.headers[.ifNoneMatch],
             EntityTagCondition.matches(known, entityTag: tag),
             !EntityTagCondition.matches(known, entityTag: tag, isStrong: true)
         else { return response }

@@ -58,6 +58,8 @@ import Testing
     }
 
     @Test func `Images are never compressed, and keep their tags and ranges`() async throws {
+        // An animation is served without a decoder.
+        try folder.write(Pictures.animation(), to: "0.png", seconds: 1)
         try await serve { client in
             let feed = try await client.answer("/feed")
             let items = try JSONSerialization.jsonObject(with: feed.body) as? [String: [[String: Any]]]

@@ -27,7 +27,7 @@ package final class ImageCommentsController: ScreenController {
     ///   - send: Sends a comment; throws ``CommentRefusal``, ``RemoteError`` or `CancellationError`.
     ///   - context: The time, language and clock.
     package init(
-        image: FeedImage, draft: CommentDraft = CommentDraft(),
+        image: FeedImage, draft: CommentDraft = .empty,
         load: @escaping @Sendable () async throws -> ImageConversation, send: @escaping Send,
         in context: ScreenContext
     ) {
@@ -53,7 +53,7 @@ package final class ImageCommentsController: ScreenController {
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Notes what the user has typed.
-    package func type(_ text: String) { handle(.commentTyped(CommentDraft(text))) }
+    package func type(_ draft: CommentDraft) { handle(.commentTyped(draft)) }
 
     /// Sends what the user has typed.
     package func sendComment() { handle(.sendRequested) }

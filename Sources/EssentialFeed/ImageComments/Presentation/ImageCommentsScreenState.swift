@@ -69,7 +69,7 @@ package struct ImageCommentsScreenState {
     ///   - draft: What the user typed earlier and didn't send.
     ///   - calendar: The calendar for displayed dates.
     ///   - language: The language of displayed texts.
-    package init(image: FeedImage, draft: CommentDraft = CommentDraft(), calendar: Calendar, language: Language) {
+    package init(image: FeedImage, draft: CommentDraft = .empty, calendar: Calendar, language: Language) {
         self.image = image
         self.draft = draft
         self.calendar = calendar

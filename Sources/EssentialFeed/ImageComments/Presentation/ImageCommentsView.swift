@@ -27,9 +27,12 @@ package struct CommentDraft: Hashable, Sendable {
     /// What the user has typed.
     package internal(set) var text: String
 
+    /// Nothing typed yet. Its id is never sent.
+    package static let empty = CommentDraft("", id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
     /// Creates a draft.
-    /// - Parameter id: Random.
-    package init(_ text: String = "", id: UUID = UUID()) {
+    /// - Parameter id: Random, and new for each text.
+    package init(_ text: String, id: UUID) {
         self.id = id
         self.text = text
     }

@@ -185,7 +185,7 @@ import Testing
         async throws
     {
         let screen = try await Screen.withRows()
-        screen.controller.type("a new message")
+        screen.controller.type(CommentDraft("a new message", id: UUID()))
         let draft = screen.controller.draft
         screen.controller.sendComment()
         try await screen.sends.arrival(0)
