@@ -62,7 +62,7 @@ sed 's/^/-Wl,--undefined=/' "$result/needed" >"$result/roots"
 "${link[@]}" -shared -o "$result/$library" -Wl,-soname,$library -Wl,-Bsymbolic -Wl,--version-script="$result/exports" \
     -Wl,--undefined-version "$(quoted "$result/roots")" "$runtime_start" "$result/shared.o" -Wl,--start-group \
     "$(quoted "$result/shared.objects")" -L "$runtime" "${runtime_libraries[@]/#/-l}" -Wl,--end-group \
-    -lsqlite3 -lstdc++ -lm
+    -lsqlite3 -lz -lstdc++ -lm
 # The compiler's hashes of its modules, which a running program doesn't read, can't be compressed.
 "$toolchain/llvm-objcopy" --remove-section=.swift_modhash --remove-section=.lldbsummaries "$result/$library"
 
