@@ -34,5 +34,6 @@ struct RestoreCommand: StateCommand {
                 .restored, TerminalText.line(state.path(percentEncoded: false)), String(content.photos),
                 String(content.folders), String(content.tokens)) + "\n"
                 + (result.kept.map { environment.text(.kept, TerminalText.line($0)) + "\n" } ?? ""))
+        if content.tokens > 0 { environment.note(environment.text(.invitationsAreOld)) }
     }
 }

@@ -94,6 +94,8 @@ enum ProgramStrings: String, TextKey {
     case backedUp = "The backup is in %@. Photos: %@, folders: %@, tokens: %@."
     /// Takes the state folder, and the numbers of photos, folders and tokens.
     case restored = "The state in %@ was restored from the backup. Photos: %@, folders: %@, tokens: %@."
+    case invitationsAreOld =
+        "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”"
     /// Takes a folder.
     case kept = "The previous state is in %@. Delete it once everything works."
 

@@ -83,6 +83,7 @@ import Testing
         let restored = try await home.run(["restore", backup] + state)
         #expect(restored.status == 0, "\(restored.errors)")
         #expect(restored.text.contains("Photos: 8, folders: 1, tokens: 1."))
+        #expect(restored.errors.contains("people whose invitation was revoked later can read again"))
         server = try await home.serve(photos, host: server.host, port: server.port)
         for (path, body) in zip(paths, before) { #expect(try await get(path, of: server, maria) == body, "\(path)") }
         #expect(try await ids(server, maria).first != all.first)

@@ -116,9 +116,12 @@ enum ContentCoding {
 }
 
 extension Response {
-    /// Whether the body is a whole text. All that isn't an image is one.
+    /// Whether the body is a whole text that may be kept. All that isn't an image is a text. The length of a compressed text
+    /// tells something about secrets in it, and those have `no-store`.
     fileprivate var isText: Bool {
-        guard status != .partialContent, headers[.contentEncoding] == nil else { return false }
+        guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
+            return false
+        }
         return headers[.contentType].map { $0.hasPrefix("text/") || $0.hasPrefix("application/") } ?? false
     }
 }

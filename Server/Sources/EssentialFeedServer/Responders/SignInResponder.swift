@@ -48,7 +48,7 @@ struct SignInResponder: HTTPResponder {
         if response.status == .unauthorized, isForBrowser(request, route) {
             response = page(for: request, status: .unauthorized)
             forget(&response)
-        } else if route == .page(.feed), signIn.friends.tokenID(of: session) != nil {
+        } else if response.status != .unauthorized, route == .page(.feed), signIn.friends.tokenID(of: session) != nil {
             response.headers[.setCookie] = signIn.cookie.keeping(session)
         }
         return response

@@ -535,6 +535,7 @@ extension Language {
         "incomplete": ("ελλιπές", "incompleto"),
         "indent with spaces, or put the text in quotation marks": ("χρησιμοποιήστε κενά στην εσοχή ή βάλτε το κείμενο σε εισαγωγικά", "recue com espaços ou ponha o texto entre aspas"),
         "interrupted: %2$@ of %1$@ photo is saved; the next “essential-feed sync” continues from there|interrupted: %2$@ of %1$@ photos are saved; the next “essential-feed sync” continues from there": ("διακόπηκε: αποθηκεύτηκε %2$@ από %1$@ φωτογραφία· το επόμενο «essential-feed sync» συνεχίζει από εκεί|διακόπηκε: αποθηκεύτηκαν %2$@ από %1$@ φωτογραφίες· το επόμενο «essential-feed sync» συνεχίζει από εκεί", "interrompido: %2$@ de %1$@ foto salva; o próximo “essential-feed sync” continua daí|interrompido: %2$@ de %1$@ fotos salvas; o próximo “essential-feed sync” continua daí"),
+        "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”": ("οι προσκλήσεις είναι εκείνες του αντιγράφου, οπότε όσοι είχαν ανακληθεί αργότερα μπορούν να διαβάσουν ξανά· δείτε «essential-feed people»", "os convites são os do backup, então pessoas cujo convite foi revogado depois podem ler de novo; veja “essential-feed people”"),
         "it is damaged": ("είναι κατεστραμμένο", "está danificado"),
         "just now": ("μόλις τώρα", "agora mesmo"),
         "keep one of the two": ("κρατήστε το ένα από τα δύο", "mantenha um dos dois"),
