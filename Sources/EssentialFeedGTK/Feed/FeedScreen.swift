@@ -114,7 +114,7 @@ package final class FeedScreen: FeedView {
         let pick = { [root] (x: Double, y: Double) in
             gtk_widget_pick(root.pointer, x, y, GTK_PICK_DEFAULT).map { Widget($0) }
         }
-        let find = { [list] (x: Double, y: Double) in pick(x, y).flatMap { list.image(at: $0) } }
+        let find = { [weak list] (x: Double, y: Double) in pick(x, y).flatMap { list?.image(at: $0) } }
         PhotoDrag.add(
             to: root,
             PhotoDrag.Source(

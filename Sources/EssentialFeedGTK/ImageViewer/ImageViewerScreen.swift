@@ -202,9 +202,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
             to: picture.root,
             PhotoDrag.Source(
                 press: { [controller] _, _ in drag.onPress(controller.image) },
-                photo: { [controller, picture] _, _ in
+                photo: { [controller, weak picture] _, _ in
                     // An enlarged picture is moved.
-                    guard picture.scale <= 1, let photo = drag.onDrag(controller.image) else { return nil }
+                    guard let picture, picture.scale <= 1, let photo = drag.onDrag(controller.image) else { return nil }
                     return (photo, picture.paintable)
                 }, end: { drag.onEnd() }))
     }
