@@ -252,8 +252,8 @@ final class ImageViewerTests: WidgetTestCase {
             let stage = Stage(screen.root)
             stage.settle()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
-            for entry in 1...2 {
-                gtk_widget_activate_action_variant(viewer.pointer, "photo.entry\(entry)", nil)
+            for entry in ["copy", "save"] {
+                gtk_widget_activate_action_variant(viewer.pointer, "photo.\(entry)", nil)
             }
             controller.showNext()
             for group in ["screen-controlc", "screen-controls"] {
