@@ -71,7 +71,9 @@ public struct StateModeration: Sendable {
     }
 
     /// Signs a person's browser out. The person's invitation stays valid.
-    /// - Parameter device: The ``SignedInDevice/id``.
+    /// - Parameters:
+    ///   - device: The ``SignedInDevice/id``.
+    ///   - name: The name of the person.
     /// - Throws: ``AccessError``, ``ModerationError``.
     public func signOut(_ device: String, of name: String) throws {
         guard let token = try TokenFile(in: stateFolder).tokens().first(where: { $0.name == name }) else {
