@@ -52,6 +52,9 @@ extension AppTests {
         }
         #expect(labels.contains { $0.hasPrefix("Show in Files") })
         await window.pressKey(.escape)
+        try await window.wait(for: "the end of the menu") { window in
+            window.first { $0.isShowing && $0.label.hasPrefix("Slideshow") } == nil ? () : nil
+        }
         await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }

@@ -130,7 +130,8 @@ final class AppWindow: Sendable {
         var focused: String?
         for _ in 0..<12 where focused?.hasPrefix(title) != true {
             let before = focused
-            await pressKey(before == nil ? .tab : .down)
+            // The preferences have several lists, which the arrow keys don’t leave.
+            await pressKey(before == nil || isAnyWindow ? .tab : .down)
             focused = try await wait(for: "the focus to move from '\(before ?? "")'", inAnyWindow: isAnyWindow) {
                 window in
                 window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
