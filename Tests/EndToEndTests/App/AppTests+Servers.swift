@@ -162,6 +162,9 @@ extension AppTests {
                 ? () : nil
         }
         try await window.pressOneOfLibadwaita("Rename")
+        try await window.wait(inAnyWindowFor: "the name in the list") { app in
+            app.first { $0.role == .label && $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
+        }
         await window.pressKey(.escape)
         try await window.wait(for: "the name") { window in
             window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
