@@ -73,17 +73,14 @@ final class AppComposition {
     func comments(
         of image: FeedImage, draft: CommentDraft, size: PixelSize, on session: OpeningSession
     ) -> (ImageCommentsController, FeedImageController<Texture>) {
-        let load = { @Sendable [session = session.session] in
-            try await session.value.loadImageComments.load(imageID: image.id)
+        let server = session.session
+        let load = { @Sendable in try await server.value.loadImageComments.load(imageID: image.id) }
+        let send = { @Sendable (draft: CommentDraft) in
+            try await server.value.sendImageComment.send(draft.text, id: draft.id, imageID: image.id)
         }
-        let send = { @Sendable [session = session.session] (draft: CommentDraft) in
-            try await session.value.sendImageComment.send(draft.text, id: draft.id, imageID: image.id)
-        }
-        return (
-            ImageCommentsController(
-                image: image, draft: draft, load: load, send: send, in: environment.screens),
-            FeedImageController(image: image, size: size, look: session.look, load: session.load)
-        )
+        let comments = ImageCommentsController(
+            image: image, draft: draft, load: load, send: send, in: environment.screens)
+        return (comments, FeedImageController(image: image, size: size, look: session.look, load: session.load))
     }
 
     /// An image of the feed as large as its box, with the next ones prefetched, and its animation.

@@ -11,6 +11,8 @@ import ImageFormats
 /// regardless of the size on the screen.
 final class PhotoCopies {
     private let session: Task<ServerSession<Texture>, Never>
+    /// The longest edge of a printed photo, in pixels: A3 at 600 dots per inch. Cairo draws nothing above 32,767.
+    private static let maximumPrinted = 9_921
     private let files: PhotoFiles
     private let window: MainWindow
     private let environment: AppEnvironment
@@ -90,7 +92,7 @@ final class PhotoCopies {
     /// Asks how to print a photo, and prints it.
     func print(_ image: FeedImage) {
         load(image) { [self] data in
-            let texture = try await texture(of: data)
+            let texture = try await texture(of: data, maximum: Self.maximumPrinted)
             try Task.checkCancellation()
             let name = ImageFileName.suggested(for: image, fallback: language.photo, format: nil)
             PhotoPrint.run(texture, name: name, over: window.widget) { [self] in report($0, language.cannotPrint) }
@@ -154,8 +156,10 @@ final class PhotoCopies {
 
     // MARK: Loading
 
-    private func texture(of data: Data) async throws -> Texture {
-        try await TextureDecoder(environment.decoders).decode(data, for: ImageHeader(of: data).uprightSize)
+    /// - Parameter maximum: The longest edge, in pixels.
+    private func texture(of data: Data, maximum: Int = .max) async throws -> Texture {
+        let size = try ImageHeader(of: data).uprightSize.scaled(toLongEdge: maximum)
+        return try await TextureDecoder(environment.decoders).decode(data, for: size)
     }
 
     private func report(_ error: (any Error)?, _ text: String) {

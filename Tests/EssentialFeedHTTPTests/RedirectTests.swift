@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `A document that is put isn't sent anywhere else`(status: Int) async throws {
+        try await withNetwork { server, client in
+            server.answer("/a", with: .redirect(to: "/b", status: status))
+            let response = try await client.load(DataRequest(url: server.url("/a"), body: Data("{}".utf8)))
+            #expect(response.status.code == status)
+            #expect(server.requests.events.map { "\($0.method) \($0.target)" } == ["PUT /a"])
+        }
+    }
+
     @Test func `Five redirects in a row are followed, but not a sixth`() async throws {
         try await withNetwork { server, client in
             for step in 0..<6 { server.answer("/\(step)", with: .redirect(to: "/\(step + 1)")) }

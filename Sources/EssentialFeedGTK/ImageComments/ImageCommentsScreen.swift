@@ -107,9 +107,10 @@ final class NewCommentBar {
     private let send: Widget
 
     init(language: Language) {
-        entry = Widget(gtk_entry_new()).expanding(horizontally: true)
-        gtk_entry_set_max_length(Self.gtk(entry), Self.maximumLength)
-        gtk_entry_set_placeholder_text(Self.gtk(entry), language.text(.writeComment))
+        let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
+        self.entry = entry
+        gtk_entry_set_max_length(ListRows.entry(entry), Self.maximumLength)
+        gtk_entry_set_placeholder_text(ListRows.entry(entry), language.text(.writeComment))
         entry.setAccessibleLabel(language.text(.writeComment))
         send = .textButton(language.text(.send), classes: ["suggested-action"])
         let clamp = Widget(adw_clamp_new())
@@ -117,26 +118,18 @@ final class NewCommentBar {
         adw_clamp_set_child(clamp.opaque, Widget.row(spacing: 6, [entry, send]).pointer)
         root = clamp.margins(horizontal: 12, top: 6, bottom: 6)
         reference = ObjectReference(root.raw)
-        Signal.connect(entry.raw, "changed") { [weak self] _ in self?.typed() }
-        Signal.connect(entry.raw, "activate") { [weak self] _ in self?.onSend?() }
+        Signal.connect(entry, "changed") { [weak self] in self?.onType?(ListRows.text(of: entry)) }
+        Signal.connect(entry, "activate") { [weak self] in self?.onSend?() }
         send.onClick { [weak self] in self?.onSend?() }
     }
 
     func display(_ viewModel: NewCommentViewModel?) {
         root.isVisible = viewModel != nil
         guard let viewModel else { return }
-        if text != viewModel.text { gtk_editable_set_text(entry.opaque, viewModel.text) }
+        if ListRows.text(of: entry) != viewModel.text { gtk_editable_set_text(entry.opaque, viewModel.text) }
         gtk_editable_set_editable(entry.opaque, gboolean(viewModel.isSending ? 0 : 1))
         gtk_widget_set_sensitive(send.pointer, gboolean(viewModel.canBeSent ? 1 : 0))
         root.setAccessibleBusy(viewModel.isSending)
-    }
-
-    private var text: String { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? "" }
-
-    private func typed() { onType?(text) }
-
-    private static func gtk(_ entry: Widget) -> UnsafeMutablePointer<GtkEntry> {
-        entry.raw.assumingMemoryBound(to: GtkEntry.self)
     }
 }
 

@@ -48,7 +48,7 @@ package final class AddressScreen: ServerAddressView {
     private let alert: Widget
     private let connect: Widget
     private let spinner = Widget.spinner(size: 16)
-    /// What is at the end of the last entry that is shown: the button, or a spinner in its place.
+    /// The end of the last visible entry: the button, or a spinner instead.
     private let end: ObjectReference
     private let addressBox: Widget
     private let passwordBox: Widget

@@ -154,10 +154,8 @@ final class FriendsPages: FriendsDriver {
         try await maria.click(".owner summary")
         try await maria.click("[value=delete-photo]")
         try await maria.wait(for: "document.querySelector('.feed') !== null")
-        for _ in 0..<100 where !hasNoticedDeletion {
-            try await Task.sleep(for: .milliseconds(100))
-            hasNoticedDeletion = try await bob.run("return document.querySelector('.notice') !== null") as? Bool == true
-        }
+        try await bob.wait(for: "document.querySelector('.notice') !== null")
+        hasNoticedDeletion = true
     }
 
     func hideComment() async throws {

@@ -64,7 +64,7 @@ enum PageText: String, TextKey {
     /// The invitation permits less.
     case notPermitted = "Your invitation doesn’t include this. Ask the owner for another one."
     /// The photo was deleted or hidden.
-    case photoGone = "This photo is no longer here."
+    case photoGone = "This photo was deleted or hidden."
     /// A comment isn't in the list any more.
     case commentGone = "This comment was deleted."
     /// Another comment has the same id.

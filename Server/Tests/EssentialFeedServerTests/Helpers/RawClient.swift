@@ -4,7 +4,7 @@ import Testing
 
 /// A client that sends requests one after another on one connection, with field lines as given.
 final class RawClient {
-    struct Answer {
+    struct Answer: Sendable {
         let status: Int
         /// By lower-case name; a repeated field fails the test.
         let fields: [String: String]
@@ -20,7 +20,9 @@ final class RawClient {
         iterator = connection.inbound.makeAsyncIterator()
     }
 
-    static func with(port: Int, _ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+    static func with<Value: Sendable>(
+        port: Int, _ body: @escaping @Sendable (RawClient) async throws -> Value
+    ) async throws -> Value {
         try await RawConnection.with(port: port) { try await body(RawClient($0)) }
     }
 

@@ -77,6 +77,14 @@ import Testing
         }
     }
 
+    @Test func `Web: an answer with the secret of an invitation isn't compressed`() async throws {
+        try await serve { client in
+            let answer = try await client.post("/people", "do=invite&name=maria&may=comment", fields: [Self.gzip])
+            #expect((answer.status, answer.fields["content-encoding"]) == (200, nil))
+            #expect(String(decoding: answer.body, as: UTF8.self).contains("/join#maria:"))
+        }
+    }
+
     @Test func `Web: the first page is at most 30 KB with all that it loads, and names its first picture itself`()
         async throws
     {

@@ -113,4 +113,27 @@ import Testing
             #expect(try await client.page("/people", as: admin).contains("name=\"device\"") == false)
         }
     }
+
+    @Test func `Web: the cookie of a person whose invitation was revoked isn't renewed`() async throws {
+        let maria = try folder.invite("maria")
+        _ = try folder.invite("zoe", may: .admin)
+        try await RunningServer.with(try folder.configuration()) { [folder] server in
+            // The server resets the connections of revoked people, so each request has its own.
+            func answer(
+                _ ask: @escaping @Sendable (RawClient) async throws -> RawClient.Answer
+            ) async throws -> RawClient.Answer {
+                try await RawClient.with(port: server.port, ask)
+            }
+            let joined = try await answer { try await $0.post("/join", "link=\(maria.secret)") }
+            let cookie = String(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))
+            let admitted = try await answer { try await $0.answer("/", fields: ["Cookie: \(cookie)"]) }
+            #expect(admitted.fields["set-cookie"] != nil)
+            try folder.tokens.revoke("maria")
+            var refused: RawClient.Answer
+            repeat {
+                refused = try await answer { try await $0.answer("/", fields: ["Cookie: \(cookie)"]) }
+            } while refused.status == 200
+            #expect((refused.status, refused.fields["set-cookie"]) == (401, nil))
+        }
+    }
 }

@@ -19,7 +19,7 @@ GVariant *gtkkit_show_items_parameters(const char *path);
 /// Returns the number at the start of a portal's answer; 2, which stands for a failure, for an answer of another type.
 guint gtkkit_portal_answer(GVariant *answer);
 
-/// Returns what programs can take of a photo: its file, its bytes and its picture, as far as they are given.
+/// Returns what programs can take of a photo: its file, its bytes and its picture, each of which may be missing.
 GdkContentProvider *gtkkit_photo_provider(const char *path, GBytes *bytes, const char *mime_type, GdkTexture *texture);
 /// Makes a signal's result an object, whose reference it takes over.
 static inline void gtkkit_take_object(GValue *result, gpointer object) { g_value_take_object(result, object); }
