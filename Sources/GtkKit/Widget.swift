@@ -163,13 +163,6 @@ public struct Widget: Hashable {
     /// Whether the widget is on the screen, or would be if it weren't covered.
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
 
-    /// Returns the natural height at a width, in application pixels; 0 if the widget isn't visible.
-    public func naturalHeight(forWidth width: Int32) -> Int32 {
-        var height: Int32 = 0
-        gtk_widget_measure(pointer, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
-        return height
-    }
-
     /// Whether the widget has the window's keyboard focus.
     public var hasFocus: Bool { gtk_widget_is_focus(pointer) != 0 }
 

@@ -18,6 +18,8 @@ final class Stage {
         gtk_window_set_default_size(window.window, width, height)
         if !isWindow { gtk_window_set_child(window.window, content.pointer) }
         gtk_window_present(window.window)
+        // The frame that X draws without a compositor, and Wayland doesn't.
+        gtk_widget_remove_css_class(window.pointer, "solid-csd")
     }
 
     /// Destroys the window with everything in it.
