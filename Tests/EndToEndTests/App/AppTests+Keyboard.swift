@@ -1,5 +1,6 @@
 import AccessibleDesktop
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -123,14 +124,21 @@ extension AppTests {
 extension AppWindow {
     /// Waits until the numbers of the photos on the screen, from the top, meet the condition, and returns them.
     fileprivate func cards(_ what: String, where isWanted: @Sendable ([Int]) -> Bool) async throws -> [Int] {
-        try await wait(for: what) { _ in
-            guard let screen = Screen() else { return nil }
-            var seen: [Int] = []
-            for y in stride(from: 50, to: 700, by: 10) {
-                guard let colour = screen.colour(x: 235, y: y), let salt = anyPNGSalt(of: colour) else { continue }
-                if seen.last != Int(salt) - 1 { seen.append(Int(salt) - 1) }
+        let last = Mutex<[Int]>([])
+        do {
+            return try await wait(for: what) { _ in
+                guard let screen = Screen() else { return nil }
+                var seen: [Int] = []
+                for y in stride(from: 50, to: 700, by: 10) {
+                    guard let colour = screen.colour(x: 235, y: y), let salt = anyPNGSalt(of: colour) else { continue }
+                    if seen.last != Int(salt) - 1 { seen.append(Int(salt) - 1) }
+                }
+                last.withLock { $0 = seen }
+                return isWanted(seen) ? seen : nil
             }
-            return isWanted(seen) ? seen : nil
+        } catch {
+            Issue.record("The pictures on the screen were \(last.withLock { $0 }).")
+            throw error
         }
     }
 

@@ -165,10 +165,11 @@ final class Browser: Sendable {
             do {
                 try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
                 return
-            } catch let failure as Failure
-                where failure.description.contains("unloaded")
-                || attempt < 4 && failure.description.hasPrefix("script timeout")
-            {}
+            } catch let failure as Failure where failure.description.contains("unloaded") {
+            } catch let failure as Failure where failure.description.hasPrefix("script timeout") {
+                // Five minutes: only a hang takes as long.
+                if attempt == 60 { throw Failure(description: "waited in vain for \(condition)") }
+            }
         }
     }
 
