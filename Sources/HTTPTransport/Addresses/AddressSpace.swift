@@ -78,26 +78,10 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     ///
     /// Each number is decimal, octal or hexadecimal; the last one fills the remaining bytes.
     private static func four(_ text: String) -> UInt32? {
-        let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count <= 4 else { return nil }
-        var address: UInt32 = 0
-        for (index, part) in parts.enumerated() {
-            guard let number = number(part) else { return nil }
-            guard index == parts.count - 1 else {
-                guard number <= 255 else { return nil }
-                address |= number << (24 - 8 * UInt32(index))
-                continue
-            }
-            guard index == 0 || number >> (32 - 8 * UInt32(index)) == 0 else { return nil }
-            address |= number
-        }
-        return address
-    }
-
-    private static func number(_ text: Substring) -> UInt32? {
-        guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-        if text.hasPrefix("0x") { return UInt32(text.dropFirst(2), radix: 16) }
-        return UInt32(text, radix: first == UInt8(ascii: "0") ? 8 : 10)
+        var address = in_addr()
+        // The function ignores whatever follows white space.
+        guard !text.contains(where: \.isWhitespace), inet_aton(text, &address) != 0 else { return nil }
+        return UInt32(bigEndian: address.s_addr)
     }
 
     // MARK: IPv6

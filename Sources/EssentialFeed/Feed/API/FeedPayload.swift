@@ -20,30 +20,13 @@ public enum FeedPayload {
 
     /// Returns the payload of the images. Absent fields are left out.
     public static func encode(written images: [Image]) -> Data {
-        Payload<Item>.encode(images) { json, image in
-            if let alternative = image.alternative { json.member(FeedItemKeys.alternative, alternative) }
-            if let author = image.author { json.member(FeedItemKeys.author, author) }
-            if let date = image.createdAt { json.member(FeedItemKeys.createdAt, WireDate.text(date)) }
-            if let description = image.description { json.member(FeedItemKeys.description, description) }
-            if let size = image.pixelSize { json.member(FeedItemKeys.height, size.height) }
-            json.member(FeedItemKeys.id, image.id)
-            json.member(FeedItemKeys.image, image.url)
-            if let location = image.location { json.member(FeedItemKeys.location, location) }
-            if let placeholder = image.placeholder {
-                json.member(FeedItemKeys.placeholder, placeholder.base64EncodedString())
-            }
-            if !image.variants.isEmpty {
-                json.name(FeedItemKeys.variants)
-                json.list(image.variants) { WireVariant.encode($1.url, $1.size, to: &$0) }
-            }
-            if let size = image.pixelSize { json.member(FeedItemKeys.width, size.width) }
-        }
+        Payload(items: images).data
     }
 
     /// An image to encode.
     ///
     /// Its URLs are strings: creating a `URL` for each would cost a server a quarter of the time it spends on a page.
-    public struct Image: Sendable {
+    public struct Image: Encodable, Sendable {
         let id: UUID
         let description: String?
         let location: String?
@@ -64,6 +47,23 @@ public enum FeedPayload {
             (self.id, self.description, self.location, self.url) = (id, description, location, url)
             (self.pixelSize, self.placeholder, self.createdAt) = (pixelSize, placeholder, createdAt)
             (self.author, self.variants) = (author, variants)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var item = encoder.container(keyedBy: FeedItemKeys.self)
+            try item.encode(id, forKey: .id)
+            try item.encodeIfPresent(description, forKey: .description)
+            try item.encodeIfPresent(location, forKey: .location)
+            try item.encode(url, forKey: .image)
+            try item.encodeIfPresent(pixelSize?.width, forKey: .width)
+            try item.encodeIfPresent(pixelSize?.height, forKey: .height)
+            try item.encodeIfPresent(placeholder, forKey: .placeholder)
+            try item.encodeIfPresent(createdAt.map(WireDate.text), forKey: .createdAt)
+            try item.encodeIfPresent(author, forKey: .author)
+            if !variants.isEmpty {
+                try item.encode(variants.map { WireVariant.Fields($0.url, $0.size) }, forKey: .variants)
+            }
+            try item.encodeIfPresent(alternative, forKey: .alternative)
         }
 
         fileprivate init(_ image: FeedImage) {
@@ -169,12 +169,13 @@ struct WireVariant: Decodable {
         }
     }
 
-    static func encode(_ url: String, _ size: PixelSize, to json: inout JSONWriter) {
-        json.object {
-            $0.member(CodingKeys.height, size.height)
-            $0.member(CodingKeys.url, url)
-            $0.member(CodingKeys.width, size.width)
-        }
+    /// The fields of an entry that is written.
+    struct Fields: Encodable {
+        let url: String
+        let width: Int
+        let height: Int
+
+        init(_ url: String, _ size: PixelSize) { (self.url, width, height) = (url, size.width, size.height) }
     }
 }
 
