@@ -151,7 +151,6 @@ let programTargets: [Target] = [
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            .product(name: "CoreMetrics", package: "swift-metrics"),
         ],
         path: "Server/Sources/EssentialFeedServer",
         resources: [.embedInCode("openapi.yaml"), .embedInCode("Web/Templates"), .embedInCode("Web/Static")],
@@ -306,7 +305,6 @@ let desktopTestTargets: [Target] = [
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             .product(name: "SystemPackage", package: "swift-system"),
-            .product(name: "CoreMetrics", package: "swift-metrics"),
         ],
         path: "Server/Tests/EssentialFeedServerTests", swiftSettings: settings),
     .testTarget(
@@ -364,7 +362,6 @@ let programDependencies: [Package.Dependency] = [
         traits: [.trait(name: "FullFoundation")]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

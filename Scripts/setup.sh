@@ -22,7 +22,7 @@ esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-    caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl prometheus python3-venv systemd xclip zbar-tools
+    caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl python3-venv systemd xclip zbar-tools
     libimage-exiftool-perl libheif-examples appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )
@@ -43,8 +43,8 @@ if [ ${#missing[@]} -gt 0 ]; then
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
-    # Tests and benchmarks start servers of their own, and need one tool of Prometheus; none of them must run by itself.
-    for service in nginx-light:nginx caddy:caddy prometheus:prometheus; do
+    # Tests and benchmarks start their own servers, so the packages' services must not run.
+    for service in nginx-light:nginx caddy:caddy; do
         if [[ " ${missing[*]} " == *" ${service%:*} "* ]] && [ -d /run/systemd/system ]; then
             "${as_root[@]}" systemctl disable --now --quiet "${service#*:}"
         fi

@@ -39,10 +39,6 @@ public struct PhotoServerConfiguration: Sendable {
     public var certificate: CertificateFiles?
     /// The limits on connections and slow clients.
     public var limits = ConnectionLimits()
-    /// How finished requests are logged.
-    public var accessLog = AccessLogFormat.text
-    /// The port on 127.0.0.1 that metrics are read from, at `/metrics`; 0 picks a free one. Without it, nothing is counted.
-    public private(set) var metricsPort: Int?
     /// The key of the ids in a new index; `nil` for a random one.
     var key: SymmetricKey?
     /// The folder for a copy of the index, which is opened instead of the index itself; `nil` to open the index.
@@ -56,13 +52,12 @@ public struct PhotoServerConfiguration: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder with the photos, which is never written to.
     ///   - location: The addresses of the server.
-    ///   - metricsPort: The port on 127.0.0.1 that metrics are read from; 0 picks a free one, `nil` collects none.
     ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in.
     ///   - timeZone: The time zone of capture times that have none.
     /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
-        folder: String, at location: ServerLocation = ServerLocation(), metricsPort: Int? = nil,
-        environment: [String: String], timeZone: TimeZone
+        folder: String, at location: ServerLocation = ServerLocation(), environment: [String: String],
+        timeZone: TimeZone
     ) throws(PhotoServerConfigurationError) {
         let (host, port) = (location.host, location.port)
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
@@ -73,10 +68,7 @@ public struct PhotoServerConfiguration: Sendable {
         publicAddress = try location.publicURL.map(Self.publicAddress)
         stateFolder = CatalogFile.folder(environment: environment)
         self.timeZone = timeZone
-        self.metricsPort = metricsPort
-        for port in [port, metricsPort ?? 0] {
-            guard (0...65535).contains(port) else { throw .port(port) }
-        }
+        guard (0...65535).contains(port) else { throw .port(port) }
         if publicAddress == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }

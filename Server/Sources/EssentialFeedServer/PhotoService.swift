@@ -13,10 +13,6 @@ struct PhotoService: Service {
     var configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
-    /// Counts requests; `nil` without metrics.
-    var metrics: RequestMetrics?
-    /// Counts photos and files; `nil` without metrics.
-    var folderMetrics: FolderMetrics?
     /// Receives the files that aren't served.
     var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?
     let onAccepting: @Sendable (ServedFolder) async -> Void
@@ -36,7 +32,6 @@ struct PhotoService: Service {
         }
         configuration.originals?.serve(from: source.catalog)
         defer { configuration.originals?.serve(from: nil) }
-        folderMetrics?.observe { try source.catalog.counts() }
         let isReady = Signal()
         do {
             try await withThrowingTaskGroup { group in
@@ -130,7 +125,7 @@ struct PhotoService: Service {
             health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
         let writes = WriteRequest(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
-        let log = AccessLog(logger: logger, format: configuration.accessLog, metrics: metrics)
+        let log = AccessLog(logger: logger)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
@@ -280,16 +275,6 @@ extension PhotoService {
         let source = await attempt { [reading] in try await reading.openSource() }
         let channel = await attempt { try await listen(configuration.host, configuration.port) }
         let boundPort = channel?.localAddress?.port ?? configuration.port
-        if let port = configuration.metricsPort {
-            let channel = await attempt {
-                do {
-                    return try await listen(MetricsService.host, port)
-                } catch {
-                    throw MetricsService.startError(error, port) ?? error
-                }
-            }
-            try await channel?.close()
-        }
         try await channel?.close()
         try Task.checkCancellation()
         guard problems.isEmpty, let source else { return (problems, nil) }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `Server: where all is well, a check finds no problem and says what would be served`() async throws {
-        let (problems, served) = try await check(try photos.configuration(metricsPort: 0))
+        let (problems, served) = try await check(try photos.configuration())
         #expect(problems.isEmpty)
         #expect(served?.photoCount == 1)
         #expect(served?.isComplete == true)
@@ -56,13 +56,13 @@ import Testing
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(other.localAddress?.port)
         var configuration = try photos.configuration(
-            port: port, publicURL: "https://photos.example.com", metricsPort: port)
+            port: port, publicURL: "https://photos.example.com")
         configuration.certificate = CertificateFiles(certificate: "/none.pem", key: "/none.key")
         let (problems, served) = try await check(configuration)
         try await other.close()
         let beginnings = [
             "other computers can reach this server, and no one is invited yet", "can’t read /none.pem: ",
-            "feed.yaml, line 2: ", "port \(port) on 127.0.0.1 is already taken", "port \(port) for the metrics is ",
+            "feed.yaml, line 2: ", "port \(port) on 127.0.0.1 is already taken",
         ]
         #expect(problems.count == beginnings.count)
         for (problem, beginning) in zip(problems, beginnings) { #expect("\(problem)".hasPrefix(beginning)) }

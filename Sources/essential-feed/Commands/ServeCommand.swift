@@ -69,14 +69,6 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(
-        help: ArgumentHelp(
-            localized("Serve metrics for Prometheus on this port of 127.0.0.1, at /metrics."), valueName: "port"))
-    var metricsPort: Int?
-
-    @Option(help: localized("The format of the log: text, or json for programs."))
-    var logFormat = LogFormat.text
-
     @Flag(name: .customLong("originals"), help: localized("Also offer photos in full size, without metadata."))
     var servesOriginals = false
 
@@ -93,7 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProgramEnvironment()
-        let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info, format: logFormat)
+        let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info)
         let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) {
             Self.announce($0, in: environment)
         }
@@ -111,7 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
     private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
             folder: folder, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
-            metricsPort: metricsPort, environment: environment.variables, timeZone: .current)
+            environment: environment.variables, timeZone: .current)
         configuration.isPublic = isPublic
         configuration.certificate = try certificateFiles()
         if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
@@ -120,7 +112,6 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.showsLocations = showsLocations
         configuration.useDecoder(
             of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
-        configuration.accessLog = logFormat == .json ? .metadata : .text
         return configuration
     }
 
@@ -165,8 +156,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension LogFormat: ExpressibleByArgument {}
 
 /// An interval of at least one second, such as `30s`, `5m` or `1h`.
 struct RescanInterval: ExpressibleByArgument {

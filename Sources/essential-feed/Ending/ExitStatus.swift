@@ -51,7 +51,7 @@ extension ExitStatus {
 
     fileprivate init(_ error: PhotoServerError) {
         switch error {
-        case .portTaken, .metricsPortTaken, .cannotListen, .unusableCertificate: self = .unavailable
+        case .portTaken, .cannotListen, .unusableCertificate: self = .unavailable
         case .nobodyInvited: self = .usage
         }
     }

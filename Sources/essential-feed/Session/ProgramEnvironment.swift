@@ -29,13 +29,8 @@ struct ProgramEnvironment: Sendable {
         logger = Self.logger(level: isVerbose ? .debug : .critical)
     }
 
-    static func logger(level: Logger.Level, format: LogFormat = .text) -> Logger {
-        var logger = Logger(label: "essential-feed") { label in
-            switch format {
-            case .text: StreamLogHandler.standardError(label: label)
-            case .json: JSONLogHandler(now: { Date() }, write: StandardStreams().note)
-            }
-        }
+    static func logger(level: Logger.Level) -> Logger {
+        var logger = Logger(label: "essential-feed") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger
     }

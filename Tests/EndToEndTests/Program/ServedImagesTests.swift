@@ -91,7 +91,7 @@ import Testing
         let items = try await items(at: server.address)
         #expect(items.count > 10)
         var urls = [
-            "/feed?limit=100", "/feed.json", "/feed.atom", "/openapi.yaml", "/feed?limit=x", "/CANARY-camera.jpg",
+            "/feed?limit=100", "/feed.atom", "/openapi.yaml", "/feed?limit=x", "/CANARY-camera.jpg",
         ]
         .map { server.address + $0 }
         for item in items {

@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// All calls block.
 struct StateFile: Sendable {
-    /// In bytes. Longer files weren't written by this program.
+    /// The maximum size, in bytes. This program never writes a longer file.
     private static let maximumSize = 4 << 20
     /// One lock for all small files in a folder.
     private static let lockName = "tokens.json.lock"

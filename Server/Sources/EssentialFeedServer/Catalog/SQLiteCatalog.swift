@@ -32,8 +32,8 @@ package final class SQLiteCatalog: Sendable {
     private let key: SymmetricKey
 
     /// Opens a database and creates missing tables.
-    /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not, so that changes
-    ///   throw instead.
+    /// - Parameter onMove: Receives the reason when the catalog moves into memory; if `nil`, the catalog never
+    ///   moves, and changes throw instead.
     init(
         _ writer: some DatabaseWriter, root: FilePath, settings: CatalogSettings, lock: FileLock? = nil,
         onMove: (@Sendable (any Error) -> Void)? = nil

@@ -3,15 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// The format in which a server logs finished requests.
-public enum AccessLogFormat: Hashable, Sendable {
-    /// One line of text per request.
-    case text
-    /// Log metadata, for logs that programs read.
-    case metadata
-}
-
-/// Logs and counts finished requests: method, path without query, status, body bytes, milliseconds.
+/// Logs finished requests: method, path without query, status, body bytes, milliseconds.
 struct AccessLog: Sendable {
     /// A request and the progress of its response.
     struct Exchange: Sendable {
@@ -49,47 +41,24 @@ struct AccessLog: Sendable {
     private static let maximumPathLength = 1_024
 
     private let logger: Logger
-    private let format: AccessLogFormat
-    private let metrics: RequestMetrics?
     private let refusals = Refusals()
 
-    /// - Parameter metrics: Receives the counts; `nil` if metrics are off.
-    init(logger: Logger, format: AccessLogFormat = .text, metrics: RequestMetrics? = nil) {
-        (self.logger, self.format, self.metrics) = (logger, format, metrics)
+    init(logger: Logger) {
+        self.logger = logger
     }
 
-    /// Counts a refused connection and logs refusals at most once a minute.
+    /// Logs refused connections at most once a minute.
     func writeRefusal() {
-        metrics?.countRefusal()
         guard let count = refusals.add(at: .now()) else { return }
         logger.warning("connections refused because too many are open in total or from one address: \(count)")
     }
 
-    /// Counts a request whose response starts now.
-    func begin() {
-        metrics?.requestBegan()
-    }
-
-    /// Counts and logs a finished request.
+    /// Logs a finished request.
     /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, isComplete: Bool) {
-        let nanoseconds = (NIODeadline.now() - exchange.start).nanoseconds
-        metrics?.requestEnded(
-            method: exchange.method, path: exchange.path, status: exchange.status, bytes: exchange.bytes,
-            nanoseconds: nanoseconds, isComplete: isComplete)
         guard logger.logLevel <= .info else { return }
-        let tenths = nanoseconds / 100_000
+        let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000
         let milliseconds = "\(tenths / 10).\(tenths % 10)"
-        guard format == .text else {
-            return logger.info(
-                "request",
-                metadata: [
-                    "method": "\(Self.plain(exchange.method))", "path": "\(Self.plain(exchange.path))",
-                    "status": .stringConvertible(exchange.status), "bytes": .stringConvertible(exchange.bytes),
-                    "milliseconds": .stringConvertible(Double(tenths) / 10),
-                    "complete": .stringConvertible(isComplete),
-                ])
-        }
         let end = isComplete ? "" : ", incomplete"
         logger.info(
             """

@@ -6,8 +6,8 @@ import NIOHTTP1
 
 /// Tracks the requests and responses of a connection.
 ///
-/// - Closes a connection if a request's head doesn't arrive in time. The time starts with the connection, later with
-///   the first byte of a head. Further bytes don't extend it.
+/// - Closes a connection if a request's head doesn't arrive in time. For the first head, the time starts when the
+///   connection opens; for later heads, with their first byte. Further bytes don't extend it.
 /// - Writes a line to the access log when a response's last byte has been passed to the system.
 /// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
@@ -85,7 +85,6 @@ final class ExchangeHandler: ChannelDuplexHandler {
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             data = wrapInboundOut(.head(head))
-            log.begin()
             exchanges.append(AccessLog.Exchange(head, start: .now()))
         case .body: break
         case .end:
@@ -118,7 +117,6 @@ final class ExchangeHandler: ChannelDuplexHandler {
     ) {
         guard !isReadingRequest || hasMalformedRequest else { return context.close(promise: promise) }
         let body = Problem.malformedRequest.body
-        log.begin()
         exchanges.append(
             AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))
         var head = head
@@ -191,7 +189,8 @@ enum Authority {
 ///
 /// If a server and a proxy disagree on the end, one client's bytes are taken for the next client's request.
 enum RequestFraming {
-    /// Returns whether a body with a transfer coding ends with a last chunk, which HTTP/1.0 doesn't support.
+    /// Returns whether the end of the body is certain: there is no transfer coding, or an HTTP/1.1 request whose last
+    /// coding is `chunked`.
     static func isCertain(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
         return codings.isEmpty || head.version == .http1_1 && codings.last?.lowercased() == "chunked"

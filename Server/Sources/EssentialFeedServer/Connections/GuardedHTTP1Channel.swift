@@ -4,9 +4,10 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Hummingbird's HTTP/1.1 channel with limits for slow clients and connections, TLS, and an access log.
+/// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, with TLS, and with an access log.
 ///
-/// The limits apply to the bytes of the connection, so they are outside TLS; the log records requests, so it is inside.
+/// The limits count the encrypted bytes, so their handlers come before TLS. The log records requests, so its handler
+/// comes after TLS.
 struct GuardedHTTP1Channel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -50,7 +51,8 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            // After NIO's decoder, where requests still have their HTTP version, and before Hummingbird's handlers.
+            // The handler comes after NIO's decoder, because requests still have their HTTP version there, and before
+            // Hummingbird's handlers.
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(

@@ -4,20 +4,20 @@ import GRDB
 import Synchronization
 import SystemPackage
 
-/// What friends have written about the photos of a folder: a SQLite database.
+/// The SQLite database of friends' comments, reactions, posts and sessions for one folder.
 ///
 /// Every write takes numbers from one counter inside its transaction, and is on the disk before the call returns. All
 /// calls except ``state`` and ``tokenID(of:)`` block.
 final class FriendsDatabase: Sendable {
-    /// The facts that need no reading of the database.
+    /// The values kept in memory, so that reading them doesn't use the database.
     struct State: Hashable, Sendable {
-        /// Distinguishes this database from another one, whose numbers mean other changes.
+        /// The name of the database. Change numbers are comparable only within one database.
         var name = ""
-        /// The last change.
+        /// The number of the last change.
         var change: Int64 = 0
         /// Deletions up to this change may be forgotten.
         var pruned: Int64 = 0
-        /// The last change of what the feed shows.
+        /// The number of the last change that is visible in the feed.
         var feed: Int64 = 0
         var hiddenPhotos: Set<UUID> = []
         /// The ids of the tokens that browsers have signed in with, by the digest of the session.
@@ -50,9 +50,9 @@ final class FriendsDatabase: Sendable {
         current.withLock { $0.sessions[Data(session.digest.bytes)] }
     }
 
-    /// Applies what other processes have changed.
+    /// Reads the changes that other processes have made.
     func refresh() throws {
-        // On the connection that writes, so that no later write is overlooked.
+        // The connection that writes reads them, so that no later write is missed.
         try pool.writeWithoutTransaction { database in
             let read = try State(database)
             current.withLock { $0 = read }
@@ -68,7 +68,7 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction, whose changes are on the disk when the call returns, or not made if it throws.
+    /// Runs one transaction. When the call returns, the changes are on the disk; if it throws, nothing has changed.
     /// - Throws: ``FriendsError``.
     func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
@@ -103,8 +103,8 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction for a person whose access hasn't ended when it begins.
-    /// - Throws: ``FriendsError``.
+    /// Runs one transaction for a person.
+    /// - Throws: ``FriendsError``, which says so if the person's access has ended.
     func write<Value>(
         by requester: Requester, _ body: (FriendsTransaction) throws -> Value
     ) throws(FriendsError) -> Value {
@@ -151,7 +151,7 @@ extension FriendsDatabase.State {
     }
 }
 
-/// The reason a friend's request isn't done.
+/// The reason a friend's request is refused or fails.
 enum FriendsError: Error, Hashable {
     /// The person lacks the scope.
     case notPermitted(AccessScope)
@@ -181,11 +181,11 @@ enum FriendsError: Error, Hashable {
     case tooLong
     /// - Parameter retryAfter: In seconds.
     case tooMany(WriteLimit, retryAfter: Int)
-    /// The number of a change is another database's, or too old.
+    /// The change number belongs to another database or is too old.
     case unknownChange
     /// The disk is full.
     case full
-    /// The database or the catalog can't be used. Friends don't read the reason, which the log has.
+    /// The database or the catalog can't be used. The reason is logged, but not sent to friends.
     case unavailable(reason: String)
 
     init(_ error: any Error) {

@@ -3,8 +3,8 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// The photos of a folder and those that friends have posted, without those that the owner has hidden, and with the
-/// comments of friends after those in the folder's document.
+/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out. Friends' comments
+/// follow the comments in the folder's document.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
     let friends: FriendsDatabase
@@ -62,7 +62,7 @@ struct PhotosWithFriends: PublishedPhotos {
         return comments + written.filter { !$0.isHidden }.map(\.imageComment)
     }
 
-    /// Returns the comments in the folder's document; `nil` if people don't see the photo.
+    /// Returns the comments in the folder's document; `nil` if the photo is hidden or doesn't exist.
     func documentComments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
         guard !friends.state.hiddenPhotos.contains(id) else { return nil }
         do {
@@ -76,20 +76,20 @@ struct PhotosWithFriends: PublishedPhotos {
         try folder.photoCount() + friends.read { try $0.postCount() }
     }
 
-    /// Returns whether a photo exists, which may be hidden; blocks.
+    /// Returns whether a photo exists, even if it is hidden; blocks.
     func has(_ id: UUID) throws -> Bool {
         try folder.photo(id) != nil || friends.post(id) != nil
     }
 }
 
 extension FriendsDatabase {
-    /// Returns a posted photo, or `nil` if no posted photo has the id now; blocks.
+    /// Returns a posted photo, or `nil` if no posted photo has the id; blocks.
     func post(_ id: UUID) throws(FriendsError) -> PostedPhoto? {
         guard case .posted(let post) = try read({ try $0.post(id) }) else { return nil }
         return post
     }
 
-    /// Returns a posted photo with its file, or `nil` if no posted photo has the id now; blocks.
+    /// Returns a posted photo with its file, or `nil` if no posted photo has the id; blocks.
     func photo(_ id: UUID) throws -> Photo? {
         guard let post = try post(id) else { return nil }
         let path = FolderPath(PostFiles.name(of: id))
@@ -110,7 +110,7 @@ extension FriendsDatabase {
 }
 
 extension FriendComment {
-    /// The comment in the shape of the contract.
+    /// The comment as the API defines it.
     var imageComment: ImageComment {
         ImageComment(
             id: id, message: message, createdAt: writtenAt, author: ImageCommentAuthor(username: author.name))

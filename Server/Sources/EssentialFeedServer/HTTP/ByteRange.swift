@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// SwiftNIO and Hummingbird don't parse this field.
 enum ByteRange: Hashable, Sendable {
-    /// Positions count from zero, and both are included. Without a last position, the range extends to the end.
+    /// The range from the first to the last position, inclusive, counted from zero; without a last one, to the end.
     case positions(first: Int, last: Int?)
     /// The last bytes of the representation.
     case suffix(length: Int)

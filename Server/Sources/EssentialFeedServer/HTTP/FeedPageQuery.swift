@@ -79,15 +79,12 @@ struct FeedPageQueryError: Error, Hashable {
 enum FeedFormat: CaseIterable {
     /// The format of the API contract.
     case contract
-    /// JSON Feed 1.1.
-    case json
     /// Atom (RFC 4287).
     case atom
 
     var path: String {
         switch self {
         case .contract: "/feed"
-        case .json: "/feed.json"
         case .atom: "/feed.atom"
         }
     }
@@ -95,7 +92,6 @@ enum FeedFormat: CaseIterable {
     var mediaType: String {
         switch self {
         case .contract: "application/json"
-        case .json: "application/feed+json"
         case .atom: "application/atom+xml"
         }
     }
@@ -113,15 +109,14 @@ struct FeedPageAddresses: Sendable {
         base + format.path + query.text
     }
 
-    /// Returns the value of a `Link` field (RFC 8288).
+    /// Returns the value of a `Link` field (RFC 8288), or `nil` if there is nothing to link to.
     /// - Parameter next: The last image of the page, if another page follows.
-    func link(_ format: FeedFormat, _ query: FeedPageQuery, next: UUID?) -> String {
-        let next = next.map { "<\(address(format, query.next(after: $0)))>; rel=\"next\"" }
-        let others = FeedFormat.allCases.filter { $0 != format && $0 != .contract }
-        let alternates = others.map {
-            "<\(address($0, query))>; rel=\"alternate\"; type=\"\($0.mediaType)\""
+    func link(_ format: FeedFormat, _ query: FeedPageQuery, next: UUID?) -> String? {
+        var links = next.map { ["<\(address(format, query.next(after: $0)))>; rel=\"next\""] } ?? []
+        if format == .contract {
+            links.append("<\(address(.atom, query))>; rel=\"alternate\"; type=\"\(FeedFormat.atom.mediaType)\"")
         }
-        return ((next.map { [$0] } ?? []) + alternates).joined(separator: ", ")
+        return links.isEmpty ? nil : links.joined(separator: ", ")
     }
 }
 

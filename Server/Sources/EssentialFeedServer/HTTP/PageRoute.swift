@@ -52,14 +52,4 @@ enum PageRoute: Hashable {
         case .asset(let name, let version): "/assets/\(version)/\(name)"
         }
     }
-
-    /// The path without ids.
-    var template: String {
-        switch self {
-        case .feed: "/"
-        case .photo: "/photo/{id}"
-        case .join, .post, .people, .signOut, .worker, .offline: path
-        case .asset: "/assets/{version}/{name}"
-        }
-    }
 }

@@ -21,7 +21,7 @@ extension PostTexts {
     }
 }
 
-/// A request that changes what a person says about a photo. A text that isn't mentioned stays, and `null` removes it.
+/// A request to change the texts of a posted photo. A missing field leaves its text unchanged; `null` removes it.
 struct PostChange: Decodable {
     let caption: String??
     let location: String??
@@ -59,7 +59,7 @@ extension Problem {
     static let notAChange = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
 
-    /// Words the reason a photo can't be shown.
+    /// Creates the problem that says why a photo can't be shown.
     init(_ fault: PhotoFault) {
         let detail =
             switch fault {

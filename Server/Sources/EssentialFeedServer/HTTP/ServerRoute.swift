@@ -27,7 +27,6 @@ enum ServerRoute: Hashable {
 
     init?(path: some StringProtocol) {
         switch String(path) {
-        case FeedFormat.json.path: self = .feed(.json)
         case FeedFormat.atom.path: self = .feed(.atom)
         case "/changes": self = .changes
         case "/openapi.yaml": self = .openAPI
@@ -102,24 +101,6 @@ enum ServerRoute: Hashable {
         switch self {
         case .live, .ready, .openAPI, .page(.asset), .page(.join), .page(.worker), .page(.offline): true
         case .feed, .image, .comments, .comment, .reactions, .reaction, .post, .changes, .page: false
-        }
-    }
-
-    /// The path without ids.
-    var template: String {
-        switch self {
-        case .feed(let format): format.path
-        case .image: "/image/{id}"
-        case .comments: "/image/{id}/comments"
-        case .comment: "/image/{id}/comments/{comment}"
-        case .reactions: "/image/{id}/reactions"
-        case .reaction: "/image/{id}/reactions/{name}"
-        case .post: "/photos/{id}"
-        case .changes: "/changes"
-        case .page(let page): page.template
-        case .openAPI: "/openapi.yaml"
-        case .live: "/livez"
-        case .ready: "/readyz"
         }
     }
 }

@@ -67,3 +67,44 @@ enum Markup {
         }
     }
 }
+
+/// A page of the feed for feed readers.
+struct ReaderPage: Sendable {
+    /// The title of the whole feed.
+    let title: String
+    /// The URL of the page.
+    let address: String
+    /// The URL of the next page, or `nil` for the last page.
+    let nextAddress: String?
+    let entries: [ReaderEntry]
+}
+
+/// A photo as shown in feed readers.
+struct ReaderEntry: Sendable {
+    /// In characters; longer titles are truncated.
+    private static let maximumTitleLength = 100
+
+    let id: UUID
+    let date: Date
+    let description: String?
+    let place: String?
+    let author: String?
+    /// The URL of the image, which works in an `<img>` element.
+    let image: String
+
+    /// The first line of the description, or else the place, or else the day.
+    var title: String {
+        let line = (description ?? place ?? "").split(whereSeparator: \.isNewline).first.map(String.init)
+        guard let line else { return String(WireDate.text(date).prefix { $0 != "T" }) }
+        return line.count > Self.maximumTitleLength ? line.prefix(Self.maximumTitleLength - 1) + "…" : line
+    }
+
+    /// An HTML fragment with the image, its description and its place.
+    ///
+    /// Many readers ignore enclosures and `image` fields, so the content has an `<img>` element.
+    var content: String {
+        let texts = [description, place].compactMap { $0.map(Markup.escaped) }
+        let lines = texts.map { "<p>\($0.replacing("\n", with: "<br>"))</p>" }
+        return #"<p><img src="\#(Markup.escaped(image))" alt="\#(Markup.escaped(title))"></p>"# + lines.joined()
+    }
+}

@@ -82,7 +82,6 @@ struct FeedPages: Sendable {
         let body =
             switch format {
             case .contract: FeedPayload.encode(written: photos.map { image($0, links) })
-            case .json: JSONFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             case .atom: AtomFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
             }
         return PreparedAnswer(

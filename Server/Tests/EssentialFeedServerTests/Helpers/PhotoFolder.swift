@@ -42,11 +42,11 @@ final class PhotoFolder: Sendable {
     /// - Parameter isPublic: Whether everybody may read the feed, without a token.
     func configuration(
         host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil,
-        metricsPort: Int? = nil, isPublic: Bool = false
+        isPublic: Bool = false
     ) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
             folder: path, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
-            metricsPort: metricsPort, environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
+            environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
         configuration.isPublic = isPublic
         configuration.key = CatalogSettings.testKey
         return configuration

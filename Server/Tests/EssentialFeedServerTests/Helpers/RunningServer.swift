@@ -53,15 +53,6 @@ struct RunningServer: Sendable {
         }
     }
 
-    /// Returns the port that the server says metrics are read from.
-    func metricsPort() async throws -> Int {
-        while true {
-            let line = try await log.next(.notice)
-            guard let match = line.firstMatch(of: /metrics at http:\/\/127\.0\.0\.1:(\d+)\/metrics/) else { continue }
-            return Int(match.1) ?? 0
-        }
-    }
-
     func shutDown() async {
         await group.triggerGracefulShutdown()
     }

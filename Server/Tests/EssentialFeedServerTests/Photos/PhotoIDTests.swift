@@ -26,7 +26,7 @@ import Testing
                 let id = try #require(text.firstMatch(of: /"id":"([0-9A-Fa-f-]{36})"/)).1
                 answers.append(feed)
                 for path in [
-                    "/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.json", "/feed.atom",
+                    "/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.atom",
                 ] {
                     answers.append(try await client.answer(path))
                 }

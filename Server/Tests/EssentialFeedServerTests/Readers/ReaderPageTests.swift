@@ -36,27 +36,6 @@ import Testing
                 + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
     }
 
-    @Test func `Readers: a page in JSON Feed has what version 1.1 requires, and the address of the next page`() throws {
-        let data = JSONFeed.encode(page([entry("a", author: "Bo")], next: "https://example.com/next"))
-        let feed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(feed["version"] as? String == "https://jsonfeed.org/version/1.1")
-        #expect(feed["title"] as? String == "Anna & <Bo>")
-        #expect(feed["next_url"] as? String == "https://example.com/next")
-        let item = try #require((feed["items"] as? [[String: Any]])?.first)
-        #expect(item["id"] as? String == id.uuidString)
-        #expect(item["image"] as? String == "https://example.com/image/1?a=1&b=2")
-        #expect((item["content_html"] as? String)?.hasPrefix("<p><img src=") == true)
-        #expect(item["date_published"] as? String == WireDate.text(date))
-        #expect((item["authors"] as? [[String: String]]) == [["name": "Bo"]])
-    }
-
-    @Test func `Readers: a page in JSON Feed without a next one and without authors leaves both out`() throws {
-        let text = String(decoding: JSONFeed.encode(page([entry()])), as: UTF8.self)
-        #expect(!text.contains("next_url"))
-        #expect(!text.contains("authors"))
-        #expect(!text.contains("null"))
-    }
-
     @Test
     func `Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates`() throws {
         let text = String(

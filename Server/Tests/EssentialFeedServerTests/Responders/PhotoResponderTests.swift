@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("Server: each format of the feed leads from page to page up to the last one, and to the other formats")
+    @Test("Server: each format of the feed leads from page to page up to the last one, and the contract's to Atom")
     func feedLeadsToTheNextPageInEveryFormat() async throws {
         let all = try write(5)
         try await withClient(basePath: "/p") { client in
@@ -149,12 +149,10 @@ import Testing
                     let text = String(buffer: response.body)
                     found += all.filter { text.contains("https://example.com/p/image/\($0.uuidString)") }
                     pages += 1
-                    let link = try #require(response.headers[.link])
-                    #expect(link.ranges(of: "rel=\"alternate\"").count == (format == .contract ? 2 : 1))
+                    let link = response.headers[.link] ?? ""
+                    #expect(link.contains("rel=\"alternate\"") == (format == .contract))
                     guard let next = link.firstMatch(of: /<https:\/\/example.com([^>]*)>; rel="next"/) else { break }
-                    #expect(
-                        format == .contract
-                            || text.contains(next.1.replacing("&", with: format == .atom ? "&amp;" : "&")))
+                    #expect(format == .contract || text.contains(next.1.replacing("&", with: "&amp;")))
                     uri = String(next.1)
                 }
                 #expect(pages == 3)

@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         "Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others",
-        arguments: ["/", "/feed", "/feed.json", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js"])
+        arguments: ["/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js"])
     func texts(path: String) async throws {
         try await serve { client in
             let plain = try await client.answer(path)

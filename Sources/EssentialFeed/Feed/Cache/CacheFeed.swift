@@ -18,7 +18,7 @@ public struct CacheFeed: Sendable {
 
     /// Deletes the old feed, encodes the images, timestamps them and saves them as the first page of the new feed.
     ///
-    /// Cached pages that are known to follow the new first page stay behind it.
+    /// Keeps the cached later pages if they are known to follow the new first page.
     /// - Parameters:
     ///   - images: The images in the order of the feed.
     ///   - entityTag: The entity tag of the server's answer.
@@ -42,7 +42,7 @@ public struct CacheFeed: Sendable {
         return timestamp.withLock { $0 } ?? now()
     }
 
-    /// Saves a feed to which the server has added a page. Cached pages that are known to follow it stay behind it.
+    /// Saves a feed to which the server has added a page. Keeps the cached later pages if they are known to follow it.
     func save(appended feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(ifStill: isWanted) { [now] cached in
             let encoded = CachedFeed(feed)
@@ -50,7 +50,7 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Saves a feed that the server has confirmed, or that has ended.
+    /// Saves a feed that the server has confirmed, or whose last page is loaded.
     func save(whole feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
     }
@@ -64,7 +64,8 @@ public struct CacheFeed: Sendable {
     }
 
     /// Replaces the cached feed in one transaction.
-    /// - Parameter makeFeed: Creates the new feed from the cached one, if `readsCached` is set.
+    /// - Parameter makeFeed: Creates the new feed. Receives the cached feed, or `nil` if there is none or `readsCached`
+    ///   is `false`.
     private func replace(
         readsCached: Bool = true, ifStill isWanted: @escaping @Sendable () -> Bool,
         by makeFeed: @escaping @Sendable (CachedFeed?) -> CachedFeed
