@@ -3,13 +3,15 @@ import {paint} from "./thumbhash.js";
 
 const units = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
 const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "always"});
+const now = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "auto"});
 const absolute = new Intl.DateTimeFormat(document.documentElement.lang, {dateStyle: "long", timeStyle: "short"});
 
-/** @param {Date} date @param {number} now In milliseconds. */
-export function age(date, now) {
-    const seconds = (now - date) / 1000;
+/** @param {Date} date @param {number} time In milliseconds. */
+export function age(date, time) {
+    const seconds = (time - date) / 1000;
     const [unit, length] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
-    return relative.format(-Math.max(0, Math.floor(seconds / length)), unit);
+    const count = Math.max(0, Math.floor(seconds / length));
+    return (count > 0 ? relative : now).format(-count, unit);
 }
 
 /** Does what the elements need that have just been added to the page. */
