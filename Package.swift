@@ -51,7 +51,7 @@ let libraryTargets: [Target] = [
     .target(
         name: "EssentialFeedStore",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats", "Files",
+            "EssentialFeed", "HTTPTransport", "ImageFormats", "Files",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "SystemPackage", package: "swift-system"),
@@ -71,7 +71,7 @@ let libraryTargets: [Target] = [
 let unitTestTargets: [Target] = [
     .executableTarget(
         name: "store-child",
-        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedStore"],
+        dependencies: ["EssentialFeed", "HTTPTransport", "EssentialFeedStore"],
         path: "Tests/StoreChild",
         swiftSettings: settings),
     .target(

@@ -59,13 +59,8 @@ extension SessionInfrastructure {
         let (now, report) = (context.options.now, context.options.report)
         let cache = await ServerCache.open(
             in: context.cacheFolder, for: address, imageLimit: context.imageLimit, report: context.reportCacheError)
-        let observer = NetworkObserver(
-            progress: context.onProgress,
-            onTiming: context.options.trace.map { trace in
-                { @Sendable (timing: RequestTiming) in trace.write(timing) }
-            })
         let network = NetworkHTTPClient(
-            settings: context.network, server: address, observer: observer,
+            settings: context.network, server: address, progress: context.onProgress,
             signIn: { await signIn()?.authorization })
         let transport = context.wrapClient(network)
         func retrying(_ client: any HTTPClient) -> any HTTPClient {

@@ -43,9 +43,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     ) {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
         let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, now: now, report: report)
-        var loading = ImageLoaderOptions(report: report)
-        loading.onEvent = options.trace.map { trace in { @Sendable (event: ImageLoaderEvent) in trace.write(event) } }
-        let images = ImageLoader(source: source, decoder: decoder, memory: memory, options: loading)
+        let images = ImageLoader(
+            source: source, decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
         self.address = address
         self.infrastructure = infrastructure
         self.options = options

@@ -17,8 +17,6 @@ public struct SessionOptions: Sendable {
     public var savingWidth = 1
     /// The priority of images that are loaded only to be saved.
     public var savingPriority = ImagePriority.background
-    /// Writes how long each stage of each image takes.
-    public var trace: TraceWriter?
 
     /// Creates the options of a session that keeps its cache and saves images one at a time.
     public init(now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void) {

@@ -4,17 +4,14 @@ import NIOHTTPCompression
 
 extension ChannelPipeline.SynchronousOperations {
     /// Adds the handlers of a client's connection.
-    /// - Parameters:
-    ///   - timings: Records when requests go out.
-    ///   - asksPlainProxy: Whether requests for `http` URLs go to a proxy.
-    func addHandlers(_ timings: RequestTimings?, asksPlainProxy: Bool) throws {
+    /// - Parameter asksPlainProxy: Whether requests for `http` URLs go to a proxy.
+    func addHandlers(asksPlainProxy: Bool) throws {
         let decoder = try handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         try addHandler(StatusCheckHandler(), position: .after(decoder))
         let decompressor = try handler(type: NIOHTTPResponseDecompressor.self)
         try addHandler(BodilessResponseHandler(), position: .before(decompressor))
         try addHandler(CutBodyHandler(), position: .before(decompressor))
         let encoder = try handler(type: HTTPRequestEncoder.self)
-        if let timings { try addHandler(RequestTimingHandler(timings), position: .after(encoder)) }
         if asksPlainProxy { try addHandler(AbsoluteFormHandler(), position: .after(encoder)) }
     }
 }

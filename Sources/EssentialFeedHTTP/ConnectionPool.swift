@@ -25,14 +25,11 @@ final class ConnectionPool: Sendable {
     struct ShutDownError: Error {}
 
     private let settings: NetworkSettings
-    private let timings: RequestTimings?
     /// `nil` once the pool is shut down.
     private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
 
-    /// - Parameter timings: Records when requests go out over their connections.
-    init(settings: NetworkSettings, timings: RequestTimings?) {
+    init(settings: NetworkSettings) {
         self.settings = settings
-        self.timings = timings
     }
 
     /// Returns the client for a route, creating it if needed.
@@ -99,10 +96,10 @@ final class ConnectionPool: Sendable {
             }
         }
         let asksPlainProxy = !route.isSecure && route.proxy != nil
-        configuration.http1_1ConnectionDebugInitializer = { [timings] channel in
+        configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try route.trust.check(channel)
-                try channel.pipeline.syncOperations.addHandlers(timings, asksPlainProxy: asksPlainProxy)
+                try channel.pipeline.syncOperations.addHandlers(asksPlainProxy: asksPlainProxy)
             }
         }
         return configuration

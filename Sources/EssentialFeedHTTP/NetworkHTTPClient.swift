@@ -17,13 +17,14 @@ private typealias LoadError = HTTPTransport.HTTPClientError
 public final class NetworkHTTPClient: PartialHTTPClient {
     /// A closure that returns the authorization for the server; called before each request.
     public typealias SignIn = @Sendable () async -> BasicAuthorization?
+    /// Receives the number of body bytes that have arrived, and the body's length if it is known, on any thread.
+    public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
     private let settings: NetworkSettings
     private let server: ServerAddress?
     private let signIn: SignIn
     private let clock: any Clock<Duration>
-    private let observer: NetworkObserver
-    private let timings: RequestTimings?
+    private let progress: Progress
     private let loads = RunningLoads()
     private let pool: ConnectionPool
 
@@ -34,19 +35,18 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///     authorization, and its URLs may not lead into a network that the server isn't in. If `nil`, each URL counts
     ///     as supplied by its own origin.
     ///   - clock: Measures time limits.
-    ///   - observer: Receives the progress of bodies and the timing of requests.
+    ///   - progress: Receives the progress of each body.
     ///   - signIn: Returns the authorization for the server's own origin if the server's address has no user info.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        observer: NetworkObserver = NetworkObserver(), signIn: @escaping SignIn = { nil }
+        progress: @escaping Progress = { _, _ in }, signIn: @escaping SignIn = { nil }
     ) {
         self.settings = settings
         self.server = server
         self.signIn = signIn
         self.clock = clock
-        self.observer = observer
-        timings = observer.onTiming.map { RequestTimings(onTiming: $0) }
-        pool = ConnectionPool(settings: settings, timings: timings)
+        self.progress = progress
+        pool = ConnectionPool(settings: settings)
     }
 
     /// Calls a closure with a client and shuts the client down when the closure returns or throws.
@@ -156,13 +156,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             }
             let trust = settings.trustedCertificates[origin].map { CertificateTrust.only($0) } ?? .authorities
             let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy, trust: trust))
-            let number = timings?.begin()
-            defer { number.map { timings?.forget($0) } }
-            if let number { message.headers.add(name: RequestTimingHandler.field, value: String(number)) }
             do {
-                let response = try await execute(message, with: client)
-                if let number { timings?.answered(number, url: request.url) }
-                return response
+                return try await execute(message, with: client)
             } catch {
                 guard LoadError.isUntrusted(error), let fingerprint = await fingerprint(of: origin, proxy) else {
                     throw error
@@ -215,7 +210,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             do {
                 for try await part in response.body {
                     try collector.append(part)
-                    observer.progress(collector.body.count, head.expectedBytes)
+                    progress(collector.body.count, head.expectedBytes)
                 }
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()

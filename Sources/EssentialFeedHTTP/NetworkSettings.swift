@@ -28,26 +28,6 @@ public struct NetworkSettings: Hashable, Sendable {
     }
 }
 
-/// What a client reports about its requests, on any thread.
-public struct NetworkObserver: Sendable {
-    /// Receives the number of body bytes that have arrived, and the body's length if it is known.
-    public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
-
-    let progress: Progress
-    let onTiming: (@Sendable (RequestTiming) -> Void)?
-
-    /// Creates an observer.
-    /// - Parameters:
-    ///   - progress: Receives the progress of each body.
-    ///   - onTiming: Receives the timing of each request when its response begins.
-    public init(
-        progress: @escaping Progress = { _, _ in }, onTiming: (@Sendable (RequestTiming) -> Void)? = nil
-    ) {
-        self.progress = progress
-        self.onTiming = onTiming
-    }
-}
-
 /// Which certificates a secure connection accepts.
 enum CertificateTrust: Hashable {
     /// Certificates that a trusted authority has signed for the server's name.

@@ -30,50 +30,39 @@ extension ImageLoader {
     }
 
     private func startReading(_ url: URL, _ priority: ImagePriority) {
-        let start = endWaiting(work[url]?.waitingSince, url)
         work[url]?.task = Task(priority: priority.ofTasks) { [source] in
             let result: State.ReadResult
             do {
                 switch try await source.cached(url) {
                 case .found(let data):
                     work[url]?.data = data
-                    events.report(.disk, url, since: start, bytes: data.count, .done)
                     result = .found
                 case .unconfirmed(let confirm):
                     work[url]?.confirm = confirm
-                    events.report(.disk, url, since: start, .notFound)
                     result = .notFound
                 case .missing:
-                    events.report(.disk, url, since: start, .notFound)
                     result = .notFound
                 }
             } catch {
-                events.report(.disk, url, since: start, .of(error))
                 if !(error is CancellationError) { report(error) }
                 result = .failed
             }
-            work[url]?.waitingSince = events.now
             perform(state.readFinished(url, result))
         }
     }
 
     private func startDownloading(_ url: URL, _ priority: ImagePriority) {
-        let start = endWaiting(work[url]?.waitingSince, url)
         let fetch = work[url]?.confirm ?? { [source] in try await source.fetch(url) }
         work[url]?.confirm = nil
         work[url]?.task = Task(priority: priority.ofTasks) {
             let data: Data?
             do {
-                let bytes = try await fetch()
-                events.report(.download, url, since: start, bytes: bytes.count, .done)
-                data = bytes
+                data = try await fetch()
             } catch {
                 work[url]?.error = error
-                events.report(.download, url, since: start, .of(error))
                 data = nil
             }
             work[url]?.data = data
-            work[url]?.waitingSince = events.now
             perform(state.downloadFinished(url, hasBytes: data != nil))
         }
     }
@@ -82,7 +71,7 @@ extension ImageLoader {
         guard let data = work[url]?.data else { preconditionFailure("no bytes to estimate, of \(url)") }
         do {
             let prepared = try decoder.prepare(data, for: size)
-            work[url]?.decodes[size] = DecodeWork(prepared: prepared, waitingSince: events.now)
+            work[url]?.decodes[size] = DecodeWork(prepared: prepared)
             return state.estimated(url, size, .bytes(prepared.estimatedBytes))
         } catch {
             report(error)
@@ -93,21 +82,17 @@ extension ImageLoader {
 
     private func startDecoding(_ url: URL, _ size: PixelSize, _ priority: ImagePriority) {
         guard let waiting = work[url]?.decodes[size] else { preconditionFailure("no decode is prepared, of \(url)") }
-        let start = endWaiting(waiting.waitingSince, url)
         work[url]?.decodes[size]?.task = Task(priority: priority.ofTasks) { [decoder, prepared = waiting.prepared] in
             let result: State.DecodeResult
             do {
                 let picture = try await prepared.decode()
                 work[url]?.decodes[size]?.picture = picture
-                events.report(.decode, url, since: start, bytes: decoder.cost(of: picture), .done)
                 result = .picture
             } catch {
                 work[url]?.error = error
-                events.report(.decode, url, since: start, .of(error))
                 if !(error is CancellationError) { report(error) }
                 result = decoder.isDataBroken(accordingTo: error) ? .broken : .failed
             }
-            work[url]?.decodes[size]?.waitingSince = events.now
             perform(state.decodeFinished(url, size, result))
             if result == .picture { work[url]?.decodes[size] = nil }
         }
@@ -120,7 +105,6 @@ extension ImageLoader {
             } catch {
                 report(error)
             }
-            work[url]?.waitingSince = events.now
             perform(state.bytesRemoved(url))
         }
     }
@@ -160,14 +144,6 @@ extension ImageLoader {
         case .refused(let bytes):
             return .failure(ImageLoaderError.overBudget(estimatedBytes: bytes, budget: limits.largestDecodeBytes))
         }
-    }
-
-    /// Reports the end of the wait for a slot.
-    /// - Returns: The time when the wait ended.
-    private func endWaiting(_ start: Instant?, _ url: URL) -> Instant {
-        guard let start else { preconditionFailure("nothing waits for \(url)") }
-        events.report(.queue, url, since: start, .done)
-        return events.now
     }
 }
 

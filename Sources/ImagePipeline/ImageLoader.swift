@@ -10,7 +10,6 @@ import Synchronization
 /// it.
 public actor ImageLoader<Picture: Sendable> {
     typealias State = ImageLoaderState
-    typealias Instant = ContinuousClock.Instant
 
     enum Answer {
         case picture(Picture)
@@ -19,7 +18,6 @@ public actor ImageLoader<Picture: Sendable> {
 
     /// The data of a URL's job.
     struct Work {
-        var waitingSince: Instant
         var data: Data?
         /// Asks the server to confirm cached bytes that need confirmation.
         var confirm: (@Sendable () async throws -> Data)?
@@ -31,7 +29,6 @@ public actor ImageLoader<Picture: Sendable> {
     /// The data of one decode of a URL.
     struct DecodeWork {
         let prepared: PreparedDecode<Picture>
-        var waitingSince: Instant
         var picture: Picture?
         var task: Task<Void, Never>?
     }
@@ -39,8 +36,6 @@ public actor ImageLoader<Picture: Sendable> {
     private struct Arrival {
         let id: State.RequestID
         let request: ImageRequest
-        /// The time of the failed memory lookup.
-        let looked: Range<Instant>?
         let waiter: CheckedContinuation<Answer, any Error>
     }
 
@@ -57,7 +52,6 @@ public actor ImageLoader<Picture: Sendable> {
     let decoder: any ImageDecoder<Picture>
     let limits: ImageLoaderLimits
     let report: @Sendable (any Error) -> Void
-    let events: ImageLoaderEvents
     var state: ImageLoaderState
     var work: [URL: Work] = [:]
     var waiters: [State.RequestID: CheckedContinuation<Answer, any Error>] = [:]
@@ -69,7 +63,7 @@ public actor ImageLoader<Picture: Sendable> {
     ///     the bytes in the background. It removes bytes that can't be decoded.
     ///   - decoder: Decodes the bytes to pictures.
     ///   - memory: The cache for decoded pictures, which may be shared.
-    ///   - options: The limits, and who hears of errors and events.
+    ///   - options: The limits, and who hears of errors.
     public init(
         source: any ImageSource, decoder: any ImageDecoder<Picture>,
         memory: PictureCache<Picture> = PictureCache(), options: ImageLoaderOptions = ImageLoaderOptions()
@@ -79,7 +73,6 @@ public actor ImageLoader<Picture: Sendable> {
         self.decoder = decoder
         limits = options.limits
         report = options.report
-        events = ImageLoaderEvents(now: options.now, onEvent: options.onEvent)
         state = ImageLoaderState(limits: options.limits)
     }
 
@@ -128,37 +121,24 @@ public actor ImageLoader<Picture: Sendable> {
             entrance.requests += 1
             return entrance.requests
         }
-        let start = events.now
-        do {
-            try Task.checkCancellation()
-            let answer: Answer
-            if let picture = pictureInMemory(for: request, id, since: start) {
-                answer = .picture(picture)
+        try Task.checkCancellation()
+        let answer =
+            if let picture = pictureInMemory(for: request) {
+                Answer.picture(picture)
             } else {
-                let looked = request.size == nil ? nil : start..<events.now
-                answer = try await enqueue(id, request, ticket, looked)
+                try await enqueue(id, request, ticket)
             }
-            // The request may have been cancelled after it was answered.
-            try Task.checkCancellation()
-            events.report(.request, request.url, request: id, since: start, .done)
-            return answer
-        } catch {
-            events.report(.request, request.url, request: id, since: start, .of(error))
-            throw error
-        }
+        // The request may have been cancelled after it was answered.
+        try Task.checkCancellation()
+        return answer
     }
 
-    private nonisolated func pictureInMemory(
-        for request: ImageRequest, _ id: State.RequestID, since start: Instant
-    ) -> Picture? {
-        guard let size = request.size, let found = memory.picture(for: request.url, size: size) else { return nil }
-        events.report(
-            .memory, request.url, request: id, since: start, bytes: decoder.cost(of: found.picture), .done)
-        return found.picture
+    private nonisolated func pictureInMemory(for request: ImageRequest) -> Picture? {
+        request.size.flatMap { memory.picture(for: request.url, size: $0)?.picture }
     }
 
     private nonisolated func enqueue(
-        _ id: State.RequestID, _ request: ImageRequest, _ ticket: ImageTicket?, _ looked: Range<Instant>?
+        _ id: State.RequestID, _ request: ImageRequest, _ ticket: ImageTicket?
     ) async throws -> Answer {
         var request = request
         if let raised = ticket?.attach({ priority in Task { await self.raise(id, to: priority) } }) {
@@ -167,7 +147,7 @@ public actor ImageLoader<Picture: Sendable> {
         defer { ticket?.detach() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { [request] waiter in
-                let arrival = Arrival(id: id, request: request, looked: looked, waiter: waiter)
+                let arrival = Arrival(id: id, request: request, waiter: waiter)
                 let isFirst = entrance.withLock { entrance in
                     entrance.arrivals.append(arrival)
                     return entrance.arrivals.count == 1
@@ -191,16 +171,13 @@ public actor ImageLoader<Picture: Sendable> {
 
     private func admit(_ arrival: Arrival) {
         let (id, request) = (arrival.id, arrival.request)
-        let isBeingLoaded = isBeingLoaded(request)
-        if let looked = arrival.looked {
+        if !isBeingLoaded(request) {
             // The picture may have been cached since the lookup.
-            if !isBeingLoaded, let picture = pictureInMemory(for: request, id, since: looked.lowerBound) {
+            if let picture = pictureInMemory(for: request) {
                 return arrival.waiter.resume(returning: .picture(picture))
             }
-            events.report(
-                .memory, request.url, request: id, since: looked.lowerBound, until: looked.upperBound, .notFound)
+            if work[request.url] == nil { work[request.url] = Work() }
         }
-        if !isBeingLoaded, work[request.url] == nil { work[request.url] = Work(waitingSince: events.now) }
         waiters[id] = arrival.waiter
         perform(state.request(id, request))
     }

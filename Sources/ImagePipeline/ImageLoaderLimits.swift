@@ -41,17 +41,13 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public init() {}
 }
 
-/// The options of an image loader: its limits, and who hears of errors and events.
+/// The options of an image loader: its limits, and who hears of errors.
 public struct ImageLoaderOptions: Sendable {
     /// The limits on concurrent work.
     public var limits = ImageLoaderLimits()
     /// Receives errors that don't fail a request, and all errors of the decoder. Called on the loader. By default these
     /// errors are ignored.
     public var report: @Sendable (any Error) -> Void = { _ in }
-    /// Receives each completed stage, from any thread. Costs nothing if `nil`.
-    public var onEvent: (@Sendable (ImageLoaderEvent) -> Void)?
-    /// The clock for events.
-    public var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// Creates the default options.
     public init() {}

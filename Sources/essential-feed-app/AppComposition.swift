@@ -22,7 +22,6 @@ final class AppComposition {
     let tasks = TaskBag()
     /// The session that opens before the window exists.
     var prepared: OpeningSession?
-    var trace: TraceWriter?
 
     init(_ environment: AppEnvironment) {
         self.environment = environment
@@ -142,7 +141,6 @@ final class AppComposition {
                 Task { @MainActor in model.send(.cacheFailed(error.kind)) }
             })
         context.options.keepsCache = server.isKept
-        context.options.trace = trace
         let start = FeedStart(sizing: settings.sizing, place: places.place(at: server))
         return OpeningSession(
             server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)

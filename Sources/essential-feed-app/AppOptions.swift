@@ -51,14 +51,6 @@ struct AppOptions: ParsableCommand {
         completion: .directory)
     var cacheDir: String?
 
-    @Option(
-        help: ArgumentHelp(
-            localized("Write a performance trace to this file."),
-            discussion: localized("Open it in Perfetto (https://ui.perfetto.dev)."),
-            valueName: "file"),
-        completion: .file())
-    var trace: String?
-
     @Flag(name: .shortAndLong, help: localized("Log details to standard error."))
     var verbose = false
 

@@ -30,7 +30,7 @@ final class DesktopApplication {
     }
 
     /// Runs until the last window is closed. A later start passes its command line to the first instance, which shows
-    /// its window with the requested server. The later start doesn't touch the cache or the trace.
+    /// its window with the requested server. The later start doesn't touch the cache.
     /// - Parameter arguments: The arguments, starting with the program's name.
     /// - Returns: The exit status.
     func run(_ arguments: [String]) -> Int32 {
@@ -140,22 +140,20 @@ final class DesktopApplication {
 extension AppComposition {
     /// Opens the first server, before the window exists.
     fileprivate func prepare() {
-        trace = environment.options.trace.map { TraceWriter(file: URL(filePath: $0), report: environment.report) }
         guard case .address(let address) = environment.firstServer else { return }
         // An invitation link on the command line counts as typed; the environment's address doesn't.
         model.send(.addressChosen(address, signIn: environment.options.url == nil ? nil : address.invitation))
         prepared = model.state.open.map(session)
     }
 
-    /// Waits until all sessions are closed, copies of photos are saved, the decoders have ended, and the trace and the
-    /// settings are written.
+    /// Waits until all sessions are closed, copies of photos are saved, the decoders have ended, and the settings are
+    /// written.
     fileprivate func close() async {
         await tasks.finish()
         await environment.copies.finish()
         await signIns.close()
         await prepared?.close(report: environment.report)
         await environment.decoders.close()
-        await trace?.close()
         await model.finish()
     }
 }

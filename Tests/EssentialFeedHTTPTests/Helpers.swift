@@ -11,15 +11,13 @@ import Testing
 func withNetwork(
     host: String = "127.0.0.1", certificate: TestCertificate? = nil, environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(), maximumUnpackedBytes: Int = 64 << 20,
-    progress: @escaping NetworkObserver.Progress = { _, _ in },
-    onTiming: (@Sendable (RequestTiming) -> Void)? = nil,
+    progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
     _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
 ) async throws {
     let server = try await LyingServer(host: host, certificate: certificate)
     var settings = try NetworkSettings(environment: environment)
     settings.maximumUnpackedBytes = maximumUnpackedBytes
-    let observer = NetworkObserver(progress: progress, onTiming: onTiming)
-    let client = NetworkHTTPClient(settings: settings, clock: clock, observer: observer)
+    let client = NetworkHTTPClient(settings: settings, clock: clock, progress: progress)
     try await cleanly {
         try await test(server, client)
     } finally: {

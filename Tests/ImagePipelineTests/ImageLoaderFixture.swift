@@ -127,30 +127,18 @@ final class ImageLoaderFixture: Sendable {
     let revalidations = HeldCalls<Bool>()
     let revalidated = EventLog<URL>()
     let removed = EventLog<URL>()
-    let trace = EventLog<ImageLoaderEvent>()
     let errors = ErrorLog()
-    let clock = VirtualClock()
-    let start = ContinuousClock.now
     let loader: ImageLoader<String>
 
-    /// - Parameter onLook: Called when the loader reads the clock.
-    init(
-        isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true, onLook: @escaping @Sendable () -> Void = {}
-    ) {
+    init(isDecodingHeld: Bool = false, isDecodingCancellable: Bool = true) {
         let disk = Disk()
         self.disk = disk
         server = Server(disk: disk)
         decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
-        var options = ImageLoaderOptions(report: errors.report)
-        options.now = { [clock, start] in
-            onLook()
-            return start + clock.now.offset
-        }
-        options.onEvent = { [trace] in trace.append($0) }
         loader = ImageLoader(
             source: Source(
                 disk: disk, server: server, revalidations: revalidations, revalidated: revalidated, removed: removed),
-            decoder: decoder, memory: memory, options: options)
+            decoder: decoder, memory: memory, options: ImageLoaderOptions(report: errors.report))
     }
 
     func load(
@@ -162,11 +150,6 @@ final class ImageLoaderFixture: Sendable {
     /// Returns the picture in memory, at the size or at any other.
     func pictureInMemory(_ url: URL, at size: PixelSize = card) -> CachedPicture<String>? {
         memory.picture(for: url, size: size, fallback: .anySize)
-    }
-
-    /// Waits until this many requests have begun.
-    func looks(_ count: Int) async throws {
-        try await trace.wait { events in events.count { $0.stage == .memory } >= count }
     }
 
     /// Answers the call of the server with the number once it has arrived.

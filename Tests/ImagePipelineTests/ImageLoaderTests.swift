@@ -11,7 +11,7 @@ import Testing
     @Test func `Requests of one URL at the same time share one download and one decode`() async throws {
         let it = ImageLoaderFixture()
         let loads = (0..<5).map { _ in it.load(a) }
-        try await it.looks(5)
+        await letOthersRun()
         try await it.serve(0, "a picture")
         for load in loads { #expect(try await load.valueInTime() == "a picture") }
         #expect(it.server.urls == [a])
@@ -23,7 +23,7 @@ import Testing
     func `The download continues while a request waits for it, and is cancelled with the last one`() async throws {
         let it = ImageLoaderFixture()
         let (first, second) = (it.load(a), it.load(a))
-        try await it.looks(2)
+        await letOthersRun()
         try await it.server.calls.arrival(0)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.valueInTime() }
@@ -42,7 +42,6 @@ import Testing
         load.cancel()
         await #expect(throws: CancellationError.self) { try await load.valueInTime() }
         it.decoder.calls.release(0)
-        try await it.trace.wait { events in events.contains { $0.stage == .decode } }
         await letOthersRun()
         #expect(it.pictureInMemory(a) == nil)
     }
@@ -73,25 +72,9 @@ import Testing
 
     @Test func `A request that is cancelled at any moment of its start gets nothing and leaves nothing`() async throws {
         for moment in 0..<10 {
-            let looks = Mutex(0)
-            let load = Mutex<Task<String, any Error>?>(nil)
-            let it = ImageLoaderFixture {
-                let isIt = looks.withLock { looks in
-                    defer { looks += 1 }
-                    return looks == moment
-                }
-                if isIt { load.withLock { $0 }?.cancel() }
-            }
-            let gate = HeldCalls<Void>()
-            let task = Task {
-                try await gate.call()
-                return try await it.loader.picture(for: ImageRequest(a, size: card))
-            }
-            load.withLock { $0 = task }
-            try await gate.arrival(0)
-            gate.release(0)
-            await letOthersRun()
-            // In case that moment does not come before the server answers. A second cancellation does nothing.
+            let it = ImageLoaderFixture()
+            let task = it.load(a)
+            for _ in 0..<moment { await Task.yield() }
             task.cancel()
             await #expect(throws: CancellationError.self, "\(moment)") { try await task.valueInTime() }
 
@@ -101,11 +84,7 @@ import Testing
     }
 
     @Test func `A request that looked into memory just before its picture came gets it from there`() async throws {
-        let looks = DispatchSemaphore(value: 0)
-        let isSecond = Mutex(false)
-        let it = ImageLoaderFixture(isDecodingHeld: true) {
-            if isSecond.withLock({ $0 }) { looks.signal() }
-        }
+        let it = ImageLoaderFixture(isDecodingHeld: true)
         it.disk.store("a picture", for: a)
         let first = it.load(a)
         try await it.decoder.calls.arrival(0)
@@ -113,15 +92,12 @@ import Testing
         it.decoder.onCost.withLock {
             $0 = {
                 // Runs on the pipeline, which has decoded the picture and has not kept it yet.
-                guard
-                    !isSecond.withLock({ isIt in
-                        defer { isIt = true }; return isIt
-                    })
-                else { return }
-                second.withLock { $0 = it.load(a) }
-                // The second request reads the clock before it looks into memory, and after that.
-                looks.wait()
-                looks.wait()
+                guard second.withLock({ $0 == nil }) else { return }
+                let executor = SteppingExecutor()
+                let task = Task(executorPreference: executor) { try await it.loader.picture(for: a, size: card) }
+                second.withLock { $0 = task }
+                // The second request has looked into memory when it waits for the first time.
+                executor.waits.wait()
             }
         }
         it.decoder.calls.open()
@@ -149,8 +125,8 @@ import Testing
         for call in 0..<4 { try await it.server.calls.arrival(call) }
         let ticket = ImageTicket()
         let load = it.load(a, at: card, .preload, ticket)
-        try await it.trace.wait { events in events.contains { $0.url == a && $0.stage == .disk } }
         await letOthersRun()
+        #expect(it.disk.reads.last == a)
         #expect(it.server.calls.count == 4)
         ticket.raise(to: .visible)
         try await it.serve(4, "a picture")
@@ -259,11 +235,11 @@ import Testing
     func `Requests for two sizes of one URL share one read and one download, and each gets its size`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true)
         let (first, second) = (it.load(a), it.load(a, at: wide))
-        try await it.looks(2)
+        await letOthersRun()
         try await it.serve(0, "a picture")
         try await it.decoder.calls.arrival(1)
         let third = it.load(a, at: wide)
-        try await it.looks(3)
+        await letOthersRun()
         it.decoder.calls.open()
         for load in [first, second, third] { #expect(try await load.valueInTime() == "a picture") }
         #expect(it.disk.reads == [a])
@@ -293,7 +269,6 @@ import Testing
         let storing = Task { try await it.loader.cacheData(of: a) }
         try await it.server.calls.arrival(0)
         let load = it.load(a)
-        try await it.looks(1)
         await letOthersRun()
         try await it.serve(0, "a picture")
         _ = try await storing.valueInTime()
@@ -321,40 +296,23 @@ import Testing
         await it.loader.memoryPressure(true)
         #expect(it.memory.cost == 100)
         let preload = it.load(a, at: card, .preload)
-        try await it.looks(1)
         await letOthersRun()
         #expect(it.disk.reads.isEmpty)
         await it.loader.memoryPressure(false)
         try await it.serve(0, "a picture")
         #expect(try await preload.valueInTime() == "a picture")
     }
+}
 
-    @Test func `Each stage of an image is traced, with its bytes, its beginning and its end`() async throws {
-        let it = ImageLoaderFixture()
-        let load = it.load(a)
-        try await it.server.calls.arrival(0)
-        it.clock.advance(by: .milliseconds(70))
-        it.server.calls.answer(0, with: .success(Data("a picture".utf8)))
-        _ = try await load.valueInTime()
-        let events = it.trace.events
-        #expect(events.map(\.stage) == [.memory, .queue, .disk, .queue, .download, .queue, .decode, .request])
-        #expect(events.map(\.outcome) == [.notFound, .done, .notFound, .done, .done, .done, .done, .done])
-        #expect(events[4].start == it.start && events[4].end == it.start + .milliseconds(70) && events[4].bytes == 9)
-        #expect(events[6].start == it.start + .milliseconds(70) && events[6].bytes == 100)
-        #expect(events[7].request == 1 && events[7].end == it.start + .milliseconds(70))
+/// Runs each job on a thread of its own, and signals when the job waits or ends.
+private final class SteppingExecutor: TaskExecutor {
+    let waits = DispatchSemaphore(value: 0)
 
-        // Nothing of the first load's timing is left for the second one.
-        it.memory.removeAll()
-        it.clock.advance(by: .milliseconds(30))
-        _ = try await it.load(a).valueInTime()
-        #expect(it.trace.events[events.count...].allSatisfy { $0.start == it.start + .milliseconds(100) })
-
-        let second = it.load(b)
-        try await it.server.calls.arrival(1)
-        second.cancel()
-        try await it.trace.wait { events in
-            events.contains { $0.url == b && $0.stage == .download && $0.outcome == .cancelled }
-                && events.contains { $0.url == b && $0.stage == .request && $0.outcome == .cancelled }
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { [self] in
+            job.runSynchronously(on: asUnownedTaskExecutor())
+            waits.signal()
         }
     }
 }

@@ -45,7 +45,6 @@ import Testing
         try await row.fixture.serve(0, "2048")
         await row.view.shown.until { $0 == .shown("2048") }
         row.controller.pictureSize = Self.narrow
-        try await row.fixture.trace.wait { events in events.count { $0.stage == .decode } == 2 }
         await letOthersRun()
         #expect(row.fixture.decoder.sizes == [Self.wide, Self.narrow])
         #expect(row.fixture.server.urls == [row.url(3)])

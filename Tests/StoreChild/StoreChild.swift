@@ -19,7 +19,6 @@ import HTTPTransport
             case "partial": try await partial(in: folder)
             case "full": try await FullDisk(folder: folder).run()
             case "descriptors": try await FewDescriptors(folder: folder).run()
-            case "trace": try await FullTrace(folder: folder).run()
             default: fatalError("no such part: \(arguments[1])")
             }
         }

@@ -17,7 +17,6 @@ struct ImageCommand: ClientCommand {
             """))
 
     @OptionGroup var client: ClientOptions
-    @OptionGroup var tracing: TraceOptions
 
     @Argument(
         help: ArgumentHelp(
@@ -31,7 +30,7 @@ struct ImageCommand: ClientCommand {
     var output: String?
 
     func run(in composition: ClientComposition) async throws {
-        try await composition.run(client, savesImages: true, trace: tracing.trace) { program in
+        try await composition.run(client, savesImages: true) { program in
             let row = try await program.image(inRow: image)
             guard let url = row?.url ?? URL(string: image), FeedImage.isLoadable(url) else {
                 throw program.environment.error(

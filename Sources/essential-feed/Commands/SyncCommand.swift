@@ -17,7 +17,6 @@ struct SyncCommand: ClientCommand {
             """))
 
     @OptionGroup var client: ClientOptions
-    @OptionGroup var tracing: TraceOptions
 
     @Option(help: ArgumentHelp(localized("Save this many pages of the feed."), valueName: "n"))
     var pages = 1
@@ -34,7 +33,7 @@ struct SyncCommand: ClientCommand {
     }
 
     func run(in composition: ClientComposition) async throws {
-        try await composition.run(client, savesImages: true, trace: tracing.trace) { program in
+        try await composition.run(client, savesImages: true) { program in
             let (page, error) = try await program.feed(pages: pages)
             if let error { throw await program.error(error) }
             let images = try await saveImages(of: page, in: program)

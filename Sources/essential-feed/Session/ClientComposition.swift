@@ -28,24 +28,20 @@ struct ClientComposition: Sendable {
 
     /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
     /// command.
-    /// - Parameters:
-    ///   - savesImages: Whether the command caches images, so that the image limit applies.
-    ///   - trace: The path of the trace file for the stages of each image; `nil` for no trace.
+    /// - Parameter savesImages: Whether the command caches images, so that the image limit applies.
     func run(
-        _ options: ClientOptions, savesImages: Bool = false, trace: String? = nil,
+        _ options: ClientOptions, savesImages: Bool = false,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
     ) async throws {
         let environment = environment(options)
         let start = environment.start(options)
         let address = try await environment.address(start, options, asks: infrastructure == nil)
-        let trace = environment.traceWriter(trace)
         let download = DownloadProgress(language: environment.language)
         let signIn = SavedSignIn(for: address, settings: start.settings, in: environment)
         var context = try context(of: address, start, options, download: download, in: environment)
         if savesImages { context.imageLimit = start.settings.imageLimit }
         context.options.savingWidth = 4
         context.options.savingPriority = .visible
-        context.options.trace = trace
         let session = await session(of: address, signIn: signIn, in: context)
         await environment.logAccess(to: session.cache, in: context.cacheFolder)
         let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
@@ -54,7 +50,6 @@ struct ClientComposition: Sendable {
             try await command(program)
         } orderlyEnd: {
             await session.close(onStep: environment.sessionStepEnded)
-            await trace?.close()
         }
     }
 

@@ -100,13 +100,6 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// Returns the trace writer. If the trace can't be written, standard error says so once and the command continues.
-    func traceWriter(_ path: String?) -> TraceWriter? {
-        path.map { path in
-            TraceWriter(file: URL(filePath: path)) { note(TerminalText.line(language.text($0))) }
-        }
-    }
-
     /// Logs how a session step ended. Its error doesn't fail the command and is shown only if the clock is wrong.
     func sessionStepEnded(_ step: SessionStep, with error: (any Error)?) {
         switch error {

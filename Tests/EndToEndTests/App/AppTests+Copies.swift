@@ -50,24 +50,26 @@ extension AppTests {
         try home.writeSettings(
             #"{"width":480,"height":700,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
         )
-        let trace = home.folder.url.appending(path: "trace.json")
-        let window = try await window(home, at: nil, arguments: ["--trace", trace.path])
+        let window = try await window(home, at: nil)
         let feed = try await AppWindow.FeedPage.shown(in: window, "the photo") { page in
             page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }
         }
         try await window.press(feed.cards[0].name)
         try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
-        try await window.wait(for: "a smaller picture") { _ in try Self.decoded(trace).isEmpty ? nil : () }
-        #expect(try !Self.decoded(trace).contains { $0.hasSuffix("size=original") })
+        try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
+        #expect(try Self.cachedWidths(home).values.allSatisfy { $0 < 3_000 })
         await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
         let pasted = try await TestProgram.succeed(["xclip", "-selection", "clipboard", "-o", "-t", "image/png"])
         #expect(try ImageHeader(of: pasted.output).size == PixelSize(width: 3_000, height: 2_250))
+        for (file, width) in try Self.cachedWidths(home) where width == 3_000 {
+            try FileManager.default.removeItem(at: file)
+        }
         for _ in 0..<12 { await window.pressKey(.plus) }
         try await window.wait(for: "the whole picture") { _ in
-            try Self.decoded(trace).contains { $0.hasSuffix("size=original") } ? () : nil
+            try Self.cachedWidths(home).values.contains(3_000) ? () : nil
         }
         let file = home.folder.url.appending(path: "copy.jpg")
         try await window.saveCopy(to: file)
@@ -95,12 +97,15 @@ extension AppTests {
         await server.stop()
     }
 
-    /// Returns the URLs of the pictures that a running app has decoded by now.
-    private static func decoded(_ trace: URL) throws -> [String] {
-        // The last line may be incomplete.
-        try String(decoding: Data(contentsOf: trace), as: UTF8.self).split(separator: "\n").dropLast()
-            .filter { $0.contains(#""name":"decode""#) && $0.contains(#""outcome":"done""#) }
-            .compactMap { $0.firstMatch(of: /"url":"([^"]*)"/).map { String($0.1) } }
+    /// Returns the files of the pictures that a running app has cached by now, and their widths.
+    private static func cachedWidths(_ home: Home) throws -> [URL: Int] {
+        let files = FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: nil)
+        let images = try #require(files).compactMap { $0 as? URL }.filter { $0.path.contains("/images/") }
+        return Dictionary(
+            uniqueKeysWithValues: images.compactMap { file in
+                // A file may still be being written.
+                (try? ImageHeader(of: Data(contentsOf: file)).size.width).map { (file, $0) }
+            })
     }
 
     /// Lets a server offer a photo of 480 pixels, and a larger variant, which nobody loads before it is zoomed.

@@ -34,19 +34,19 @@ final class Downloads: Sendable {
     /// Loads the image in a program that starts for it and ends after it.
     func load(
         clock: any Clock<Duration> = ContinuousClock(),
-        progress: @escaping NetworkObserver.Progress = { _, _ in }
+        progress: @escaping NetworkHTTPClient.Progress = { _, _ in }
     ) async throws -> Data {
         try await program(clock: clock, progress: progress) { load, _ in try await load.download(self.url) }
     }
 
     /// Runs a program's work, then closes the network before the cache, so that a cut download is saved.
     func program<Value: Sendable>(
-        clock: any Clock<Duration> = ContinuousClock(), progress: @escaping NetworkObserver.Progress = { _, _ in },
+        clock: any Clock<Duration> = ContinuousClock(), progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
         _ work: (DownloadFeedImageData, ServerCache) async throws -> Value
     ) async throws -> Value {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
         let network = NetworkHTTPClient(
-            settings: try NetworkSettings(), clock: clock, observer: NetworkObserver(progress: progress))
+            settings: try NetworkSettings(), clock: clock, progress: progress)
         let client = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { 0 }, now: { Date() })

@@ -26,11 +26,12 @@ import Testing
         let server = try await LyingServer()
         server.answer("/", with: .response(body: anyPNG()))
         let wasOnMainThread = Mutex<[Bool]>([])
-        let observer = NetworkObserver(progress: { _, _ in
-            let isMain = isOnMainThread()
-            wasOnMainThread.withLock { $0.append(isMain) }
-        })
-        let client = NetworkHTTPClient(settings: try NetworkSettings(), observer: observer)
+        let client = NetworkHTTPClient(
+            settings: try NetworkSettings(),
+            progress: { _, _ in
+                let isMain = isOnMainThread()
+                wasOnMainThread.withLock { $0.append(isMain) }
+            })
         _ = try await client.load(DataRequest(url: server.url("/"), maximumBytes: 1000, timeLimit: .seconds(20)))
         #expect(wasOnMainThread.withLock { $0 }.contains(false))
         #expect(!wasOnMainThread.withLock { $0 }.contains(true))

@@ -26,25 +26,44 @@ import Testing
         let server = try await LyingServer()
         server.answer("/image", with: .hang)
         let home = try Home()
-        // The trace goes to a full pipe that nobody reads, so its end cannot be written.
-        let pipe = home.folder.url.appending(path: "trace").path
-        #expect(mkfifo(pipe, 0o600) == 0)
-        let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        defer { close(reader) }
-        let block = [UInt8](repeating: 0x0A, count: 4096)
-        while write(reader, block, block.count) > 0 {}
-        while write(reader, block, 1) > 0 {}
-
+        let lock = try await Self.lockOtherCaches(in: home.cacheFolder)
         let address = server.url().absoluteString
-        let running = try await home.start("image", address + "/image", "--trace", pipe, "--verbose", at: address)
+        let running = try await home.start("image", address + "/image", "--verbose", at: address)
         _ = try await server.requests.wait(for: 1)
         running.send(SIGINT)
-        #expect(try await running.errors(containing: "closing the cache: done").contains("closing the cache: done"))
+        _ = try await running.errors(containing: "validating the cache: done")
         running.send(signal)
         let result = await running.result()
         #expect(result.status == (signal == SIGINT ? 130 : 143))
         #expect(result.output.isEmpty)
+        #expect(!result.errors.contains("closing the cache"))
+        await lock.kill()
         try await server.stop()
+    }
+
+    /// Locks the databases of twelve other servers, for five seconds of waiting each when their caches are validated.
+    private static func lockOtherCaches(in folder: URL) async throws -> TestProgram {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let database = folder.appending(path: "database")
+        try Data().write(to: database)
+        for number in 10...21 {
+            let cache = folder.appending(path: String(repeating: "\(number)", count: 16), directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+            try FileManager.default.linkItem(at: database, to: cache.appending(path: "feed.sqlite"))
+        }
+        let lock = try await TestProgram.start(
+            [
+                "python3", "-c",
+                """
+                import sqlite3, sys
+                database = sqlite3.connect(sys.argv[1], isolation_level=None)
+                database.execute("BEGIN EXCLUSIVE")
+                print("locked", flush=True)
+                sys.stdin.read()
+                """, database.path,
+            ], hasInput: true)
+        #expect(try await lock.line() == "locked")
+        return lock
     }
 
     @Test func `Program: it ends quietly when the reader of its output is gone`() async throws {
