@@ -20,7 +20,7 @@ struct ImageStoreBenchmark: Benchmark {
         try file.publish(data)
         let samples = try await Samples.interleaved(
             rounds: effort.rounds(3_000), warmUps: effort.warmUps(200),
-            { _ in try Self.check(try await cache.retrieveImageData(for: url)?.data.count == data.count) },
+            { _ in try Self.check(try await cache.retrieveImageData(for: url)?.count == data.count) },
             { _ in try Self.check(try file.read(byteCount: data.count).count == data.count) })
         let p95 = samples[0].p95
         return Finding(

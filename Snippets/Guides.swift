@@ -10,7 +10,7 @@ import Synchronization
 /// A store that keeps one feed and its image data in memory.
 final class FeedShelf: FeedStore, FeedImageDataStore {
     private let feed = Mutex<CachedFeed?>(nil)
-    private let images = Mutex<[URL: CachedImageData]>([:])
+    private let images = Mutex<[URL: Data]>([:])
 
     func retrieve() async throws -> CachedFeed? {
         feed.withLock { $0 }
@@ -34,8 +34,9 @@ final class FeedShelf: FeedStore, FeedImageDataStore {
         }
     }
 
-    func retrieveImageData(for url: URL) async throws -> CachedImageData? { images.withLock { $0[url] } }
-    func insert(_ image: CachedImageData, for url: URL) async throws { images.withLock { $0[url] = image } }
+    func retrieveImageData(for url: URL) async throws -> Data? { images.withLock { $0[url] } }
+    func containsImageData(for url: URL) async throws -> Bool { images.withLock { $0[url] } != nil }
+    func insert(_ data: Data, for url: URL) async throws { images.withLock { $0[url] = data } }
     func deleteImageData(for url: URL) async throws { images.withLock { $0[url] = nil } }
 }
 

@@ -9,9 +9,8 @@ import ImagePipeline
 struct OneImage: ImageSource {
     let image: Data
 
-    func cached(_ url: URL) async throws -> ImageLookup { .missing }
+    func cached(_ url: URL) async throws -> Data? { nil }
     func fetch(_ url: URL) async throws -> Data { image }
-    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
     func remove(_ url: URL) async throws {}
 }
 // snippet.end

@@ -132,8 +132,7 @@ final class ScrollBench {
 nonisolated struct SameImageData: ImageSource {
     let data: Data
 
-    func cached(_ url: URL) async throws -> ImageLookup { .found(data) }
+    func cached(_ url: URL) async throws -> Data? { data }
     func fetch(_ url: URL) async throws -> Data { data }
-    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
     func remove(_ url: URL) async throws {}
 }

@@ -18,14 +18,13 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
         let source: LoadFeedImageData
         let onDownload: @Sendable (URL) -> Void
 
-        func cached(_ url: URL) async throws -> ImageLookup { try await source.cached(url) }
+        func cached(_ url: URL) async throws -> Data? { try await source.cached(url) }
 
         func fetch(_ url: URL) async throws -> Data {
             onDownload(url)
             return try await source.fetch(url)
         }
 
-        func revalidateIfDue(_ url: URL) async throws -> Bool { try await source.revalidateIfDue(url) }
         func remove(_ url: URL) async throws { try await source.remove(url) }
     }
 
@@ -48,7 +47,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
         memory = PictureCache(limit: memoryLimit)
         pipeline = ImageLoader(
             source: Source(
-                source: LoadFeedImageData(client: client, store: cache, now: now, report: report),
+                source: LoadFeedImageData(client: client, store: cache, report: report),
                 onDownload: onDownload),
             decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
         self.cache = cache

@@ -17,9 +17,8 @@ enum MixedLoads {
     private static let width = 16
 
     private struct Folder: ImageSource {
-        func cached(_ url: URL) async throws -> ImageLookup { .missing }
+        func cached(_ url: URL) async throws -> Data? { nil }
         func fetch(_ url: URL) async throws -> Data { try Data(contentsOf: url.deletingLastPathComponent()) }
-        func revalidateIfDue(_ url: URL) async throws -> Bool { false }
         func remove(_ url: URL) async throws {}
     }
 

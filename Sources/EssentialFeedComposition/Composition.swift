@@ -29,25 +29,20 @@ extension LoadFeed {
 }
 
 extension LoadFeedImageData {
-    /// The cached image data; else the server's, then cached. Cached data that is due is revalidated.
+    /// The cached image data; else the server's, then cached.
     /// - Parameters:
     ///   - client: Sends the requests.
     ///   - store: The cached image data.
-    ///   - now: Returns the current time, which freshness is calculated from.
-    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written, or the server
-    ///     couldn't be asked. Called on the loading task.
+    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written. Called on the
+    ///     loading task.
     public init(
-        client: any HTTPClient, store: any FeedImageDataStore, now: @escaping @Sendable () -> Date,
+        client: any HTTPClient, store: any FeedImageDataStore,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        let fromRemote = LoadFeedImageDataFromRemote(client: client, now: now)
-        let fromCache = LoadFeedImageDataFromCache(store: store)
         let cache = CacheFeedImageData(store: store)
-        self.init(
-            fromCache, else: DownloadFeedImageData(fromRemote, cachingIn: cache, report: report),
-            revalidating: RevalidateFeedImageData(
-                fromCache, from: fromRemote, cachingIn: cache, now: now, report: report),
-            now: now, report: report)
+        let download = DownloadFeedImageData(
+            LoadFeedImageDataFromRemote(client: client), cachingIn: cache, report: report)
+        self.init(LoadFeedImageDataFromCache(store: store), else: download, cachingIn: cache, report: report)
     }
 }
 

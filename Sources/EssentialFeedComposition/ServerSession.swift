@@ -42,7 +42,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         decoder: any ImageDecoder<Picture>, options: SessionOptions
     ) {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
-        let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, now: now, report: report)
+        let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, report: report)
         let images = ImageLoader(
             source: source, decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
         self.address = address
@@ -52,7 +52,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         self.cache = cache
         self.images = images
         pictures = LoadFeedImagePicture(
-            memory: memory, images: images, isCached: { try await cache.retrieveFreshness(for: $0) != nil },
+            memory: memory, images: images, isCached: { try await cache.containsImageData(for: $0) },
             report: report)
         loadFeed = LoadFeed(
             address: address, client: infrastructure.client, store: cache, now: now, report: report)
@@ -60,7 +60,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         sendImageComment = SendImageCommentToRemote(address: address, client: infrastructure.client)
         saveFeedImages = SaveFeedImages(
             images: cache, count: { try await cache.status().cachedFeedImageCount }, width: options.savingWidth,
-            renew: { _ = try await source.revalidateIfDue($0) },
             store: { try await images.cacheData(of: $0, priority: options.savingPriority) })
         saveNewestImages = SaveNewestImages(
             loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
@@ -91,7 +90,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             return try await imageData(at: urls[0])
         } catch RemoteError.connectivity(let cause) {
             for url in urls {
-                if let image = try await cache.retrieveImageData(for: url) { return image.data }
+                if let data = try await cache.retrieveImageData(for: url) { return data }
             }
             throw RemoteError.connectivity(cause)
         }
@@ -108,7 +107,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
 
     private func imageData(at url: URL) async throws -> Data {
         try await images.cacheData(of: url, priority: .visible)
-        if let image = try await cache.retrieveImageData(for: url) { return image.data }
+        if let data = try await cache.retrieveImageData(for: url) { return data }
         // The server forbids caching the image, or the cache can't be written.
         return try await source.load(url)
     }
@@ -128,7 +127,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     package func loadAnimation(
         open: @escaping LoadFeedImageAnimation<Picture>.Open
     ) -> LoadFeedImageAnimation<Picture> {
-        LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0)?.data }, open: open)
+        LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0) }, open: open)
     }
 
     /// Validates this server's cache and the caches that no program is using.

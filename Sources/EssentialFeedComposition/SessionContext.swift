@@ -111,12 +111,9 @@ struct StorePair: SessionCache {
     }
     func delete(loadedAt: Date?) async throws { try await feeds.delete(loadedAt: loadedAt) }
 
-    func retrieveImageData(for url: URL) async throws -> CachedImageData? {
-        try await images.retrieveImageData(for: url)
-    }
-    func retrieveFreshness(for url: URL) async throws -> Freshness? { try await images.retrieveFreshness(for: url) }
-    func insert(_ image: CachedImageData, for url: URL) async throws { try await images.insert(image, for: url) }
-    func renew(_ freshness: Freshness, for url: URL) async throws { try await images.renew(freshness, for: url) }
+    func retrieveImageData(for url: URL) async throws -> Data? { try await images.retrieveImageData(for: url) }
+    func containsImageData(for url: URL) async throws -> Bool { try await images.containsImageData(for: url) }
+    func insert(_ data: Data, for url: URL) async throws { try await images.insert(data, for: url) }
     func deleteImageData(for url: URL) async throws { try await images.deleteImageData(for: url) }
 
     func access() async -> CacheAccess { .writer }

@@ -62,17 +62,15 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// Returns the cached image, or `nil` if no image is cached for the URL.
     ///
     /// Bytes that don't match their digest are removed and count as a cache miss.
-    public func retrieveImageData(for url: URL) throws -> CachedImageData? {
+    public func retrieveImageData(for url: URL) throws -> Data? {
         try Task.checkCancellation()
         return try storage.read(.image(url)) { try $0.image(for: url) }
     }
 
-    // This and `renew(_:for:)` are asynchronous although they never wait. Otherwise, calls on the concrete type would
-    // use the protocol's default implementation, which reads the bytes.
-    /// Returns the freshness of the cached image without reading its bytes, or `nil` if no image is cached for the URL.
-    public func retrieveFreshness(for url: URL) async throws -> Freshness? {
+    /// Returns whether an image is cached for the URL. Doesn't read its bytes.
+    public func containsImageData(for url: URL) throws -> Bool {
         try Task.checkCancellation()
-        return try storage.read(.image(url)) { try $0.freshness(for: url) }
+        return try storage.read(.image(url)) { try $0.entry(for: url) } != nil
     }
 
     /// Returns the facts about the file of the cached image, or `nil` if no file is cached for the URL.
@@ -84,21 +82,15 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// Caches the image and evicts others if the limit is exceeded.
     /// - Throws: ``StoreError``; of kind ``StoreError/Kind/imageTooLarge(limit:)`` if this image alone exceeds the
     ///   limit. In that case, an earlier image is kept.
-    public nonisolated func insert(_ image: CachedImageData, for url: URL) async throws {
+    public nonisolated func insert(_ data: Data, for url: URL) async throws {
         try Task.checkCancellation()
         // The digest is computed outside the actor, because it takes longest and other calls needn't wait for it.
-        try await insert(image, ImageFacts(of: image.data), for: url)
+        try await insert(data, ImageFacts(of: data), for: url)
     }
 
-    private func insert(_ image: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
+    private func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
         try Task.checkCancellation()
-        try storage.write(.replacing(.image(url))) { try $0.insert(image, facts, for: url) }
-    }
-
-    /// Replaces the cached image's freshness. Only the index is written.
-    public func renew(_ freshness: Freshness, for url: URL) async throws {
-        try Task.checkCancellation()
-        try storage.write(.updating(.image(url))) { try $0.renew(freshness, for: url) }
+        try storage.write(.replacing(.image(url))) { try $0.insert(data, facts, for: url) }
     }
 
     /// Deletes the image cached for the URL, if any.

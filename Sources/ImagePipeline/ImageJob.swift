@@ -6,11 +6,11 @@ struct ImageJob: Hashable, Sendable {
     /// The progress of the work.
     enum Stage: Hashable, Sendable {
         case waitingForDisk
-        case reading(Bytes)
+        case reading
         case waitingForNetwork
         case downloading
         /// The bytes are available and are decoded for each requested size.
-        case decoding(Bytes, [PixelSize: ImageDecode])
+        case decoding([PixelSize: ImageDecode])
         /// The bytes can't be decoded. They are removed once the running decodes have ended.
         case rejecting([PixelSize: ImageDecode])
         case removing
@@ -22,16 +22,9 @@ struct ImageJob: Hashable, Sendable {
 
     /// The steps that can be stopped before the bytes are decoded.
     enum Stoppable: Hashable, Sendable {
-        case reading(Bytes)
+        case reading
         case downloading
         case removing
-    }
-
-    /// Whether the bytes are still those in the cache.
-    enum Bytes: Hashable, Sendable {
-        case current
-        /// A revalidation has replaced the bytes in the cache.
-        case replaced
     }
 
     let url: URL
@@ -44,7 +37,6 @@ struct ImageJob: Hashable, Sendable {
     }
 
     var isWanted: Bool { !groups.isEmpty }
-    var wantsPicture: Bool { groups.contains { $0.size != nil } }
     var sizes: [PixelSize] { groups.compactMap(\.size) }
 
     /// The rank of the most urgent request. Work without requests keeps its last priority.

@@ -20,7 +20,6 @@ extension ImageLoader {
         case .estimate(let url, let size): return estimate(url, size)
         case .decode(let url, let size, let priority): startDecoding(url, size, priority)
         case .removeBytes(let url): startRemoving(url)
-        case .revalidate(let url): startRevalidating(url)
         case .cancelFetch(let url): work[url]?.task?.cancel()
         case .cancelDecode(let url, let size): work[url]?.decodes[size]?.task?.cancel()
         case .deliver(let requests, let url, let outcome): deliver(requests, url, outcome)
@@ -33,16 +32,9 @@ extension ImageLoader {
         work[url]?.task = Task(priority: priority.ofTasks) { [source] in
             let result: State.ReadResult
             do {
-                switch try await source.cached(url) {
-                case .found(let data):
-                    work[url]?.data = data
-                    result = .found
-                case .unconfirmed(let confirm):
-                    work[url]?.confirm = confirm
-                    result = .notFound
-                case .missing:
-                    result = .notFound
-                }
+                let data = try await source.cached(url)
+                work[url]?.data = data
+                result = data == nil ? .notFound : .found
             } catch {
                 if !(error is CancellationError) { report(error) }
                 result = .failed
@@ -52,12 +44,10 @@ extension ImageLoader {
     }
 
     private func startDownloading(_ url: URL, _ priority: ImagePriority) {
-        let fetch = work[url]?.confirm ?? { [source] in try await source.fetch(url) }
-        work[url]?.confirm = nil
-        work[url]?.task = Task(priority: priority.ofTasks) {
+        work[url]?.task = Task(priority: priority.ofTasks) { [source] in
             let data: Data?
             do {
-                data = try await fetch()
+                data = try await source.fetch(url)
             } catch {
                 work[url]?.error = error
                 data = nil
@@ -109,20 +99,6 @@ extension ImageLoader {
         }
     }
 
-    private func startRevalidating(_ url: URL) {
-        Task(priority: .background) { [source] in
-            var isReplaced = false
-            do {
-                isReplaced = try await source.revalidateIfDue(url)
-                // A picture on the screen isn't replaced; the new one is loaded with the next request.
-                if isReplaced { memory.remove(url) }
-            } catch {
-                report(error)
-            }
-            perform(state.revalidationFinished(url, isReplaced: isReplaced))
-        }
-    }
-
     private func deliver(_ requests: [State.RequestID], _ url: URL, _ outcome: State.Outcome) {
         let result = result(of: outcome, url)
         if case .picture(let size) = outcome, case .success(.picture(let picture)) = result {
@@ -163,35 +139,4 @@ public enum ImageCaching: Hashable, Sendable {
     case alreadyCached
     /// The image has been downloaded; `bytes` is its encoded size.
     case downloaded(bytes: Int)
-}
-
-/// The URLs whose cached bytes need revalidation, one at a time. A URL waits only once.
-struct ImageRevalidations: Hashable, Sendable {
-    private var waiting: [URL] = []
-    private(set) var running: URL?
-    /// The waiting URLs and the running one.
-    private var known: Set<URL> = []
-
-    var isIdle: Bool { known.isEmpty }
-    /// Whether a URL is waiting and none is being revalidated.
-    var mayStart: Bool { running == nil && !waiting.isEmpty }
-
-    mutating func add(_ url: URL) {
-        if known.insert(url).inserted { waiting.append(url) }
-    }
-
-    mutating func start() -> URL {
-        precondition(mayStart, "no revalidation may start: \(self)")
-        let url = waiting.removeFirst()
-        running = url
-        return url
-    }
-
-    mutating func finish(_ url: URL) {
-        guard url == running else {
-            preconditionFailure("the revalidation of \(url) ended while \(running?.absoluteString ?? "none") runs")
-        }
-        known.remove(url)
-        running = nil
-    }
 }

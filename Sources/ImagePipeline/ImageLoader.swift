@@ -19,8 +19,6 @@ public actor ImageLoader<Picture: Sendable> {
     /// The data of a URL's job.
     struct Work {
         var data: Data?
-        /// Asks the server to confirm cached bytes that need confirmation.
-        var confirm: (@Sendable () async throws -> Data)?
         var error: (any Error)?
         var task: Task<Void, Never>?
         var decodes: [PixelSize: DecodeWork] = [:]
@@ -59,8 +57,7 @@ public actor ImageLoader<Picture: Sendable> {
 
     /// Creates a loader.
     /// - Parameters:
-    ///   - source: The source of the encoded bytes. When a picture is decoded from cached bytes, the loader revalidates
-    ///     the bytes in the background. It removes bytes that can't be decoded.
+    ///   - source: The source of the encoded bytes. The loader removes bytes that can't be decoded.
     ///   - decoder: Decodes the bytes to pictures.
     ///   - memory: The cache for decoded pictures, which may be shared.
     ///   - options: The limits, and who hears of errors.

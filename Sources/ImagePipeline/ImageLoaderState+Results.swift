@@ -28,9 +28,7 @@ extension ImageLoaderState {
         disk.end()
         switch (stage(of: url), result) {
         case (.stopping(.reading, _), _) where !isWanted(url): return end(url) + schedule()
-        case (.reading(let bytes), .found), (.stopping(.reading(let bytes), _), .found):
-            if jobs[url]?.wantsPicture == true { revalidations.add(url) }
-            return bytesCame(url, bytes, .alreadyCached)
+        case (.reading, .found), (.stopping(.reading, _), .found): return bytesCame(url, .alreadyCached)
         // A stopped lookup doesn't show whether the cache has the image.
         case (.stopping(.reading, _), .failed): return restart(url)
         case (.reading, .notFound), (.reading, .failed), (.stopping(.reading, _), .notFound):
@@ -47,7 +45,7 @@ extension ImageLoaderState {
         case .stopping(.downloading, _) where !isWanted(url): return end(url) + schedule()
         case .stopping(.downloading, _) where !hasBytes: return restart(url)
         case .downloading where !hasBytes: return failAll(url)
-        case .downloading, .stopping(.downloading, _): return bytesCame(url, .current, .downloaded)
+        case .downloading, .stopping(.downloading, _): return bytesCame(url, .downloaded)
         case let stage: preconditionFailure("a download ended for \(url), which is \(stage)")
         }
     }
@@ -79,8 +77,7 @@ extension ImageLoaderState {
         setDecode(nil, url, size)
         switch (stage(of: url), decode, result) {
         case (_, _, _) where jobs[url]?.rank(of: size) == nil: return decodeEnded(url)
-        case (.decoding(.replaced, _), _, .picture), (.rejecting, _, .picture):
-            return finish(url, size, .outdatedPicture(size))
+        case (.rejecting, _, .picture): return finish(url, size, .outdatedPicture(size))
         case (_, _, .picture): return finish(url, size, .picture(size))
         // Another decode has found the bytes to be broken, which also applies here.
         case (.rejecting, _, _): return decodeEnded(url)
@@ -99,26 +96,12 @@ extension ImageLoaderState {
         }
     }
 
-    /// Continues after a revalidation.
-    /// - Parameter isReplaced: Whether the cache now contains another image.
-    package mutating func revalidationFinished(_ url: URL, isReplaced: Bool) -> [Action] {
-        revalidations.finish(url)
-        guard isReplaced else { return schedule() }
-        switch jobs[url]?.stage {
-        case .reading: jobs[url]?.stage = .reading(.replaced)
-        case .decoding(_, let decodes): jobs[url]?.stage = .decoding(.replaced, decodes)
-        case .stopping(.reading, let priority): jobs[url]?.stage = .stopping(.reading(.replaced), priority)
-        default: break
-        }
-        return schedule()
-    }
-
-    private mutating func bytesCame(_ url: URL, _ bytes: ImageJob.Bytes, _ outcome: Outcome) -> [Action] {
+    private mutating func bytesCame(_ url: URL, _ outcome: Outcome) -> [Action] {
         let delivered = deliver(jobs[url]?.take(nil) ?? [], url, outcome)
         let sizes = jobs[url]?.sizes ?? []
         guard !sizes.isEmpty else { return delivered + end(url) + schedule() }
         let decodes = Dictionary(uniqueKeysWithValues: sizes.map { ($0, ImageDecode.estimating) })
-        jobs[url]?.stage = .decoding(bytes, decodes)
+        jobs[url]?.stage = .decoding(decodes)
         return delivered + sizes.map { Action.estimate(url, $0) } + schedule()
     }
 
@@ -147,7 +130,7 @@ extension ImageLoaderState {
     /// Continues after a decode, if it was the last one.
     private mutating func decodeEnded(_ url: URL) -> [Action] {
         switch stage(of: url) {
-        case .decoding(_, let decodes) where decodes.isEmpty: return end(url) + schedule()
+        case .decoding(let decodes) where decodes.isEmpty: return end(url) + schedule()
         case .rejecting(let decodes) where decodes.isEmpty:
             let isWanted = isWanted(url)
             jobs[url]?.stage = isWanted ? .removing : .stopping(.removing, .background)
@@ -176,7 +159,7 @@ extension ImageLoaderState {
 
     private func decodes(of url: URL) -> [PixelSize: ImageDecode] {
         switch stage(of: url) {
-        case .decoding(_, let decodes), .rejecting(let decodes): decodes
+        case .decoding(let decodes), .rejecting(let decodes): decodes
         default: [:]
         }
     }
@@ -185,7 +168,7 @@ extension ImageLoaderState {
         var decodes = decodes(of: url)
         decodes[size] = decode
         switch stage(of: url) {
-        case .decoding(let bytes, _): jobs[url]?.stage = .decoding(bytes, decodes)
+        case .decoding: jobs[url]?.stage = .decoding(decodes)
         default: jobs[url]?.stage = .rejecting(decodes)
         }
     }

@@ -15,10 +15,12 @@ extension ImageLoaderState {
             mayStart(rank.priority, disk.places, running: disk.running, background: { backgroundReads() })
         {
             disk.start(url)
-            jobs[url]?.stage = .reading(.current)
+            jobs[url]?.stage = .reading
             actions.append(.read(url, rank.priority))
         }
-        while network.hasPlace, let (url, rank) = network.next({ rank(of: $0) }), mayDownload(rank.priority) {
+        while network.hasPlace, let (url, rank) = network.next({ rank(of: $0) }),
+            mayStart(rank.priority, network.places, running: network.running, background: { backgroundDownloads() })
+        {
             network.start(url)
             jobs[url]?.stage = .downloading
             actions.append(.download(url, rank.priority))
@@ -30,15 +32,13 @@ extension ImageLoaderState {
             decodingBytes += bytes
             actions.append(.decode(id.url, id.size, rank.priority))
         }
-        // Revalidation is background work. It starts after all waiting downloads that may start.
-        if revalidations.mayStart, mayDownload(.background) { actions.append(.revalidate(revalidations.start())) }
         return actions
     }
 
     /// Starts the decode if a slot and enough memory in the budget are free.
     /// - Returns: The estimated bytes, or `nil` if the decode has to wait.
     private mutating func start(_ id: ImageDecodeID, as priority: ImagePriority) -> Int? {
-        guard case .decoding(let state, var decodes)? = jobs[id.url]?.stage,
+        guard case .decoding(var decodes)? = jobs[id.url]?.stage,
             case .waitingForDecoder(let bytes)? = decodes[id.size]
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
         // A decode that exceeds the budget waits until no other decode is running, and then runs alone.
@@ -46,15 +46,8 @@ extension ImageLoaderState {
             mayStart(priority, decoder.places, running: decoder.running, background: { backgroundDecodes() })
         else { return nil }
         decodes[id.size] = .decoding(estimatedBytes: bytes)
-        jobs[id.url]?.stage = .decoding(state, decodes)
+        jobs[id.url]?.stage = .decoding(decodes)
         return bytes
-    }
-
-    private func mayDownload(_ priority: ImagePriority) -> Bool {
-        let revalidating = revalidations.running == nil ? 0 : 1
-        return mayStart(
-            priority, network.places, running: network.running + revalidating,
-            background: { backgroundDownloads() + revalidating })
     }
 
     private func mayStart(
@@ -96,7 +89,7 @@ extension ImageLoaderState {
     private func backgroundDecodes() -> Int {
         jobs.values.reduce(0) { count, job in
             switch job.stage {
-            case .decoding(_, let decodes), .rejecting(let decodes):
+            case .decoding(let decodes), .rejecting(let decodes):
                 count + decodes.count { size, decode in priority(of: decode, size, job) == .background }
             default: count
             }

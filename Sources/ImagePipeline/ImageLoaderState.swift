@@ -5,8 +5,7 @@ package import ImageFormats
 /// decoder and is shared by all requests for the URL.
 ///
 /// The state is pure: each method handles one event and returns the actions to perform. Bytes and pictures bypass the
-/// state. Every `read`, `download`, `estimate`, `decode`, `removeBytes` and `revalidate` is answered by exactly one
-/// event, even after a cancellation: a decoder that can't be stopped keeps its slot and its memory until it has
+/// state. Every `read`, `download`, `estimate`, `decode` and `removeBytes` is answered by exactly one event, even after a cancellation: a decoder that can't be stopped keeps its slot and its memory until it has
 /// finished. An impossible event is a programmer error.
 package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
@@ -15,7 +14,7 @@ package struct ImageLoaderState: Sendable {
     package enum Outcome: Hashable, Sendable {
         /// The picture has been decoded for the size.
         case picture(PixelSize)
-        /// The picture was decoded from bytes that are no longer in the cache, so it isn't cached in memory.
+        /// The picture was decoded from bytes that are being removed from the cache, so it isn't cached in memory.
         case outdatedPicture(PixelSize)
         case alreadyCached
         case downloaded
@@ -30,7 +29,6 @@ package struct ImageLoaderState: Sendable {
         case estimate(URL, PixelSize)
         case decode(URL, PixelSize, ImagePriority)
         case removeBytes(URL)
-        case revalidate(URL)
         /// No request waits for the read or download of the URL.
         case cancelFetch(URL)
         /// No request waits for the decode of the URL at this size.
@@ -47,7 +45,6 @@ package struct ImageLoaderState: Sendable {
     var decoder: ImageQueue<ImageDecodeID>
     /// The estimated memory of the running decodes, in bytes.
     var decodingBytes = 0
-    var revalidations = ImageRevalidations()
     private(set) var isUnderMemoryPressure = false
     private var requests: [RequestID: ImageRequest] = [:]
     private var turns = 0
@@ -61,7 +58,7 @@ package struct ImageLoaderState: Sendable {
     }
 
     /// Whether no work is running or waiting.
-    package var isIdle: Bool { jobs.isEmpty && requests.isEmpty && revalidations.isIdle }
+    package var isIdle: Bool { jobs.isEmpty && requests.isEmpty }
 
     /// Adds a request for an image.
     /// - Precondition: The request's number hasn't been used before.
@@ -75,13 +72,13 @@ package struct ImageLoaderState: Sendable {
             disk.wait(url)
             return schedule()
         }
-        if case .decoding(let bytes, var decodes) = jobs.values[index].stage {
+        if case .decoding(var decodes) = jobs.values[index].stage {
             guard let size else { return [.deliver([id], url, .alreadyCached)] }
             keep(id, request)
             jobs.values[index].add(id, size: size, rank)
             if decodes[size] == nil {
                 decodes[size] = .estimating
-                jobs.values[index].stage = .decoding(bytes, decodes)
+                jobs.values[index].stage = .decoding(decodes)
                 return [.estimate(url, size)] + schedule()
             }
         } else {
@@ -100,10 +97,10 @@ package struct ImageLoaderState: Sendable {
         let priorityOfSize = size.flatMap { jobs.values[index].rank(of: $0)?.priority }
         guard jobs.values[index].remove(id, size: size) else { return schedule() }
         switch jobs.values[index].stage {
-        case .decoding(let bytes, var decodes):
+        case .decoding(var decodes):
             guard let size, let priorityOfSize else { return schedule() }
             let actions = leave(&decodes, ImageDecodeID(url: url, size: size), priorityOfSize)
-            jobs.values[index].stage = .decoding(bytes, decodes)
+            jobs.values[index].stage = .decoding(decodes)
             return actions + (decodes.isEmpty ? end(url) : []) + schedule()
         case .rejecting(var decodes):
             guard let size, let priorityOfSize else { return [] }
@@ -118,8 +115,8 @@ package struct ImageLoaderState: Sendable {
         case .waitingForNetwork:
             network.leave(url)
             return end(url) + schedule()
-        case .reading(let bytes):
-            jobs.values[index].stage = .stopping(.reading(bytes), priority)
+        case .reading:
+            jobs.values[index].stage = .stopping(.reading, priority)
             return [.cancelFetch(url)]
         case .downloading:
             jobs.values[index].stage = .stopping(.downloading, priority)

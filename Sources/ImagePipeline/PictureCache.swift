@@ -122,13 +122,6 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         state.withLock { $0.shrink(to: bytes) }
     }
 
-    /// Removes the pictures of a URL in all sizes.
-    public func remove(_ url: URL) {
-        state.withLock { state in
-            for size in state.sizes[url] ?? [] { state.remove(Key(url: url, size: size)) }
-        }
-    }
-
     /// Removes all pictures.
     public func removeAll() {
         state.withLock { $0 = State(limit: $0.limit) }

@@ -5,7 +5,6 @@ import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedStore
 import Foundation
 import GtkKit
 import Logging

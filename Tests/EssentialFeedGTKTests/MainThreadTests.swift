@@ -34,14 +34,13 @@ final class MainThreadTests: WidgetTestCase {
     }
 
     private struct OnePicture: ImageSource {
-        func cached(_ url: URL) async throws -> ImageLookup { .missing }
+        func cached(_ url: URL) async throws -> Data? { nil }
 
         func fetch(_ url: URL) async throws -> Data {
             let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             return try Data(contentsOf: tests.appending(path: "Pictures/plain.jpg"))
         }
 
-        func revalidateIfDue(_ url: URL) async throws -> Bool { false }
         func remove(_ url: URL) async throws {}
     }
 }

@@ -16,11 +16,8 @@ import Testing
             #expect(outcome == .feed(expected, entityTag: nil))
             #expect(server.requests.events.first?.target == "/v1/feed?limit=10")
             for image in expected {
-                let load = LoadFeedImageDataFromRemote(client: client, now: { Date() })
-                guard case .image(let data, _) = try await load.load(image.url) else {
-                    Issue.record("no image at \(image.url)")
-                    continue
-                }
+                let load = LoadFeedImageDataFromRemote(client: client)
+                let data = try await load.load(image.url).data
                 #expect(data == anyPNG())
                 #expect(!data.isEmpty)
             }

@@ -16,7 +16,7 @@ import Testing
     func loadJudgesEachStatus(hundred: Int) async throws {
         try await withNetwork { server, client in
             let loadFeed = LoadFeedFromRemote(client: client)
-            let loadImage = LoadFeedImageDataFromRemote(client: client, now: { Date() })
+            let loadImage = LoadFeedImageDataFromRemote(client: client)
             for status in hundred * 100..<hundred * 100 + 100 {
                 server.answer("/feed", with: Self.answer(status, Self.feed))
                 server.answer("/image", with: Self.answer(status, anyPNG()))

@@ -15,10 +15,9 @@ struct DamagedNumbersTests {
         "feed_image_variant.place", "image.byte_count", "image.is_referenced", "image.last_use", "image.picture_width",
         "image.picture_height",
         "feed_image.picture_width", "feed_image.picture_height",
-        "image.rules", "image.lifetime", "image.stale_if_error", "image.received_at", "image.fresh_until",
         "partial_image.total", "partial_image.byte_count", "partial_image.last_write",
         "feed.validator", "feed_image.id", "feed_image.url", "feed_image.author", "feed_image_variant.url", "image.url",
-        "image.digest", "image.entity_tag", "partial_image.url", "partial_image.digest", "partial_image.entity_tag",
+        "image.digest", "partial_image.url", "partial_image.digest", "partial_image.entity_tag",
     ]
     static let values = [
         "9223372036854775807", "-9223372036854775808", "-1", "1e19", "9e999", "-9e999", "'text'", "x''",

@@ -9,14 +9,14 @@ struct FeedImageDataStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `B145 Retrieving from an empty store delivers no data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `B146 Retrieving for another URL delivers no data`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(), for: anyImageURL("a"))
-        #expect(try await test.store.retrieveImageData(for: anyImageURL("b"))?.data == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("b")) == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -24,9 +24,20 @@ struct FeedImageDataStoreContractTests {
         let test = try await StoreUnderTest(kind)
         for data in [anyPNG(), Data(), Data(repeating: 1, count: 300_000)] {
             try await test.store.insert(data, for: anyImageURL())
-            #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == data)
-            #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == data)
+            #expect(try await test.store.retrieveImageData(for: anyImageURL()) == data)
+            #expect(try await test.store.retrieveImageData(for: anyImageURL()) == data)
         }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `A store knows which URLs it has data for, until the data is removed`(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        for name in ["a", "b"] { try await test.store.insert(anyPNG(), for: anyImageURL(name)) }
+        try await test.store.deleteImageData(for: anyImageURL("a"))
+        #expect(try await !test.store.containsImageData(for: anyImageURL("a")))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("a")) == nil)
+        #expect(try await test.store.containsImageData(for: anyImageURL("b")))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("b")) == anyPNG())
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -34,7 +45,7 @@ struct FeedImageDataStoreContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.insert(anyPNG(salt: 1), for: anyImageURL())
         try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 2))
     }
 
     @Test(
@@ -48,8 +59,8 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(anyPNG(salt: 1), for: image.url)
         try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
 
-        #expect(try await test.store.retrieveImageData(for: twin.url)?.data == anyPNG(salt: 1))
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: twin.url) == anyPNG(salt: 1))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 2))
     }
 
     @Test(arguments: StoreKind.caches)
@@ -75,8 +86,8 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(anyPNG(salt: 1), for: kept.url)
         try await test.store.insert(anyPNG(salt: 2), for: dropped.url)
         try await test.store.save(anyCachedFeed([uniqueImage(), kept]))
-        #expect(try await test.store.retrieveImageData(for: kept.url)?.data == anyPNG(salt: 1))
-        #expect(try await test.store.retrieveImageData(for: dropped.url)?.data == anyPNG(salt: 2))
+        #expect(try await test.store.retrieveImageData(for: kept.url) == anyPNG(salt: 1))
+        #expect(try await test.store.retrieveImageData(for: dropped.url) == anyPNG(salt: 2))
     }
 
     @Test(arguments: StoreKind.caches)
@@ -87,8 +98,8 @@ struct FeedImageDataStoreContractTests {
         for image in [first, second] { try await test.store.insert(hundredBytes, for: image.url) }
         try await test.store.insert(hundredBytes, for: anyImageURL())
         try await test.store.save(anyCachedFeed([third, first]))
-        _ = try await test.store.retrieveImageData(for: second.url)?.data
-        _ = try await test.store.retrieveImageData(for: anyImageURL())?.data
+        _ = try await test.store.retrieveImageData(for: second.url)
+        _ = try await test.store.retrieveImageData(for: anyImageURL())
 
         try await test.store.insert(hundredBytes, for: third.url)
         #expect(try await test.cached([first.url, second.url, third.url, anyImageURL()]) == [0, 2, 3])
@@ -101,10 +112,10 @@ struct FeedImageDataStoreContractTests {
         let test = try await CacheUnderTest(kind, imageLimit: 300)
         let urls = ["a", "b", "c", "d", "e"].map(anyImageURL)
         for url in urls[..<3] { try await test.store.insert(hundredBytes, for: url) }
-        _ = try await test.store.retrieveImageData(for: urls[0])?.data
+        _ = try await test.store.retrieveImageData(for: urls[0])
         try await test.store.insert(hundredBytes, for: urls[3])
         #expect(try await test.cached(urls) == [0, 2, 3])
-        _ = try await test.store.retrieveImageData(for: urls[2])?.data
+        _ = try await test.store.retrieveImageData(for: urls[2])
         try await test.store.insert(hundredBytes, for: urls[4])
         #expect(try await test.cached(urls) == [2, 3, 4])
     }
@@ -119,7 +130,7 @@ struct FeedImageDataStoreContractTests {
             try await test.store.insert(Data(repeating: UInt8(turn), count: size), for: url)
             let status = try await test.status()
             #expect(status.cachedImageBytes <= 1000)
-            #expect(try await test.store.retrieveImageData(for: url)?.data.count == size)
+            #expect(try await test.store.retrieveImageData(for: url)?.count == size)
             if kind == .onDisk || kind == .onDiskOrInMemory {
                 #expect(try test.bytesOfImageFiles() == status.cachedImageBytes)
             }
@@ -132,7 +143,7 @@ struct FeedImageDataStoreContractTests {
         try await test.store.insert(hundredBytes, for: anyImageURL())
         let failure = try await kindOfFailure { try await test.store.insert(Data(count: 101), for: anyImageURL()) }
         #expect(failure == .imageTooLarge(limit: 100))
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == hundredBytes)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == hundredBytes)
     }
 
     private var hundredBytes: Data { Data(repeating: 1, count: 100) }
@@ -146,7 +157,7 @@ extension CacheUnderTest {
     /// Returns the indices of the URLs whose data is cached.
     func cached(_ urls: [URL]) async throws -> [Int] {
         var places: [Int] = []
-        for (place, url) in urls.enumerated() where try await store.retrieveImageData(for: url)?.data != nil {
+        for (place, url) in urls.enumerated() where try await store.retrieveImageData(for: url) != nil {
             places.append(place)
         }
         return places

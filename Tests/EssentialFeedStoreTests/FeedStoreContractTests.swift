@@ -128,11 +128,11 @@ struct FeedStoreContractTests {
         let almost = Date(timeIntervalSinceReferenceDate: feed.loadedAt.timeIntervalSinceReferenceDate.nextUp)
         try await test.store.delete(loadedAt: almost)
         #expect(try await test.store.retrieve() == feed)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == anyPNG())
 
         try await test.store.delete(loadedAt: feed.loadedAt)
         #expect(try await test.store.retrieve() == nil)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -186,8 +186,8 @@ struct FeedStoreContractTests {
         try await test.store.insert(anyPNG(), for: feed.images[0].url)
         try await test.store.insert(anyPNG(), for: anyImageURL())
         try await test.store.delete()
-        #expect(try await test.store.retrieveImageData(for: feed.images[0].url)?.data == nil)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await test.store.retrieveImageData(for: feed.images[0].url) == nil)
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
     @Test(arguments: StoreKind.allCases)

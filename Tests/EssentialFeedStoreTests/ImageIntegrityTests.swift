@@ -32,11 +32,11 @@ struct ImageIntegrityTests {
         try damage.apply(to: files.folder + "/" + #require(try files.names().first))
 
         let store = test.store()
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try files.names().isEmpty)
         #expect(try await store.status().cachedImageBytes == 0)
         try await store.insert(anyPNG(salt: 3), for: anyImageURL())
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 3))
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 3))
     }
 
     @Test func `Caching the bytes again replaces a damaged file`() async throws {
@@ -45,7 +45,7 @@ struct ImageIntegrityTests {
         try Damage.flippedByte.apply(to: files.folder + "/" + #require(try files.names().first))
         let store = test.store()
         try await store.insert(anyPNG(), for: anyImageURL())
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG())
     }
 
     @Test("Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
@@ -69,14 +69,14 @@ struct ImageIntegrityTests {
             try Data(count: 10).write(to: URL(filePath: test.storeFolder.images + "/" + name))
         }
         let store = test.store()
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == anyPNG())
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG())
         if whenClosing {
             try await store.close()
         } else {
             try await store.insert(anyPNG(salt: 1), for: anyImageURL())
         }
         #expect(try ImageFiles(folder: test.storeFolder.images).names().count == 1)
-        let image = try await test.store().retrieveImageData(for: anyImageURL())?.data
+        let image = try await test.store().retrieveImageData(for: anyImageURL())
         #expect(whenClosing ? image == anyPNG() : image != nil)
     }
 
@@ -94,13 +94,13 @@ struct ImageIntegrityTests {
         let urls = ["a", "b", "c"].map(anyImageURL)
         let store = ServerCache.onDisk(in: folder.url, imageLimit: 200)
         for url in urls[..<2] { try await store.insert(Data(count: 100), for: url) }
-        _ = try await store.retrieveImageData(for: urls[0])?.data
+        _ = try await store.retrieveImageData(for: urls[0])
         try await store.close()
 
         let reopened = ServerCache.onDisk(in: folder.url, imageLimit: 200)
         try await reopened.insert(Data(count: 100), for: urls[2])
-        #expect(try await reopened.retrieveImageData(for: urls[0])?.data != nil)
-        #expect(try await reopened.retrieveImageData(for: urls[1])?.data == nil)
+        #expect(try await reopened.retrieveImageData(for: urls[0]) != nil)
+        #expect(try await reopened.retrieveImageData(for: urls[1]) == nil)
     }
 
     @Test func `A lower limit applies at once`() async throws {
@@ -118,7 +118,7 @@ struct ImageIntegrityTests {
         let store = test.store
         try await store.insert(anyPNG(), for: anyImageURL())
         try await store.deleteImageData(for: anyImageURL())
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try test.bytesOfImageFiles() == 0)
     }
 }

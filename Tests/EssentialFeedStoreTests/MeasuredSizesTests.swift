@@ -99,7 +99,7 @@ struct MeasuredSizesTests {
 
         let cache = ServerCache.onDisk(in: folder.url)
         #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieveImageData(for: image.url)?.data == (try picture("orientation-6.jpg")))
+        #expect(try await cache.retrieveImageData(for: image.url) == (try picture("orientation-6.jpg")))
         try await cache.close()
         let next = ServerCache.onDisk(in: folder.url)
         let size = try ImageHeader(of: try picture("orientation-6.jpg")).uprightSize

@@ -34,7 +34,7 @@ struct ServerCacheTests {
         try await store.insert(anyPNG(), for: anyImageURL())
         try await ValidateFeedCache(store: store, now: { now }).validate()
         #expect(try await store.retrieve() == nil)
-        #expect(try await store.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
     @Test
@@ -58,7 +58,7 @@ struct ServerCacheTests {
         try await first.save(feed)
         try await first.insert(anyPNG(), for: anyImageURL())
         #expect(try await second.retrieve() == nil)
-        #expect(try await second.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await second.retrieveImageData(for: anyImageURL()) == nil)
         try await second.delete()
         #expect(try await first.retrieve() == feed)
         try await first.close()

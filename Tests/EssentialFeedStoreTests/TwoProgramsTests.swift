@@ -41,7 +41,7 @@ struct TwoProgramsTests {
         let (first, next) = (AlternatingFeeds(turn: 0), AlternatingFeeds(turn: 1))
         let url = AlternatingFeeds.url(0)
         #expect(try await cache.retrieve() == first.feed)
-        #expect(try await cache.retrieveImageData(for: url)?.data == first.data(0))
+        #expect(try await cache.retrieveImageData(for: url) == first.data(0))
         #expect(try await kindOfFailure { try await cache.save(next.feed) } == .inUse)
         #expect(try await kindOfFailure { try await cache.insert(anyPNG(), for: url) } == .inUse)
         #expect(try await kindOfFailure { try await cache.delete() } == .inUse)
@@ -51,7 +51,7 @@ struct TwoProgramsTests {
         child.write("next")
         #expect(try await child.line() == "ready")
         #expect(try await cache.retrieve() == next.feed)
-        #expect(try await cache.retrieveImageData(for: url)?.data == next.data(0))
+        #expect(try await cache.retrieveImageData(for: url) == next.data(0))
 
         await child.kill()
         #expect(try await cache.retrieve() == next.feed)
@@ -121,7 +121,7 @@ struct TwoProgramsTests {
         let test = try await SavedCache()
         let (first, second) = (test.store(), test.store())
         #expect(try await first.retrieve() == test.feed)
-        #expect(try await first.retrieveImageData(for: anyImageURL())?.data == anyPNG())
+        #expect(try await first.retrieveImageData(for: anyImageURL()) == anyPNG())
         try FileManager.default.removeItem(atPath: test.storeFolder.path)
         let feed = anyCachedFeed()
         try await second.save(feed)
@@ -140,12 +140,12 @@ struct TwoProgramsTests {
         case "deletes": #expect(try await kindOfFailure { try await first.delete() } == .inUse)
         default:
             #expect(try await first.retrieve() == feed)
-            #expect(try await first.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+            #expect(try await first.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 2))
         }
         try await first.close()
         #expect(try ImageFiles(folder: test.storeFolder.images).names() == files)
         #expect(try await second.retrieve() == feed)
-        #expect(try await second.retrieveImageData(for: anyImageURL())?.data == anyPNG(salt: 2))
+        #expect(try await second.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 2))
         try await second.close()
         #expect(try await test.store().retrieve() == feed)
     }
@@ -168,9 +168,9 @@ struct TwoProgramsTests {
         let files = ImageFiles(folder: test.storeFolder.images)
         let file = try #require(try files.names().first)
         try ImageIntegrityTests.Damage.flippedByte.apply(to: files.folder + "/" + file)
-        #expect(try await reader.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await reader.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try files.names() == [file])
-        #expect(try await writer.retrieveImageData(for: anyImageURL())?.data == nil)
+        #expect(try await writer.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try files.names() == [])
     }
 
@@ -196,7 +196,7 @@ struct TwoProgramsTests {
                 #expect(turns.contains { $0.feed == feed }, "seed \(seed)")
             }
             for index in 0..<AlternatingFeeds.imageCount {
-                guard let data = try await cache.retrieveImageData(for: AlternatingFeeds.url(index))?.data else {
+                guard let data = try await cache.retrieveImageData(for: AlternatingFeeds.url(index)) else {
                     continue
                 }
                 imagesFound += 1

@@ -29,13 +29,13 @@ final class ImageLoaderFixture: Sendable {
             state.withLock { $0.isBroken = true }
         }
 
-        func look(_ url: URL) throws -> ImageLookup {
+        func look(_ url: URL) throws -> Data? {
             let (data, isBroken) = state.withLock { state in
                 state.reads.append(url)
                 return (state.data[url], state.isBroken)
             }
             if isBroken { throw anyError() }
-            return data.map { .found($0) } ?? .missing
+            return data
         }
     }
 
@@ -102,17 +102,10 @@ final class ImageLoaderFixture: Sendable {
     struct Source: ImageSource {
         let disk: Disk
         let server: Server
-        let revalidations: HeldCalls<Bool>
-        let revalidated: EventLog<URL>
         let removed: EventLog<URL>
 
-        func cached(_ url: URL) async throws -> ImageLookup { try disk.look(url) }
+        func cached(_ url: URL) async throws -> Data? { try disk.look(url) }
         func fetch(_ url: URL) async throws -> Data { try await server.fetch(url) }
-
-        func revalidateIfDue(_ url: URL) async throws -> Bool {
-            revalidated.append(url)
-            return try await revalidations.call()
-        }
 
         func remove(_ url: URL) async throws {
             disk.remove(url)
@@ -124,8 +117,6 @@ final class ImageLoaderFixture: Sendable {
     let disk: Disk
     let server: Server
     let decoder: Decoder
-    let revalidations = HeldCalls<Bool>()
-    let revalidated = EventLog<URL>()
     let removed = EventLog<URL>()
     let errors = ErrorLog()
     let loader: ImageLoader<String>
@@ -136,9 +127,8 @@ final class ImageLoaderFixture: Sendable {
         server = Server(disk: disk)
         decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
         loader = ImageLoader(
-            source: Source(
-                disk: disk, server: server, revalidations: revalidations, revalidated: revalidated, removed: removed),
-            decoder: decoder, memory: memory, options: ImageLoaderOptions(report: errors.report))
+            source: Source(disk: disk, server: server, removed: removed), decoder: decoder, memory: memory,
+            options: ImageLoaderOptions(report: errors.report))
     }
 
     func load(

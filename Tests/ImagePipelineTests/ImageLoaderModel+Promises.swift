@@ -13,7 +13,6 @@ extension ImageLoaderModel {
             case .estimate(let url, let size): try estimate(url, size)
             case .decode(let url, let size, let priority): try start(.decode(size), url, priority)
             case .removeBytes(let url): try remove(url)
-            case .revalidate(let url): try revalidate(url)
             case .cancelFetch(let url): try cancelFetch(url)
             case .cancelDecode(let url, let size): try cancelDecode(url, size)
             case .deliver(let ids, let url, let outcome): try deliver(ids, url, outcome)
@@ -70,16 +69,6 @@ extension ImageLoaderModel {
         images[image].running = .remove
     }
 
-    private func revalidate(_ url: URL) throws {
-        try check(revalidating == nil, "two are revalidated at once")
-        try check(!isPaused, "revalidating while memory is short")
-        try check(allWaiting(like: .download).isEmpty, "revalidating while somebody waits for the network")
-        revalidating = number(url)
-        let places = limits.downloads
-        try check(
-            running(like: .download) <= places.total - places.keptForVisible, "revalidating in a place kept for others")
-    }
-
     private func cancelFetch(_ url: URL) throws {
         let image = number(url)
         try check(images[image].waiting.isEmpty, "\(url) is stopped while \(images[image].waiting) wait for it")
@@ -117,9 +106,7 @@ extension ImageLoaderModel {
             try check(request.size == size, "a picture for \(size) is delivered to \(request)")
             try check(isEvent(.decode(size), image, .good), "a picture without decoding")
             let isOutdated = if case .outdatedPicture = outcome { true } else { false }
-            try check(
-                isOutdated == (images[image].isReplaced || images[image].isRejected),
-                "\(outcome) where the bytes are not that old")
+            try check(isOutdated == images[image].isRejected, "\(outcome) where the bytes are not that old")
         case .alreadyCached:
             try check(request.size == nil, "\(request) wanted a picture")
             try check(images[image].hasBytes && !images[image].isRejected, "\(url) is not stored")
@@ -234,7 +221,7 @@ extension ImageLoaderModel {
     }
 
     private func running(like work: Work) -> Int {
-        allRunning(like: work).count + (work == .download && revalidating != nil ? 1 : 0)
+        allRunning(like: work).count
     }
 
     private var decodingBytes: Int {

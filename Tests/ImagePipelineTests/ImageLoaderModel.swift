@@ -46,8 +46,6 @@ final class ImageLoaderModel {
         var hasBytes = false
         /// A decode has found that the bytes make no picture.
         var isRejected = false
-        /// The cached bytes have been replaced since these were read.
-        var isReplaced = false
         var decodes: [PixelSize: Decode] = [:]
         var waiting: [Int] = []
 
@@ -67,7 +65,6 @@ final class ImageLoaderModel {
     /// The requests that wait for their outcome, by their ids.
     var requests: [Int: Request] = [:]
     var requestCount = 0
-    var revalidating: Int?
     var isPaused = false
     /// The event that the state is handling.
     var event: (work: Work, image: Int, end: End, wasCancelled: Bool)?
@@ -96,8 +93,6 @@ final class ImageLoaderModel {
         while true {
             if let image = images.indices.first(where: { !images[$0].work.isEmpty }) {
                 try answer(image)
-            } else if revalidating != nil {
-                try answerRevalidation()
             } else {
                 break
             }
@@ -112,7 +107,6 @@ final class ImageLoaderModel {
         case 5, 6: try cancel()
         case 7: try raise()
         case 8 where random.below(4) == 0: try pressure(!isPaused)
-        case 9 where revalidating != nil: try answerRevalidation()
         default:
             let first = random.below(images.count)
             for offset in images.indices {
@@ -164,15 +158,6 @@ final class ImageLoaderModel {
         try perform(state.memoryPressure(isOn))
     }
 
-    private func answerRevalidation() throws {
-        guard let image = revalidating else { return }
-        revalidating = nil
-        let isReplaced = random.below(3) == 0
-        if isReplaced, images[image].hasBytes || images[image].running == .read { images[image].isReplaced = true }
-        note("revalidated \(image)\(isReplaced ? ", which is replaced" : "")")
-        try perform(state.revalidationFinished(Self.urls[image], isReplaced: isReplaced))
-    }
-
     /// Ends one piece of the image's running work, in a random way.
     private func answer(_ image: Int) throws {
         let all = images[image].work
@@ -202,7 +187,6 @@ final class ImageLoaderModel {
                 end == .good ? .found : random.below(2) == 0 ? .notFound : .failed
             if result == .notFound || result == .failed && !wasCancelled { images[image].next = .download }
             images[image].hasBytes = result == .found && isWanted
-            if result != .found { images[image].isReplaced = false }
             try perform(state.readFinished(url, result))
         case .download:
             images[image].hasBytes = end == .good && isWanted
@@ -210,7 +194,6 @@ final class ImageLoaderModel {
         default:
             images[image].hasBytes = false
             images[image].isRejected = false
-            images[image].isReplaced = false
             try perform(state.bytesRemoved(url))
         }
     }

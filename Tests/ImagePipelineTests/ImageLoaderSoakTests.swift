@@ -97,21 +97,15 @@ import Testing
 
         var breaches: [String] { state.withLock { $0.breaches } }
 
-        func cached(_ url: URL) async throws -> ImageLookup {
+        func cached(_ url: URL) async throws -> Data? {
             try await run("read", url, limit: 8)
-            guard state.withLock({ $0.stored.contains(url) }) else { return .missing }
-            return .found(Data(url.absoluteString.utf8))
+            return state.withLock { $0.stored.contains(url) } ? Data(url.absoluteString.utf8) : nil
         }
 
         func fetch(_ url: URL) async throws -> Data {
             try await run("download", url, limit: 6)
             state.withLock { _ = $0.stored.insert(url) }
             return Data(url.absoluteString.utf8)
-        }
-
-        func revalidateIfDue(_ url: URL) async throws -> Bool {
-            await Task.yield()
-            return false
         }
 
         func remove(_ url: URL) async throws { state.withLock { _ = $0.stored.remove(url) } }

@@ -103,7 +103,7 @@ import Testing
         script.when(.cancel(1), then: [.cancelFetch(a)])
         script.when(.request(2, a), then: [])
         script.when(.downloadFailed(a), then: [.read(a, .visible)])
-        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
+        script.when(.found(a), then: [.estimate(a)])
     }
 
     @Test func `A stopped read says nothing about the disk: for a request that came since, it is read again`() {
@@ -210,55 +210,6 @@ import Testing
         script.when(.removed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
     }
 
-    @Test func `A revalidation waits for all downloads, and follows again on the next picture from the disk`() {
-        var script = Script.given(b, .downloading, for: 1, limits: .narrow)
-        script.when(.request(2, a, card, .preload))
-        script.when(.request(3, c, card, .preload))
-        script.when(.found(a), then: [.estimate(a), .read(c, .preload)])
-        script.when(.notFound(c), then: [])
-        script.when(.downloadFailed(b), then: [.deliver([1], b, .failed), .end(b), .download(c, .preload)])
-        script.when(.downloadFailed(c), then: [.deliver([3], c, .failed), .end(c), .revalidate(a)])
-        script.when(.revalidated(a), then: [])
-        script.when(.cancel(2), then: [])
-        script.when(.estimated(a, bytes: 1), then: [.end(a)])
-        script.when(.request(4, a))
-        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
-    }
-
-    @Test func `Pictures from the disk are revalidated in the background: one at a time, each once`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.request(2, b))
-        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
-        script.when(.found(b), then: [.estimate(b)])
-        script.when(.estimated(a, bytes: 1))
-        script.when(.decoded(a))
-        script.when(.request(3, a))
-        script.when(.found(a), then: [.estimate(a)])
-        script.when(.revalidated(a), then: [.revalidate(b)])
-        script.when(.revalidated(b), then: [])
-    }
-
-    @Test func `A picture whose bytes are replaced while they are read or decoded is delivered as an outdated one`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.found(a))
-        script.when(.estimated(a, bytes: 1))
-        script.when(.replaced(a), then: [])
-        script.when(.request(2, a, wide), then: [.estimate(a, wide)])
-        script.when(.decoded(a), then: [.deliver([1], a, .outdatedPicture(card))])
-        script.when(.cancel(2), then: [])
-        script.when(.estimated(a, wide, bytes: 1), then: [.end(a)])
-
-        script.when(.request(3, a))
-        script.when(.found(a), then: [.estimate(a), .revalidate(a)])
-        script.when(.estimated(a, bytes: 1))
-        script.when(.decoded(a), then: [.picture(a, for: 3), .end(a)])
-        script.when(.request(4, a), then: [.read(a, .visible)])
-        script.when(.replaced(a), then: [])
-        script.when(.found(a))
-        script.when(.estimated(a, bytes: 1))
-        script.when(.decoded(a), then: [.deliver([4], a, .outdatedPicture(card)), .end(a)])
-    }
-
     @Test func `An impossible event is a programmer error`() async {
         await #expect(processExitsWith: .failure) {
             var script = Script()
@@ -267,10 +218,6 @@ import Testing
         await #expect(processExitsWith: .failure) {
             var script = Script.given(a, .reading, for: 1)
             script.when(.decoded(a))
-        }
-        await #expect(processExitsWith: .failure) {
-            var script = Script()
-            script.when(.revalidated(a))
         }
         await #expect(processExitsWith: .failure) {
             var script = Script.given(a, .reading, for: 1)

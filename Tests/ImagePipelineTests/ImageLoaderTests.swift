@@ -284,7 +284,6 @@ import Testing
         #expect(try await it.loader.cacheData(of: a) == .alreadyCached)
         #expect(it.server.urls == [a])
         #expect(it.decoder.sizes.isEmpty)
-        #expect(it.revalidated.events.isEmpty)
     }
 
     @Test func `Under memory pressure, pictures are given up and preloads wait until it is over`() async throws {
@@ -321,8 +320,7 @@ private final class SteppingExecutor: TaskExecutor {
 private struct StuckSource: ImageSource {
     struct Stuck: Error {}
 
-    func cached(_ url: URL) async throws -> ImageLookup { .found(Data("bad bytes".utf8)) }
+    func cached(_ url: URL) async throws -> Data? { Data("bad bytes".utf8) }
     func fetch(_ url: URL) async throws -> Data { throw anyError() }
-    func revalidateIfDue(_ url: URL) async throws -> Bool { false }
     func remove(_ url: URL) async throws { throw Stuck() }
 }

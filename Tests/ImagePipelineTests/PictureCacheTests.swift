@@ -15,7 +15,7 @@ import Testing
         cache.insert("another", for: url(1), size: size, cost: 20)
         #expect(cache.picture(for: url(1), size: size)?.picture == "another")
         #expect(cache.cost == 20)
-        cache.remove(url(1))
+        cache.removeAll()
         #expect(cache.picture(for: url(1), size: size) == nil)
         #expect(cache.cost == 0)
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(cache.picture(for: a, size: card) == CachedPicture(picture: 1, isExact: true))
         #expect(cache.picture(for: a, size: wide) == CachedPicture(picture: 2, isExact: true))
         #expect(cache.cost == 30)
-        cache.remove(a)
+        cache.removeAll()
         #expect(cache.picture(for: a, size: card) == nil)
         #expect(cache.cost == 0)
     }
@@ -98,13 +98,10 @@ import Testing
                 guard cost <= 25 else { break }
                 while list.reduce(0, { $0 + $1.cost }) > 100 - cost { list.removeFirst() }
                 list.append((number, size, step, cost))
-            case 4..<6:
+            case 4..<7:
                 let found = list.firstIndex { $0.number == number && $0.size == size }.map { list.remove(at: $0) }
                 if let found { list.append(found) }
                 #expect(cache.picture(for: url(number), size: size)?.picture == found?.value)
-            case 6:
-                cache.remove(url(number))
-                list.removeAll { $0.number == number }
             default:
                 let bytes = 60 + random.below(60)
                 cache.shrink(to: bytes)

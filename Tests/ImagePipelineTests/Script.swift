@@ -33,7 +33,6 @@ struct Script {
         case headerUndecodable(URL, PixelSize = card)
         case decoded(URL, PixelSize = card), decodeBroken(URL, PixelSize = card), decodeFailed(URL, PixelSize = card)
         case removed(URL)
-        case revalidated(URL), replaced(URL)
         case memoryIsShort, memoryIsAmple
     }
 
@@ -89,8 +88,6 @@ struct Script {
         case .decodeBroken(let url, let size): state.decodeFinished(url, size, .broken)
         case .decodeFailed(let url, let size): state.decodeFinished(url, size, .failed)
         case .removed(let url): state.bytesRemoved(url)
-        case .revalidated(let url): state.revalidationFinished(url, isReplaced: false)
-        case .replaced(let url): state.revalidationFinished(url, isReplaced: true)
         case .memoryIsShort: state.memoryPressure(true)
         case .memoryIsAmple: state.memoryPressure(false)
         }

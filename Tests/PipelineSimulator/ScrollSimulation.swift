@@ -126,7 +126,6 @@ final class ScrollSimulation {
             case .estimate(let url, let size): perform(state.estimated(url, size, .bytes(16 << 20)))
             case .decode(let url, _, _): decodes.append((url, link.now + scenario.decodeMilliseconds / 1_000))
             case .removeBytes(let url): perform(state.bytesRemoved(url))
-            case .revalidate(let url): perform(state.revalidationFinished(url, isReplaced: false))
             case .cancelDecode:
                 // A decoder continues to its end.
                 break

@@ -25,7 +25,7 @@ import HTTPTransport
             await say("large image") { try await disk.insert(largeImage, for: AlternatingFeeds.url(0)) }
             await say("large partial") { try await disk.insert(largePartial) }
             StoreChild.say(
-                "image stays \(try await disk.retrieveImageData(for: AlternatingFeeds.url(0))?.data == small.data(0))")
+                "image stays \(try await disk.retrieveImageData(for: AlternatingFeeds.url(0)) == small.data(0))")
             let files = try FileManager.default.contentsOfDirectory(
                 atPath: StoreFolder(in: folder, for: address).images)
             StoreChild.say("files \(files.count)")
@@ -43,7 +43,7 @@ import HTTPTransport
             StoreChild.say("partial lost \(partial == nil)")
             StoreChild.say("feed in memory \(try await cache.retrieve() == largeFeed)")
             StoreChild.say(
-                "image in memory \(try await cache.retrieveImageData(for: AlternatingFeeds.url(0))?.data == largeImage)"
+                "image in memory \(try await cache.retrieveImageData(for: AlternatingFeeds.url(0)) == largeImage)"
             )
             StoreChild.say("each reported once \(reports.withLock { !$0.isEmpty && Set($0).count == $0.count })")
 

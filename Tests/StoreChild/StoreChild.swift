@@ -44,7 +44,7 @@ import HTTPTransport
                     try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
                     say("image")
                     _ = try await cache.retrieveImageData(
-                        for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))?.data
+                        for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 }
                 try await cache.deleteImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 say("removed")

@@ -1,12 +1,11 @@
 public import EssentialFeed
 public import Foundation
-public import HTTPTransport
 import Synchronization
 
 /// A store of a test: a feed and image data in memory, with nothing of `EssentialFeedStore`.
 public final class InMemoryStore: FeedStore, FeedImageDataStore {
     private let feed = Mutex<CachedFeed?>(nil)
-    private let images = Mutex<[URL: CachedImageData]>([:])
+    private let images = Mutex<[URL: Data]>([:])
 
     public init() {}
 
@@ -33,22 +32,19 @@ public final class InMemoryStore: FeedStore, FeedImageDataStore {
         if isDeleted { images.withLock { $0 = [:] } }
     }
 
-    public func retrieveImageData(for url: URL) async throws -> CachedImageData? {
+    public func retrieveImageData(for url: URL) async throws -> Data? {
         try Task.checkCancellation()
         return images.withLock { $0[url] }
     }
 
-    public func insert(_ image: CachedImageData, for url: URL) async throws {
+    public func insert(_ data: Data, for url: URL) async throws {
         try Task.checkCancellation()
-        images.withLock { $0[url] = image }
+        images.withLock { $0[url] = data }
     }
 
-    public func renew(_ freshness: Freshness, for url: URL) async throws {
+    public func containsImageData(for url: URL) async throws -> Bool {
         try Task.checkCancellation()
-        images.withLock { images in
-            guard let image = images[url], image.freshness.hasSameConditionalFields(as: freshness) else { return }
-            images[url] = CachedImageData(data: image.data, freshness: freshness)
-        }
+        return images.withLock { $0[url] } != nil
     }
 
     public func deleteImageData(for url: URL) async throws {

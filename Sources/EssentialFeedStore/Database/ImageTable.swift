@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import GRDB
-import HTTPTransport
 import ImageFormats
 
 /// The index of the cached images in the database.
@@ -13,37 +12,24 @@ struct ImageTable {
     /// The index entry of an image.
     struct Entry {
         let image: ImageRecord
-        let freshness: Freshness
         /// Whether the picture's size has been measured, even if the bytes don't contain one.
         let isMeasured: Bool
     }
 
-    /// Returns the entry for the URL. Entries written by earlier versions of the program have unknown freshness.
+    /// Returns the entry for the URL.
     func entry(for url: String) throws -> Entry? {
-        try database.first(
-            """
-            SELECT url, byte_count, digest, entity_tag, last_modified, rules, lifetime, stale_if_error, received_at,
-                fresh_until, picture_width
-            FROM image WHERE url = ?
-            """, [url]
-        ) { row in
-            Entry(
-                image: try ImageRecord(row),
-                freshness: row.hasNull(atIndex: 8) || row.hasNull(atIndex: 9) ? .unknown : try Freshness(row, from: 3),
-                isMeasured: !row.hasNull(atIndex: 10))
+        try database.first("SELECT url, byte_count, digest, picture_width FROM image WHERE url = ?", [url]) { row in
+            Entry(image: try ImageRecord(row), isMeasured: !row.hasNull(atIndex: 3))
         }
     }
 
     /// - Parameter size: The picture's size; `nil` if the bytes don't contain one.
-    func insert(_ image: ImageRecord, _ freshness: Freshness, size: PixelSize?, use: Int) throws {
+    func insert(_ image: ImageRecord, size: PixelSize?, use: Int) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced, picture_width, picture_height,
-                entity_tag, last_modified, rules, lifetime, stale_if_error, received_at, fresh_until)
-            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
-            """,
-            [image.url, image.byteCount, image.digest, use, size?.width ?? 0, size?.height ?? 0]
-                + Self.conditional(freshness) + Self.age(freshness))
+            INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced, picture_width, picture_height)
+            VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6)
+            """, [image.url, image.byteCount, image.digest, use, size?.width ?? 0, size?.height ?? 0])
         try FeedImageTable(database: database).measure(size, at: image.url)
     }
 
@@ -55,28 +41,6 @@ struct ImageTable {
         // No row changes if another image has replaced this one.
         guard database.changesCount > 0 else { return }
         try FeedImageTable(database: database).measure(size, at: image.url)
-    }
-
-    /// Replaces the image's freshness if the entity tag and modification date are unchanged.
-    func renew(_ freshness: Freshness, for url: String) throws {
-        try database.run(
-            """
-            UPDATE image SET rules = ?, lifetime = ?, stale_if_error = ?, received_at = ?, fresh_until = ?
-            WHERE url = ? AND entity_tag IS ? AND last_modified IS ?
-            """, Self.age(freshness) + [url] + Self.conditional(freshness))
-    }
-
-    /// The conditional fields, in column order.
-    private static func conditional(_ freshness: Freshness) -> StatementArguments {
-        [freshness.entityTag, freshness.lastModified]
-    }
-
-    /// The other fields, in column order.
-    private static func age(_ freshness: Freshness) -> StatementArguments {
-        [
-            freshness.rules.rawValue, freshness.lifetime, freshness.staleIfError,
-            freshness.receivedAt.timeIntervalSinceReferenceDate, freshness.freshUntil.timeIntervalSinceReferenceDate,
-        ]
     }
 
     /// Removes the image unless another image has replaced it.
@@ -140,18 +104,5 @@ extension ImageRecord {
     init(_ row: Row) throws {
         guard let url: String = row[0] else { throw StoreError(.corrupt) }
         self.init(url: url, byteCount: try row.integer(1), digest: row.data(2))
-    }
-}
-
-extension Freshness {
-    fileprivate init(_ row: Row, from column: Int) throws {
-        self.init(
-            entityTag: row[column],
-            lastModified: row[column + 1],
-            rules: .init(rawValue: try row.integer(column + 2)),
-            lifetime: row.double(column + 3),
-            staleIfError: row.double(column + 4),
-            receivedAt: Date(timeIntervalSinceReferenceDate: row.double(column + 5)),
-            freshUntil: Date(timeIntervalSinceReferenceDate: row.double(column + 6)))
     }
 }

@@ -37,6 +37,7 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("3 image freshness") { database in
+            // Only earlier versions of the program use these columns.
             try database.execute(
                 sql: """
                     ALTER TABLE image ADD COLUMN entity_tag TEXT;

@@ -77,18 +77,13 @@ protocol CacheContent: AnyObject {
     /// The cache's folder; `nil` if the cache is in memory.
     var folder: URL? { get }
     /// Returns the cached image. Bytes that don't match their digest count as a cache miss.
-    func image(for url: URL) throws -> CachedImageData?
+    func image(for url: URL) throws -> Data?
     func partialDownload(for url: URL) throws -> PartialDownload?
 }
 
 extension CacheContent {
     func feed() throws -> CachedFeed? {
         try database.read { try FeedTable(database: $0).feed() }
-    }
-
-    /// Returns the freshness of the cached image without reading its bytes.
-    func freshness(for url: URL) throws -> Freshness? {
-        try entry(for: url)?.freshness
     }
 
     func entry(for url: URL) throws -> ImageTable.Entry? {

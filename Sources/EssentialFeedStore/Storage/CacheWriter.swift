@@ -91,7 +91,7 @@ final class CacheWriter: CacheContent {
     // MARK: Images
 
     /// Returns the cached image, or removes it if its bytes don't match their digest.
-    func image(for url: URL) throws -> CachedImageData? {
+    func image(for url: URL) throws -> Data? {
         guard let entry = try entry(for: url) else { return nil }
         let image = entry.image
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
@@ -103,20 +103,20 @@ final class CacheWriter: CacheContent {
         if !entry.isMeasured, !pendingSizes.keys.contains(image) {
             pendingSizes.updateValue(ImageRecord.pictureSize(of: data), forKey: image)
         }
-        return CachedImageData(data: data, freshness: entry.freshness)
+        return data
     }
 
     /// - Parameter facts: The facts derived from the bytes. The caller computes them, because that takes time.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``. In that case, an earlier image is
     ///   kept.
-    func insert(_ new: CachedImageData, _ facts: ImageFacts, for url: URL) throws {
-        let count = new.data.count
+    func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
+        let count = data.count
         guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
         let limit = imageShare?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
         guard count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
         let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: facts.digest)
-        try files.publish(new.data, as: image)
+        try files.publish(data, as: image)
         var replaced: ImageRecord?
         var evicted: [ImageRecord] = []
         var partial: PartialDownloadTable.Entry?
@@ -125,7 +125,7 @@ final class CacheWriter: CacheContent {
             try write { database in
                 let table = ImageTable(database: database)
                 replaced = try table.entry(for: image.url)?.image
-                try table.insert(image, new.freshness, size: facts.pictureSize, use: nextUse())
+                try table.insert(image, size: facts.pictureSize, use: nextUse())
                 newByteCount += count - (replaced?.byteCount ?? 0)
                 evicted = try table.evict(from: newByteCount, toAtMost: limit, keeping: image.url)
                 partial = try PartialDownloadTable(database: database).delete(for: image.url)
@@ -138,11 +138,6 @@ final class CacheWriter: CacheContent {
         if let replaced, replaced != image { removeFiles(of: [replaced]) }
         removeFiles(of: evicted)
         if let partial { partials.removeFile(of: partial) }
-    }
-
-    /// Replaces the freshness in the index if the entity tag and modification date are unchanged. Writes no file.
-    func renew(_ freshness: Freshness, for url: URL) throws {
-        try write { try ImageTable(database: $0).renew(freshness, for: url.absoluteString) }
     }
 
     func deleteImage(for url: URL) throws {

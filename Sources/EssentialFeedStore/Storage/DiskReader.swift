@@ -21,13 +21,13 @@ final class DiskReader: CacheContent {
     }
 
     /// Returns the cached image. Looks it up again if the writer replaces or evicts it during the read.
-    func image(for url: URL) throws -> CachedImageData? {
+    func image(for url: URL) throws -> Data? {
         var missing: ImageRecord?
         while let entry = try entry(for: url), entry.image != missing {
             let image = entry.image
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
-                return CachedImageData(data: data, freshness: entry.freshness)
+                return data
             }
             missing = image
         }

@@ -51,8 +51,7 @@ final class MemoryFallback: CacheStorage {
             } otherwise: {
                 try replace(part, change, work)
             }
-        case .updating(let part):
-            guard try !isInMemory(part) else { return try memory.write(change, work) }
+        case .updating:
             try onDisk {
                 try disk.write(change, work)
             } otherwise: {

@@ -3,7 +3,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
 import Foundation
-import Logging
 
 struct SyncCommand: ClientCommand {
     static let configuration = CommandConfiguration(
@@ -37,9 +36,6 @@ struct SyncCommand: ClientCommand {
             let (page, error) = try await program.feed(pages: pages)
             if let error { throw await program.error(error) }
             let images = try await saveImages(of: page, in: program)
-            for failure in images.unrenewed {
-                program.environment.logger.warning("\(failure)")
-            }
             let feed = await OfflineFeed(images, of: page, in: program)
             if json {
                 try program.streams.write(Self.json(feed))
@@ -57,9 +53,7 @@ struct SyncCommand: ClientCommand {
         let bar = ProgressBar(streams: program.streams) { _, columns in progress.line(columns: columns) }
         do {
             return try await bar.during {
-                try await program.session.saveFeedImages.save(
-                    page.images.map(\.url), isRenewing: page.origin.isRemote
-                ) { progress.update($0) }
+                try await program.session.saveFeedImages.save(page.images.map(\.url)) { progress.update($0) }
             }
         } catch is CancellationError {
             let saved = String(progress.images?.saved ?? 0)

@@ -51,7 +51,7 @@ final class Downloads: Sendable {
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { 0 }, now: { Date() })
         let load = DownloadFeedImageData(
-            LoadFeedImageDataFromRemote(client: client, now: { Date() }), cachingIn: CacheFeedImageData(store: cache),
+            LoadFeedImageDataFromRemote(client: client), cachingIn: CacheFeedImageData(store: cache),
             report: report)
         let result: Result<Value, any Error>
         do {

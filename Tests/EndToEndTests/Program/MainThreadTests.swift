@@ -73,7 +73,7 @@ import Testing
             client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
         )
         let pictures = ImageLoader(
-            source: LoadFeedImageData(client: images, store: cache, now: now), decoder: EncodedImages())
+            source: LoadFeedImageData(client: images, store: cache), decoder: EncodedImages())
         let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)
@@ -83,7 +83,6 @@ import Testing
             store: { try await pictures.cacheData(of: $0) })
         _ = try await save.save([url])
         let picture = try await pictures.picture(for: ImageRequest(url, size: EncodedImages.size))
-        _ = try await LoadFeedImageData(client: images, store: cache, now: now).revalidateIfDue(url)
         try await ValidateFeedCache(store: cache, now: now).validate()
         try await network.shutdown()
         try await cache.close()

@@ -221,12 +221,11 @@ import Testing
     @Test func `Program: the log doesn't show the token and the signature of an image's URL`() async throws {
         let home = try Home()
         let server = try await LyingServer()
-        let due = [("Cache-Control", "max-age=0"), ("ETag", "\"1\"")]
         let items = (0..<2).map {
             #"{"id":"\#(UUID().uuidString)","image":"\#(server.url("/\($0)?token=s3cret&signature=s3cret"))"}"#
         }
         server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
-        server.answer("/0", with: .response(headers: due, body: anyPNG(salt: 1)), .response(status: 500))
+        server.answer("/0", with: .response(status: 500))
         server.answer("/1", with: .response(body: anyPNG(salt: 2).prefix(40)))
         let address = server.url(userInfo: "maria:s3cret").absoluteString
         for _ in 0..<2 {

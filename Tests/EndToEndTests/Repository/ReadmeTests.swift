@@ -173,7 +173,7 @@ import Testing
 private func picture<Picture: Sendable>(
     of url: URL, client: any HTTPClient, cache: ServerCache, decoder: any ImageDecoder<Picture>
 ) async throws -> Picture {
-    let source = LoadFeedImageData(client: client, store: cache, now: { Date() })
+    let source = LoadFeedImageData(client: client, store: cache)
     let images = ImageLoader(source: source, decoder: decoder)
     let picture = try await images.picture(for: url, size: PixelSize(width: 640, height: 480))
     return picture

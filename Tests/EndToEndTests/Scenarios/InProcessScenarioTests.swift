@@ -103,12 +103,12 @@ private final class InMemoryServer: HTTPClient, ScenarioServer {
         case .comments: return response(to: request, ImageCommentsPayload.encode(Self.comments))
         case .image, nil:
             state.withLock { $0.imageRequests += 1 }
-            return response(to: request, anyPNG(), headerFields: [.cacheControl: "max-age=60"])
+            return response(to: request, anyPNG())
         }
     }
 
-    private func response(to request: DataRequest, _ body: Data, headerFields: HTTPFields = [:]) -> DataResponse {
-        DataResponse(url: request.url, status: .ok, headerFields: headerFields, body: body)
+    private func response(to request: DataRequest, _ body: Data) -> DataResponse {
+        DataResponse(url: request.url, status: .ok, body: body)
     }
 
     private static let comments = [("a message", "a username"), ("another message", "another username")].map {

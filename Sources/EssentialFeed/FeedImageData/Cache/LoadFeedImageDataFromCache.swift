@@ -1,5 +1,4 @@
 public import Foundation
-import HTTPTransport
 
 /// The use case "Load feed image data from cache".
 public struct LoadFeedImageDataFromCache: Sendable {
@@ -10,23 +9,18 @@ public struct LoadFeedImageDataFromCache: Sendable {
         self.store = store
     }
 
-    /// Loads the data cached for a URL, even if it is due for revalidation.
+    /// Loads the data cached for a URL.
     /// - Throws: ``FeedImageCacheError``, or `CancellationError`.
-    public func load(_ url: URL) async throws -> CachedImageData {
-        let image: CachedImageData?
+    public func load(_ url: URL) async throws -> Data {
+        let data: Data?
         do {
-            image = try await store.retrieveImageData(for: url)
+            data = try await store.retrieveImageData(for: url)
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             throw FeedImageCacheError.failed(error)
         }
         try Task.checkCancellation()
-        guard let image else { throw FeedImageCacheError.notFound }
-        return image
-    }
-
-    /// Returns the freshness of the data cached for a URL without reading the data; `nil` if none is cached.
-    func freshness(of url: URL) async throws -> Freshness? {
-        try await store.retrieveFreshness(for: url)
+        guard let data else { throw FeedImageCacheError.notFound }
+        return data
     }
 }

@@ -25,12 +25,9 @@ public struct DownloadFeedImageData: Sendable {
     /// Downloads image data and caches it, unless the server forbids caching.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     public func download(_ url: URL) async throws -> Data {
-        guard case .image(let data, let freshness) = try await loadFromRemote.load(url) else {
-            throw RemoteError.invalidData(.status(304))
-        }
-        try await saving(reportingTo: report) {
-            guard let freshness else { return }
-            try await cacheImageData.save(data, freshness: freshness, for: url)
+        let (data, mayBeCached) = try await loadFromRemote.load(url)
+        if mayBeCached {
+            try await saving(reportingTo: report) { try await cacheImageData.save(data, for: url) }
         }
         return data
     }

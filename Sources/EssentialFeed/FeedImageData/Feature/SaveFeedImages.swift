@@ -6,15 +6,12 @@ public import ImagePipeline
 public struct SaveFeedImages: Sendable {
     /// Caches an image unless it is already cached.
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
-    /// Asks the server whether a cached image is still current, if revalidation is due.
-    public typealias Renew = @Sendable (URL) async throws -> Void
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
 
     private let images: any FeedImageDataStore
     private let count: Count
     private let store: Store
-    private let renew: Renew
     private let width: Int
 
     /// Creates the use case.
@@ -22,53 +19,42 @@ public struct SaveFeedImages: Sendable {
     ///   - images: The store, which tells whether an image is cached without reading it.
     ///   - count: Returns how many images of the saved feed are cached.
     ///   - width: How many images are loaded at a time.
-    ///   - renew: Called for images that are already cached.
     ///   - store: Called for missing images.
     public init(
-        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1,
-        renew: @escaping Renew = { _ in }, store: @escaping Store
+        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1, store: @escaping Store
     ) {
         precondition(width > 0, "\(width) at a time")
         self.images = images
         self.count = count
         self.width = width
-        self.renew = renew
         self.store = store
     }
 
-    /// Saves the images in order: first the missing ones, then those to renew.
+    /// Saves the missing images in order.
     ///
     /// An image that fails is skipped. If an origin can't be connected to, all its other images are skipped too,
     /// without further requests. Saving ends when an image evicts another one of the feed: continuing would only evict
     /// images that have just been cached.
     /// - Parameters:
     ///   - urls: The images of the saved feed, in order.
-    ///   - isRenewing: Whether images that are already cached are renewed.
     ///   - onProgress: Receives the counts so far, after each missing image. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
     public func save(
-        _ urls: [URL], isRenewing: Bool = false,
-        onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }
+        _ urls: [URL], onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }
     ) async throws -> SaveFeedImagesResult {
         var result = SaveFeedImagesResult(total: urls.count)
-        var (missing, stored): ([URL], [URL]) = ([], [])
+        var missing: [URL] = []
         for url in urls {
             try Task.checkCancellation()
-            if try await images.retrieveFreshness(for: url) == nil { missing.append(url) } else { stored.append(url) }
+            if try await !images.containsImageData(for: url) { missing.append(url) }
         }
-        result.saved = stored.count
+        result.saved = urls.count - missing.count
         onProgress(result.progress)
         var unreachable = UnreachableOrigins()
         try await forEach(missing, &unreachable, store) { url, outcome in
             try await finish(url, outcome, &result)
             onProgress(result.progress)
             return !result.isLimited
-        }
-        guard isRenewing, !result.isLimited else { return result }
-        try await forEach(stored, &unreachable, renew) { url, outcome in
-            guard case .failure(let error) = outcome else { return true }
-            result.unrenewed.append(SaveFeedImagesResult.Failure(url: url, error: error))
-            return true
         }
         return result
     }
@@ -130,7 +116,7 @@ public struct SaveFeedImages: Sendable {
         case .success(let caching):
             if case .downloaded(let bytes) = caching { result.downloadedBytes += bytes }
             // The image isn't cached if the server forbids caching or the disk has no room.
-            guard try await images.retrieveFreshness(for: url) != nil else {
+            guard try await images.containsImageData(for: url) else {
                 result.unsaved += 1
                 return
             }
@@ -149,7 +135,7 @@ public struct SaveFeedImages: Sendable {
 
 /// How many images of a feed are saved.
 public struct SaveFeedImagesResult: Sendable {
-    /// An image that couldn't be saved or renewed, with the error.
+    /// An image that couldn't be saved, with the error.
     public struct Failure: Sendable {
         /// The image.
         public let url: URL
@@ -181,8 +167,6 @@ public struct SaveFeedImagesResult: Sendable {
     public internal(set) var downloadedBytes = 0
     /// The images that couldn't be loaded.
     public internal(set) var failures: [Failure] = []
-    /// The cached images that couldn't be renewed.
-    public internal(set) var unrenewed: [Failure] = []
 
     /// How many images have been processed.
     public var done: Int { saved + unsaved + failures.count }

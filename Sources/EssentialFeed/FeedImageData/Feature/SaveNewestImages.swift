@@ -83,7 +83,7 @@ extension FeedImageDataStore {
         var result = SavedImages(saved: 0, total: urls.count)
         for url in urls {
             try Task.checkCancellation()
-            if try await retrieveFreshness(for: url) != nil { result.saved += 1 }
+            if try await containsImageData(for: url) { result.saved += 1 }
         }
         return result
     }

@@ -117,7 +117,7 @@ import TestSupport
         let page = try await fixture.load.load()
         let loadMore = try #require(page.loadMore)
         let loadMoreFault = await fault { try await loadMore() }
-        let loadImage = LoadFeedImageData(client: client, store: imageStore, now: time.now)
+        let loadImage = LoadFeedImageData(client: client, store: imageStore)
         let imageFault = await fault { try await loadImage.load(anyURL()) }
 
         #expect(page.images == saved.images.map(\.model), "\(comment)")

@@ -6,8 +6,6 @@ import Testing
 import TestSupport
 
 @Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromRemoteTests {
-    private let time = TestTime()
-
     @Test(arguments: statusesOtherThan200)
     func `B030 Any status but 200 is invalid data, whatever the body`(status: Int) async {
         for body in [anyPNG(), Data()] {
@@ -23,18 +21,13 @@ import TestSupport
         #expect(await fault(of: { try await load.load(anyURL()) }) == .empty)
     }
 
-    @Test("B032 200 with a whole image delivers its bytes unchanged, with their freshness; nothing is decoded")
-    func loadDeliversTheBytes() async throws {
+    @Test func `B032 200 with a whole image delivers its bytes unchanged; nothing is decoded`() async throws {
         for body in [anyPNG(), anyPNG() + Data("more".utf8)] {
-            let load = use(.answering(.success(answer(200, body, headerFields: [.eTag: "\"a\""]))))
+            let load = use(.answering(.success(answer(200, body))))
 
-            guard case .image(let data, let freshness) = try await load.load(anyURL()) else {
-                Issue.record("no image")
-                continue
-            }
-            #expect(data == body)
-            #expect(freshness?.entityTag == "\"a\"")
-            #expect(freshness?.receivedAt == time.value)
+            let image = try await load.load(anyURL())
+            #expect(image.data == body)
+            #expect(image.mayBeCached)
         }
     }
 
@@ -51,24 +44,13 @@ import TestSupport
         #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
     }
 
-    @Test func `An image that the server forbids to cache is delivered without a freshness`() async throws {
-        let load = use(.answering(.success(answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]))))
+    @Test(arguments: ["no-store", "private, No-Store"])
+    func `An image that the server forbids to cache is delivered, and not to be cached`(field: String) async throws {
+        let load = use(.answering(.success(answer(200, anyPNG(), headerFields: [.cacheControl: field]))))
 
-        #expect(try await load.load(anyURL()) == .image(anyPNG(), freshness: nil))
-    }
-
-    @Test func `304 confirms the cached bytes; without cached bytes it is invalid data`() async throws {
-        let client = HTTPClientSpy { _ in answer(304) }
-        let cached = try #require(
-            Freshness([.eTag: "\"a\"", .cacheControl: "max-age=60"], requestedAt: time.value, receivedAt: time.value))
-
-        guard case .notModified(let renewed) = try await use(client).load(anyURL(), ifChangedSince: cached) else {
-            Issue.record("modified")
-            return
-        }
-        #expect(renewed?.entityTag == "\"a\"")
-        #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["\"a\""])
-        #expect(await fault(of: { try await use(client).load(anyURL()) }) == .status(304))
+        let image = try await load.load(anyURL())
+        #expect(image.data == anyPNG())
+        #expect(!image.mayBeCached)
     }
 
     @Test func `B033 A client failure is a connectivity error`() async {
@@ -103,6 +85,6 @@ import TestSupport
     }
 
     private func use(_ client: HTTPClientSpy) -> LoadFeedImageDataFromRemote {
-        LoadFeedImageDataFromRemote(client: client, now: time.now)
+        LoadFeedImageDataFromRemote(client: client)
     }
 }

@@ -16,7 +16,7 @@ import TestSupport
         let data = Data("any bytes".utf8)
         let store = FeedImageDataStoreSpy([anyURL(): data, anyURL().appending(path: "other"): Data([1])])
 
-        #expect(try await LoadFeedImageDataFromCache(store: store).load(anyURL()).data == data)
+        #expect(try await LoadFeedImageDataFromCache(store: store).load(anyURL()) == data)
         #expect(store.calls == [.retrieve(anyURL())])
     }
 

@@ -2,6 +2,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import Testing
 import TestSupport
 
@@ -9,7 +10,6 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
 
 @Suite(.detectsHangs) struct LoadFeedImageDataTests {
     private let log = ErrorLog()
-    private let time = TestTime()
 
     @Test func `B165 Cached bytes are delivered without a request`() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
@@ -50,6 +50,14 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
                 #expect(store.calls == [.retrieve(anyURL())])
             }
         }
+    }
+
+    @Test func `An image with no-store is delivered, but not cached`() async throws {
+        let store = FeedImageDataStoreSpy()
+        let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
+
+        #expect(try await load(client, store).load(anyURL()) == anyPNG())
+        #expect(store.calls == [.retrieve(anyURL())])
     }
 
     @Test func `B167 A cache that cannot be written does not fail the load, and is reported`() async throws {
@@ -125,6 +133,6 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
     }
 
     private func load(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> LoadFeedImageData {
-        LoadFeedImageData(client: client, store: store, now: time.now, report: log.report)
+        LoadFeedImageData(client: client, store: store, report: log.report)
     }
 }

@@ -12,7 +12,7 @@ import Testing
     @Test func `Missing images are saved in the order of the feed, and saved ones are not requested`() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
-        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
             asked.add(url)
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -29,7 +29,7 @@ import Testing
     @Test func `An image that fails is skipped`() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
-        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
             if url == bad { throw RemoteError.invalidData(.notAnImage) }
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -57,7 +57,7 @@ import Testing
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
-        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
             asked.add(url)
             if url.host() == "gone.host" { throw RemoteError.connectivity(HTTPClientError(kind)) }
             try await images.insert(anyPNG(), for: url)
@@ -76,7 +76,7 @@ import Testing
     func savePassesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
             if url == bad { throw RemoteError.connectivity(HTTPClientError(kind)) }
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -91,7 +91,7 @@ import Testing
         let gone = try #require(URL(string: "http://gone.host/image"))
         let asked = Asked()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.images.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
             asked.add(url)
             if url == bad {
                 throw RemoteError.connectivity(HTTPClientError(.refused, redirectedTo: Origin(gone)))
@@ -107,7 +107,7 @@ import Testing
     @Test func `If an image evicts another one of the feed, saving ends and says that there is no room`() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
-        let save = SaveFeedImages(images: images, count: { min(2, images.images.count) }) { url in
+        let save = SaveFeedImages(images: images, count: { min(2, images.data.count) }) { url in
             asked.add(url)
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -128,69 +128,12 @@ import Testing
         #expect(result.done == 5)
     }
 
-    @Test(
-        "If requested, saved images are renewed after the rest was saved; one that fails stays as it is")
-    func saveRenews() async throws {
-        let images = FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[2]: anyPNG()])
-        let asked = Asked()
-        let failing = urls[0]
-        let save = SaveFeedImages(
-            images: images, count: { images.images.count },
-            renew: { url in
-                asked.add(url)
-                if url == failing { throw RemoteError.invalidData(.status(500)) }
-            },
-            store: { url in
-                asked.add(url)
-                try await images.insert(anyPNG(), for: url)
-                return .downloaded(bytes: 10)
-            })
-        #expect(try await save.save(urls).unrenewed.isEmpty)
-        #expect(asked.urls == [urls[1], urls[3], urls[4]])
-        try await images.deleteImageData(for: urls[4])
-        let result = try await save.save(urls, isRenewing: true)
-        #expect(asked.urls[3...] == [urls[4], urls[0], urls[1], urls[2], urls[3]])
-        #expect(result.isComplete)
-        #expect(result.failures.isEmpty)
-        #expect(result.unrenewed.map(\.url) == [failing])
-    }
-
-    @Test func `Renewing ends without a connection`() async throws {
-        let asked = Asked()
-        let save = SaveFeedImages(
-            images: FeedImageDataStoreSpy([urls[0]: anyPNG(), urls[1]: anyPNG()]), count: { 2 },
-            renew: { url in
-                asked.add(url)
-                throw RemoteError.connectivity(HTTPClientError(.refused))
-            },
-            store: { _ in .alreadyCached })
-        let result = try await save.save(Array(urls[..<2]), isRenewing: true)
-        #expect(asked.urls == [urls[0]])
-        #expect(result.isComplete)
-    }
-
-    @Test func `Renewing skips an unreachable origin, and renews the images of others`() async throws {
-        let asked = Asked()
-        let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
-        let save = SaveFeedImages(
-            images: FeedImageDataStoreSpy([gone[1]: anyPNG(), gone[2]: anyPNG(), urls[0]: anyPNG()]), count: { 3 },
-            renew: { asked.add($0) },
-            store: { url in
-                asked.add(url)
-                throw RemoteError.connectivity(HTTPClientError(.nameNotFound))
-            })
-        let result = try await save.save(gone + [urls[0]], isRenewing: true)
-        #expect(asked.urls == [gone[0], urls[0]])
-        #expect(result.failures.map(\.url) == [gone[0]])
-        #expect(result.unrenewed.map(\.url) == [gone[1], gone[2]])
-    }
-
     @Test(arguments: [1, 2, 3])
     func `Two images of a feed with one URL count as two`(width: Int) async throws {
         let images = FeedImageDataStoreSpy()
         let feed = [urls[1], urls[0], urls[0]]
         let save = SaveFeedImages(
-            images: images, count: { feed.count { images.images[$0] != nil } }, width: width,
+            images: images, count: { feed.count { images.data[$0] != nil } }, width: width,
             store: { url in
                 try await images.insert(anyPNG(), for: url)
                 return .downloaded(bytes: 10)
