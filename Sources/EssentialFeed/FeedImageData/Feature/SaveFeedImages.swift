@@ -50,59 +50,41 @@ public struct SaveFeedImages: Sendable {
         }
         result.saved = urls.count - missing.count
         onProgress(result.progress)
-        var unreachable = UnreachableOrigins()
-        try await forEach(missing, &unreachable, store) { url, outcome in
-            try await finish(url, outcome, &result)
-            onProgress(result.progress)
-            return !result.isLimited
+        var unreachable: [Origin: any Error] = [:]
+        try await withThrowingTaskGroup(of: Attempt.self) { group in
+            var rest = missing[...]
+            var running = 0
+            while !result.isLimited {
+                while running < width, let url = rest.popFirst() {
+                    if let error = Origin(url).flatMap({ unreachable[$0] }) {
+                        result.failures.append(SaveFeedImagesResult.Failure(url: url, error: error))
+                        onProgress(result.progress)
+                    } else {
+                        running += 1
+                        group.addTask { await Attempt(url, store) }
+                    }
+                }
+                guard let attempt = try await group.next() else { return }
+                try Task.checkCancellation()
+                running -= 1
+                try await finish(attempt, &result, &unreachable)
+                onProgress(result.progress)
+            }
+            group.cancelAll()
         }
         return result
     }
 
-    /// Does the work for each URL, several at a time, until `next` returns `false`. If an origin can't be connected to,
-    /// its other URLs fail with the same error without any work.
-    private func forEach<Value: Sendable>(
-        _ urls: [URL], _ unreachable: inout UnreachableOrigins, _ work: @escaping @Sendable (URL) async throws -> Value,
-        next: (URL, Result<Value, any Error>) async throws -> Bool
-    ) async throws {
-        try await withThrowingTaskGroup(of: Attempt<Value>.self) { group in
-            var rest = urls[...]
-            var running: [URL] = []
-            while true {
-                while running.count < width, let url = rest.popFirst() {
-                    if let error = unreachable.error(for: url) {
-                        guard try await next(url, .failure(error)) else { return group.cancelAll() }
-                    } else {
-                        running.append(url)
-                        group.addTask { await Attempt(url, work) }
-                    }
-                }
-                guard !running.isEmpty else { return }
-                if unreachable.areAll(of: running), unreachable.areAll(of: rest) {
-                    group.cancelAll()
-                    rest = (running + rest)[...]
-                    running = []
-                    continue
-                }
-                guard let attempt = try await group.next() else { return }
-                try Task.checkCancellation()
-                if let index = running.firstIndex(of: attempt.url) { running.remove(at: index) }
-                if case .failure(let error) = attempt.outcome { unreachable.insert(error, of: attempt.url) }
-                guard try await next(attempt.url, attempt.outcome) else { return group.cancelAll() }
-            }
-        }
-    }
-
     /// The outcome for one image. Not a tuple: in release builds of Swift 6.3.1, a tuple that a task builds around an
     /// `await` and returns contains a released URL.
-    private struct Attempt<Value: Sendable>: Sendable {
+    private struct Attempt: Sendable {
         let url: URL
-        let outcome: Result<Value, any Error>
+        let outcome: Result<ImageCaching, any Error>
 
-        init(_ url: URL, _ work: @Sendable (URL) async throws -> Value) async {
+        init(_ url: URL, _ store: Store) async {
             self.url = url
             do {
-                outcome = .success(try await work(url))
+                outcome = .success(try await store(url))
             } catch {
                 outcome = .failure(error)
             }
@@ -110,13 +92,13 @@ public struct SaveFeedImages: Sendable {
     }
 
     private func finish(
-        _ url: URL, _ outcome: Result<ImageCaching, any Error>, _ result: inout SaveFeedImagesResult
+        _ attempt: Attempt, _ result: inout SaveFeedImagesResult, _ unreachable: inout [Origin: any Error]
     ) async throws {
-        switch outcome {
+        switch attempt.outcome {
         case .success(let caching):
             if case .downloaded(let bytes) = caching { result.downloadedBytes += bytes }
             // The image isn't cached if the server forbids caching or the disk has no room.
-            guard try await images.containsImageData(for: url) else {
+            guard try await images.containsImageData(for: attempt.url) else {
                 result.unsaved += 1
                 return
             }
@@ -128,8 +110,17 @@ public struct SaveFeedImages: Sendable {
                 result.isLimited = true
             }
         case .failure(let error):
-            result.failures.append(SaveFeedImagesResult.Failure(url: url, error: error))
+            result.failures.append(SaveFeedImagesResult.Failure(url: attempt.url, error: error))
+            if let origin = Self.unreachableOrigin(attempt.url, error) { unreachable[origin] = error }
         }
+    }
+
+    /// Returns the origin that couldn't be connected to; `nil` if the error has another cause.
+    private static func unreachableOrigin(_ url: URL, _ error: any Error) -> Origin? {
+        guard case .connectivity(let cause)? = error as? RemoteError, let cause = cause as? HTTPClientError,
+            cause.isWithoutConnection
+        else { return nil }
+        return cause.redirectedTo ?? Origin(url)
     }
 }
 
@@ -184,28 +175,5 @@ extension SaveFeedImagesResult.Failure: CustomStringConvertible, CustomReflectab
     /// A mirror without the URL's secrets.
     public var customMirror: Mirror {
         Mirror(self, children: ["url": url.withoutSecrets.absoluteString, "error": error])
-    }
-}
-
-/// The origins that couldn't be connected to, with their errors.
-struct UnreachableOrigins: Sendable {
-    private var errors: [Origin: any Error] = [:]
-
-    /// Adds the URL's origin if the error means that the origin can't be connected to.
-    mutating func insert(_ error: any Error, of url: URL) {
-        guard case .connectivity(let cause)? = error as? RemoteError, let cause = cause as? HTTPClientError,
-            cause.isWithoutConnection, let origin = cause.redirectedTo ?? Origin(url)
-        else { return }
-        errors[origin] = error
-    }
-
-    /// Returns whether all of the URLs are known to be unreachable.
-    func areAll(of urls: some Sequence<URL>) -> Bool {
-        !errors.isEmpty && urls.allSatisfy { error(for: $0) != nil }
-    }
-
-    /// Returns why the URL can't be reached; `nil` if it may be reachable.
-    func error(for url: URL) -> (any Error)? {
-        errors.isEmpty ? nil : Origin(url).flatMap { errors[$0] }
     }
 }

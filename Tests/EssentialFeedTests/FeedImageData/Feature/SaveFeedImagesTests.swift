@@ -157,19 +157,6 @@ import Testing
         #expect(try await result.done == 5)
     }
 
-    @Test func `Without a connection, the loads in progress end as well`() async throws {
-        let calls = HeldCalls<ImageCaching>()
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
-            try await calls.call()
-        }
-        async let result = save.save(urls)
-        for number in 0..<2 { try await calls.arrival(number) }
-        calls.answer(0, with: .failure(noConnection))
-        try await calls.cancellation(1)
-        #expect(try await Set(result.failures.map(\.url)) == Set(urls))
-        #expect(calls.count == 2)
-    }
-
     @Test func `Progress counts failed images, and carries nothing that grows with their number`() async throws {
         let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in
             throw RemoteError.invalidData(.status(404))
