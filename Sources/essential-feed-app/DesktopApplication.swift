@@ -5,6 +5,7 @@ import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedStore
 import Foundation
 import GtkKit
 import Logging

@@ -117,7 +117,7 @@ struct MeasuredSizesTests {
         try database.write { database in
             let (table, images) = (ImageTable(database: database), FeedImageTable(database: database))
             try images.insert([LocalFeedImage(image)])
-            try table.insert(current, .unknown, size: size, use: 1)
+            try table.insert(current, size: size, use: 1)
             try table.measure(other, of: replaced)
             #expect(try images.images().measuredSizes[image.id]?.size == size)
             try table.measure(other, of: current)

@@ -101,7 +101,7 @@ private final class PagedFeed: Sendable {
     func useCase() -> SaveNewestImages {
         SaveNewestImages(
             loadCached: { self.page(self.cached) }, images: store,
-            saveImages: SaveFeedImages(images: store, count: { min(self.room, self.store.images.count) }) { url in
+            saveImages: SaveFeedImages(images: store, count: { min(self.room, self.store.data.count) }) { url in
                 self.state.withLock { state in
                     state.stored.append(url)
                     state.listed.append(state.pages.last ?? self.cached)
