@@ -5,16 +5,29 @@ import Foundation
 /// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
 /// program immediately, even if its main loop is busy. A process can have only one such object at a time.
 @MainActor public final class EndingSignals {
-    private let onFirst: () -> Void
-    private var watch: guint = 0
+    private var sources: [guint] = []
 
     /// Handles the signals from now on.
     /// - Parameter onFirst: Called once, on the main actor, after the first signal.
     public init(onFirst: @escaping () -> Void) {
-        self.onFirst = onFirst
-        let handle = gtkkit_ending_attach()
-        guard handle >= 0 else { return }
-        watch = MainLoop.watch(handle, for: G_IO_IN) { [weak self] in self?.begin() }
+        sources = [SIGINT, SIGTERM].map { number in
+            let handler = Callback<Void> { [weak self] in
+                self?.stop()
+                onFirst()
+            }
+            let source = g_unix_signal_add_full(
+                G_PRIORITY_DEFAULT, number,
+                { context in
+                    Callback<Void>.run(context, ())
+                    return gboolean(1)
+                }, handler.pointer, release)
+            // The system restores the signal's usual effect when the signal arrives, and GLib only when its loop runs.
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            action.sa_flags |= Int32(bitPattern: UInt32(SA_RESETHAND))
+            sigaction(number, &action, nil)
+            return source
+        }
     }
 
     isolated deinit {
@@ -23,18 +36,8 @@ import Foundation
 
     /// Restores the default: each signal ends the program immediately.
     public func stop() {
-        gtkkit_ending_detach()
-        endWatch()
-    }
-
-    private func begin() {
-        endWatch()
-        onFirst()
-    }
-
-    private func endWatch() {
-        if watch != 0 { g_source_remove(watch) }
-        watch = 0
+        for source in sources { g_source_remove(source) }
+        sources = []
     }
 }
 

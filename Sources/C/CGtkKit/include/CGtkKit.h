@@ -15,14 +15,6 @@ void gtkkit_main_queue_attach(void);
 /// Returns the longest drain since the last call, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
 
-// The signals that end the program.
-
-/// Returns a handle that becomes readable on the first SIGINT or SIGTERM; a second signal has its usual effect and ends
-/// the process. Returns -1 and changes nothing if the system can't create a handle.
-int gtkkit_ending_attach(void);
-/// Restores the usual effect of both signals.
-void gtkkit_ending_detach(void);
-
 // Signals.
 
 /// A handler. Receives its box, the result to set (null if the signal has no result) and the arguments, starting with
