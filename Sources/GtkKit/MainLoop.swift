@@ -50,18 +50,6 @@ public enum MainLoop {
             }, Callback(work).pointer, release)
     }
 
-    /// Runs the work whenever a descriptor is ready, until the source of the returned id is removed.
-    static func watch(
-        _ descriptor: Int32, for condition: GIOCondition, _ work: @escaping @MainActor () -> Void
-    ) -> guint {
-        g_unix_fd_add_full(
-            G_PRIORITY_DEFAULT, descriptor, condition,
-            { _, _, context in
-                Callback<Void>.run(context, ())
-                return gboolean(1)
-            }, Callback(work).pointer, release)
-    }
-
     /// Returns the longest time that main actor jobs have taken in one turn of the loop since the last call.
     public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 

@@ -105,14 +105,6 @@ public actor ImageLoader<Picture: Sendable> {
         return caching
     }
 
-    /// Tells the loader whether the system is low on memory.
-    ///
-    /// Under memory pressure, the memory cache is reduced to a quarter of its limit, and only visible images start.
-    public func memoryPressure(_ isOn: Bool) {
-        if isOn { memory.shrink(to: memory.limit / 4) }
-        perform(state.memoryPressure(isOn))
-    }
-
     private nonisolated func answer(to request: ImageRequest, _ ticket: ImageTicket?) async throws -> Answer {
         let id = entrance.withLock { entrance in
             entrance.requests += 1

@@ -54,7 +54,7 @@ extension ImageLoaderState {
         _ priority: ImagePriority, _ places: ImageLoaderLimits.Places, running: Int, background: () -> Int
     ) -> Bool {
         if priority == .visible { return running < places.total }
-        guard !isUnderMemoryPressure, running < places.total - places.keptForVisible else { return false }
+        guard running < places.total - places.keptForVisible else { return false }
         return priority == .preload || background() < places.background
     }
 

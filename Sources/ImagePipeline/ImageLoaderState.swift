@@ -45,7 +45,6 @@ package struct ImageLoaderState: Sendable {
     var decoder: ImageQueue<ImageDecodeID>
     /// The estimated memory of the running decodes, in bytes.
     var decodingBytes = 0
-    private(set) var isUnderMemoryPressure = false
     private var requests: [RequestID: ImageRequest] = [:]
     private var turns = 0
 
@@ -134,12 +133,6 @@ package struct ImageLoaderState: Sendable {
         guard let request = requests[id] else { return [] }
         let rank = nextRank(priority)
         jobs[request.url]?.raise(id, size: request.size, to: rank)
-        return schedule()
-    }
-
-    /// Updates whether memory is low. While memory is low, only visible images start.
-    package mutating func memoryPressure(_ isOn: Bool) -> [Action] {
-        isUnderMemoryPressure = isOn
         return schedule()
     }
 

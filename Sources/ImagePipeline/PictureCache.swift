@@ -117,11 +117,6 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Evicts the least recently used pictures until at most this many bytes are in use.
-    public func shrink(to bytes: Int) {
-        state.withLock { $0.shrink(to: bytes) }
-    }
-
     /// Removes all pictures.
     public func removeAll() {
         state.withLock { $0 = State(limit: $0.limit) }

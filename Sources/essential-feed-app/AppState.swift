@@ -14,7 +14,6 @@ nonisolated struct AppState: Equatable {
         case networkChanged(mayBeUsed: Bool)
         /// A network is available again, or the computer has woken up.
         case connectionMayHaveReturned
-        case memoryPressureChanged(Bool)
         /// A server with an address replaces everything that is open. The address contains user info if the user gave it.
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
@@ -52,7 +51,6 @@ nonisolated struct AppState: Equatable {
     private(set) var mayUseNetwork = true
     /// Counts the moments when the connection may have returned; the window getting the focus is one.
     private(set) var connectionReturns = 0
-    private(set) var isMemoryShort = false
     /// The portals of the desktop.
     private(set) var portals: Set<Portal> = []
     /// How many photos of the server are saved for offline use; `nil` if unknown.
@@ -82,7 +80,6 @@ nonisolated struct AppState: Equatable {
             if isInForeground { connectionReturns += 1 }
         case .networkChanged(let mayBeUsed): mayUseNetwork = mayBeUsed
         case .connectionMayHaveReturned: connectionReturns += 1
-        case .memoryPressureChanged(let isOn): isMemoryShort = isOn
         case .addressChosen(let address, let signIn):
             let saved = RememberedServer.address(address.withoutUserInfo)
             let isKnown = settings.preferences.servers.all.contains(saved)

@@ -21,7 +21,6 @@ final class DesktopApplication {
     private var endingSignals: EndingSignals?
     /// The window, and what it shows.
     private var shown: (window: MainWindow, servers: ServerFlow)?
-    private var memoryPressure: MemoryPressure?
     private var probe: FirstPicturesProbe?
 
     /// - Throws: ``ProgramStartError``.
@@ -104,7 +103,7 @@ final class DesktopApplication {
     }
 
     private func watchSystem() {
-        let (model, logger) = (app.model, app.environment.logger)
+        let model = app.model
         // The connection may also have returned when the window gets the focus.
         NetworkMonitor.onAvailable { model.send(.connectionMayHaveReturned) }
         SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
@@ -112,10 +111,6 @@ final class DesktopApplication {
         model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree))
         DesktopPortals.find { model.send(.portalFound($0)) }
         app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }
-        memoryPressure = MemoryPressure { isOn in
-            logger.info(isOn ? "memory is short" : "memory is no longer short")
-            model.send(.memoryPressureChanged(isOn))
-        }
     }
 
     /// Shows the window with the photos that the notification announced.

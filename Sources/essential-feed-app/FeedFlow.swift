@@ -135,11 +135,6 @@ final class FeedFlow {
             controller.networkChanged(mayBeUsed: new.mayUseNetwork)
             offline.networkChanged(mayBeUsed: new.mayUseNetwork)
         }
-        if new.isMemoryShort != old.isMemoryShort {
-            app.tasks.add { [session = session.session] in
-                await session.value.images.memoryPressure(new.isMemoryShort)
-            }
-        }
         if new.portals != old.portals {
             screen.offer(commands)
             for case .viewer(_, let screen) in covers { screen.offer(commands) }

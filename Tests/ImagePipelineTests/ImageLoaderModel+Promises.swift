@@ -42,7 +42,6 @@ extension ImageLoaderModel {
             "\(decodingBytes) bytes are decoded")
         guard priority < .visible else { return }
         try check(running <= places.total - places.keptForVisible, "\(priority) takes a place kept for visible ones")
-        try check(!isPaused, "\(priority) starts while memory is short")
         for (other, waiting) in allWaiting(like: work) {
             try check(
                 self.priority(of: other, for: waiting)! <= priority,

@@ -65,7 +65,6 @@ final class ImageLoaderModel {
     /// The requests that wait for their outcome, by their ids.
     var requests: [Int: Request] = [:]
     var requestCount = 0
-    var isPaused = false
     /// The event that the state is handling.
     var event: (work: Work, image: Int, end: End, wasCancelled: Bool)?
     /// A readable record of events and actions.
@@ -89,7 +88,6 @@ final class ImageLoaderModel {
     /// Performs random steps, and then answers all work until none is left.
     func run(steps: Int) throws {
         for _ in 0..<steps { try step() }
-        try pressure(false)
         while true {
             if let image = images.indices.first(where: { !images[$0].work.isEmpty }) {
                 try answer(image)
@@ -106,7 +104,6 @@ final class ImageLoaderModel {
         case 0..<5: try request()
         case 5, 6: try cancel()
         case 7: try raise()
-        case 8 where random.below(4) == 0: try pressure(!isPaused)
         default:
             let first = random.below(images.count)
             for offset in images.indices {
@@ -150,12 +147,6 @@ final class ImageLoaderModel {
         note("raise \(id) to \(priority)")
         if let request = requests[id] { requests[id]?.priority = max(request.priority, priority) }
         try perform(state.raise(id, to: priority))
-    }
-
-    private func pressure(_ isOn: Bool) throws {
-        isPaused = isOn
-        note("memory pressure \(isOn)")
-        try perform(state.memoryPressure(isOn))
     }
 
     /// Ends one piece of the image's running work, in a random way.

@@ -91,17 +91,6 @@ import Testing
         #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
     }
 
-    @Test func `While memory is short, only visible images start; the others start afterwards`() {
-        var script = Script()
-        script.when(.memoryIsShort, then: [])
-        #expect(script.downloads(of: 1..<3, .preload) == [])
-        #expect(script.downloads(of: 3..<4, .background) == [])
-        #expect(script.downloads(of: 4..<5, .visible) == [4])
-        script.when(
-            .memoryIsAmple,
-            then: [.read(url(1), .preload), .read(url(2), .preload), .read(url(3), .background)])
-    }
-
     @Test func `Two pictures are decoded at a time, at most one of them for a preload`() {
         var script = Script()
         script.decode(1, bytes: 1, .preload, starts: true)

@@ -36,10 +36,8 @@ import Testing
                 let isNarrow = rows.sizing == .cards(width: card.width)
                 rows.sizing = .cards(width: isNarrow ? wide.width : card.width)
             }
-            if step % 512 == 0 { await loader.memoryPressure(step % 1_024 == 0) }
             if step % 3 == 0 { await Task.yield() }
         }
-        await loader.memoryPressure(false)
         load.stopFailing()
         for view in views {
             view.retry(rows)

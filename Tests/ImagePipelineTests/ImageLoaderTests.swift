@@ -285,22 +285,6 @@ import Testing
         #expect(it.server.urls == [a])
         #expect(it.decoder.sizes.isEmpty)
     }
-
-    @Test func `Under memory pressure, pictures are given up and preloads wait until it is over`() async throws {
-        let it = ImageLoaderFixture()
-        it.memory.limit = 400
-        for number in 0..<4 {
-            it.memory.insert("a picture", for: url(number), size: card, cost: 100)
-        }
-        await it.loader.memoryPressure(true)
-        #expect(it.memory.cost == 100)
-        let preload = it.load(a, at: card, .preload)
-        await letOthersRun()
-        #expect(it.disk.reads.isEmpty)
-        await it.loader.memoryPressure(false)
-        try await it.serve(0, "a picture")
-        #expect(try await preload.valueInTime() == "a picture")
-    }
 }
 
 /// Runs each job on a thread of its own, and signals when the job waits or ends.

@@ -41,12 +41,11 @@ import Testing
         #expect(cache.cost == 0)
     }
 
-    @Test func `A lower limit and a shrink take effect at once; nothing is left after all are removed`() {
+    @Test func `A lower limit takes effect at once; nothing is left after all are removed`() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
-        cache.shrink(to: 60)
+        cache.limit = 60
         #expect((1...4).filter { cache.picture(for: url($0), size: size) != nil } == [3, 4])
-        #expect(cache.limit == 100)
         cache.limit = 30
         #expect((1...4).filter { cache.picture(for: url($0), size: size) != nil } == [4])
         cache.removeAll()
@@ -77,7 +76,7 @@ import Testing
         #expect(cache.picture(for: a, size: large, fallback: .anySize) == CachedPicture(picture: 2, isExact: false))
         cache.insert(3, for: a, size: large, cost: 10)
         #expect(cache.picture(for: a, size: large, fallback: .anySize) == CachedPicture(picture: 3, isExact: true))
-        cache.shrink(to: 20)
+        cache.limit = 20
         #expect(cache.picture(for: a, size: card, fallback: .anySize) == CachedPicture(picture: 3, isExact: false))
         cache.removeAll()
         #expect(cache.picture(for: a, size: card, fallback: .anySize) == nil)
@@ -104,7 +103,8 @@ import Testing
                 #expect(cache.picture(for: url(number), size: size)?.picture == found?.value)
             default:
                 let bytes = 60 + random.below(60)
-                cache.shrink(to: bytes)
+                cache.limit = bytes
+                cache.limit = 100
                 while list.reduce(0, { $0 + $1.cost }) > bytes { list.removeFirst() }
             }
             #expect(cache.cost == list.reduce(0) { $0 + $1.cost })

@@ -33,7 +33,6 @@ struct Script {
         case headerUndecodable(URL, PixelSize = card)
         case decoded(URL, PixelSize = card), decodeBroken(URL, PixelSize = card), decodeFailed(URL, PixelSize = card)
         case removed(URL)
-        case memoryIsShort, memoryIsAmple
     }
 
     private(set) var state: ImageLoaderState
@@ -88,8 +87,6 @@ struct Script {
         case .decodeBroken(let url, let size): state.decodeFinished(url, size, .broken)
         case .decodeFailed(let url, let size): state.decodeFinished(url, size, .failed)
         case .removed(let url): state.bytesRemoved(url)
-        case .memoryIsShort: state.memoryPressure(true)
-        case .memoryIsAmple: state.memoryPressure(false)
         }
     }
 
