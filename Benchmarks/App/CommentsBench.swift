@@ -61,7 +61,7 @@ final class CommentsBench {
             picture: FeedImageController(image: image, size: PixelSize(width: 1, height: 1)) { _, _, _ in
                 throw CancellationError()
             }, language: .english,
-            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }))
+            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
         navigator.push(screen.root) { [weak self] in self?.hasGoneBack?.resume() }
         controller.appear()
         while !screen.root.isMapped || Self.count(screen.root) < 60 { await frame() }

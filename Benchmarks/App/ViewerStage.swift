@@ -161,7 +161,7 @@ final class ViewerStage {
         let screen = ImageViewerScreen(
             controller: viewer, language: .english,
             actions: ImageViewerScreen.Actions(
-                onBack: {}, onCommand: { _, _ in }, onLink: { _ in }))
+                onBack: {}, onCommand: { _, _ in }))
         guard let picture = Self.picture(in: screen.root) else { exit(70) }
         self.viewer = (viewer, picture)
         // The closure keeps the screen until it is removed.

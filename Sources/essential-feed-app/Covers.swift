@@ -48,14 +48,11 @@ final class Details {
     ///   - isPane: Whether the details lie beside the viewer.
     ///   - onClose: Called when the user wants to close them.
     init(
-        on session: OpeningSession, isPane: Bool, in window: MainWindow, of app: AppComposition,
-        onClose: @escaping () -> Void
+        on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void
     ) {
         self.session = session
         environment = app.environment
-        screen = ImageDetailsScreen(
-            isPane: isPane, language: environment.language, onClose: onClose,
-            onLink: { [weak window, report = environment.report] in window?.open($0, report: report) })
+        screen = ImageDetailsScreen(isPane: isPane, language: environment.language, onClose: onClose)
     }
 
     isolated deinit { task?.cancel() }

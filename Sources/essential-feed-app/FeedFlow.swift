@@ -296,7 +296,6 @@ final class FeedFlow {
                 onBack: { [weak window] in window?.navigator.goBack() },
                 onCommand: { [weak self] in self?.perform($0, on: $1) },
                 onImage: { [weak self] in self?.updatePane(for: $0) },
-                onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) },
                 drag: drag(loads: true)))
         screen.offer(commands)
         covers.append(.viewer(viewer, screen))
@@ -385,7 +384,6 @@ final class FeedFlow {
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
             onOpen: { [weak self] in self?.viewFromComments($0) },
-            onLink: { [weak window, report = app.environment.report] in window?.open($0, report: report) },
             isPane: isPane)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, language: app.environment.language, actions: actions)
@@ -417,7 +415,7 @@ final class FeedFlow {
         let isPane = viewer != nil
         if case .details = pane, isPane { return closePane() }
         guard detailsPage == nil else { return }
-        let details = Details(on: session, isPane: isPane, in: window, of: app) { [weak self] in
+        let details = Details(on: session, isPane: isPane, of: app) { [weak self] in
             if isPane { self?.closePane() } else { self?.window.navigator.goBack() }
         }
         details.show(image)

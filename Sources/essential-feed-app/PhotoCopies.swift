@@ -1,3 +1,4 @@
+import CAdwaita
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
@@ -115,9 +116,8 @@ final class PhotoCopies {
         DesktopPortals.showInFiles(file) { [self] error in
             guard let error else { return }
             environment.report(error)
-            AddressLauncher.open(file.deletingLastPathComponent().absoluteString, over: window.widget) { [self] in
-                report($0, language.cannotShowFile)
-            }
+            let folder = file.deletingLastPathComponent().absoluteString
+            gtk_show_uri(window.widget.window, folder, guint32(GDK_CURRENT_TIME))
         }
     }
 

@@ -98,7 +98,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             let screen = Screens.comments(
                 of: image,
                 actions: ImageCommentsScreen.Actions(
-                    onBack: {}, onOpen: { opened.append($0) }, onLink: { _ in }))
+                    onBack: {}, onOpen: { opened.append($0) }))
             screen.display(ImageCommentsListViewModel())
             let stage = Stage(screen.root)
             runLoop(until: "the picture") { Self.openButton(screen)?.isMapped ?? false }
@@ -127,7 +127,7 @@ final class CommentedPhotoTests: WidgetTestCase {
                     guard await loads.next() > 1 else { throw PictureError.undecodable("a test") }
                     return texture
                 }, language: .english,
-                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }))
+                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
             controller.appear()
             let stage = Stage(screen.root)
             runLoop(until: "the sign that it is missing") {

@@ -64,7 +64,7 @@ final class ContextMenuTests: WidgetTestCase {
             let viewer = Screens.viewer(
                 images, at: 1,
                 actions: ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { if $0 == .comments { commented.append($1) } }, onLink: { _ in }))
+                    onBack: {}, onCommand: { if $0 == .comments { commented.append($1) } }))
             let second = Stage(viewer.screen.root)
             second.settle()
             runLoop(until: "an active window") { gtk_window_is_active(second.window.window) != 0 }

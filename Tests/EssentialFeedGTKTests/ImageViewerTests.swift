@@ -248,7 +248,7 @@ final class ImageViewerTests: WidgetTestCase {
             let (screen, controller) = Screens.viewer(
                 Self.images, at: 1, .stay,
                 actions: ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { wishes.append("\($0) \($1.description ?? "")") }, onLink: { _ in }))
+                    onBack: {}, onCommand: { wishes.append("\($0) \($1.description ?? "")") }))
             let stage = Stage(screen.root)
             stage.settle()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
@@ -309,7 +309,7 @@ final class ImageViewerTests: WidgetTestCase {
                 let (screen, controller) = Screens.viewer(
                     Self.images, at: 1,
                     actions: ImageViewerScreen.Actions(
-                        onBack: {}, onCommand: { _, _ in }, onLink: { _ in }, drag: drag))
+                        onBack: {}, onCommand: { _, _ in }, drag: drag))
                 let stage = Stage(screen.root)
                 stage.settle()
                 controller.stop()
@@ -326,7 +326,7 @@ final class ImageViewerTests: WidgetTestCase {
             let images = (1...3).map { Screens.image($0, description: nil, location: nil) }
             let (viewer, controller) = Screens.viewer(images, at: 1)
             let comments = Screens.comments(
-                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }, isPane: true))
+                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, isPane: true))
             var viewModel = ImageCommentsListViewModel()
             viewModel.content = .rows
             viewModel.newComment = NewCommentViewModel()

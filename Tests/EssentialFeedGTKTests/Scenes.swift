@@ -152,7 +152,7 @@ enum Scenes {
             Screens.comment(2, "a.", "1 hour ago", "See https://example.com"),
         ]
         let screen = Screens.comments(
-            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }, isPane: true))
+            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, isPane: true))
         screen.display(viewModel)
         return beside(screen)
     }
@@ -180,7 +180,7 @@ enum Scenes {
             size: PixelSize(width: 4_032, height: 3_024), createdAt: date, author: "Maria")
         let folder = URL(filePath: "/home/maria/.cache/essential-feed/9f1c/images", directoryHint: .isDirectory)
         let saved = SavedImage(byteCount: 2_345_678, savedAt: date + 172_800, folder: folder)
-        let screen = ImageDetailsScreen(isPane: isPane, language: language, onClose: {}, onLink: { _ in })
+        let screen = ImageDetailsScreen(isPane: isPane, language: language, onClose: {})
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         screen.display(ImageDetailsPresenter.map(image, saved: saved, calendar: calendar, language: language))

@@ -124,7 +124,7 @@ enum Screens {
                 request, _, _ in try await self.load(photo, for: request.size, pictures)
             },
             language: language,
-            actions: actions ?? ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, onLink: { _ in }))
+            actions: actions ?? ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
         return (screen, controller)
     }
 
@@ -223,7 +223,7 @@ enum Screens {
             controller: controller, language: .english, clock: clock,
             actions: actions
                 ?? ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { _, _ in }, onLink: { _ in }))
+                    onBack: {}, onCommand: { _, _ in }))
         if appears { controller.appear() }
         return (screen, controller)
     }
@@ -280,7 +280,7 @@ enum Screens {
         let screen = ImageViewerScreen(
             controller: controller, language: .english, clock: VirtualClock(),
             actions: ImageViewerScreen.Actions(
-                onBack: {}, onCommand: { _, _ in }, onLink: { _ in }))
+                onBack: {}, onCommand: { _, _ in }))
         controller.appear()
         return (screen, controller)
     }

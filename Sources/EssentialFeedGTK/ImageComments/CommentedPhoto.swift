@@ -14,8 +14,6 @@ final class CommentedPhoto: FeedImageView {
     let root: Widget
     /// Called when the user wants to see the whole image.
     var onOpen: (() -> Void)?
-    /// Receives the link that the user follows.
-    var onLink: ((WebLink) -> Void)?
     private let controller: FeedImageController<Texture>
     private let language: Language
     private let reference: ObjectReference
@@ -57,9 +55,6 @@ final class CommentedPhoto: FeedImageView {
         reference = ObjectReference(root.raw)
 
         photo.openButton.onClick { [weak self] in self?.onOpen?() }
-        for label in [author, location, description] {
-            label.onLink = { [weak self] in self?.onLink?($0) }
-        }
         // The picture is looked up in memory each time the widget appears, and released when the widget disappears.
         Signal.connect(root, "map") { [weak self] in self?.becomeVisible() }
         Signal.connect(root, "unmap") { [weak self] in self?.resignVisible() }

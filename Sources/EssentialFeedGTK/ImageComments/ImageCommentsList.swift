@@ -9,8 +9,6 @@ final class ImageCommentsList {
     let root: Widget
     /// Returns the date and time of a comment as text.
     var absoluteDate: ((UUID) -> String?)?
-    /// Receives the link that the user follows.
-    var onLink: ((WebLink) -> Void)?
     /// Called when the user pulls the list down at its top with a finger.
     var onPulled: (() -> Void)?
     private let view: Widget
@@ -86,7 +84,6 @@ final class ImageCommentsList {
         Signal.connect(factory, "setup") { [weak self] arguments in
             guard let self, let item = arguments.object(1) else { return }
             let row = ImageCommentRow()
-            row.onLink = { [weak self] in self?.onLink?($0) }
             bound[item] = (row, nil)
         }
         Signal.connect(factory, "bind") { [weak self] in self?.bind($0.object(1)) }
@@ -126,8 +123,6 @@ final class ImageCommentsList {
 /// half of the line is shown below the name. The message can be selected.
 final class ImageCommentRow {
     let root: Widget
-    /// Receives the link in the message that the user follows.
-    var onLink: ((WebLink) -> Void)?
     private let reference: ObjectReference
     private let username: Widget
     private let date: Widget
@@ -141,7 +136,6 @@ final class ImageCommentRow {
         BesideOrBelowLayout.apply(to: heading, spacing: 12)
         root = .column(spacing: 6, [heading, message.root]).with(["comment"])
         reference = ObjectReference(root.raw)
-        message.onLink = { [weak self] in self?.onLink?($0) }
     }
 
     /// Shows a comment.

@@ -12,19 +12,15 @@ package final class ImageCommentsScreen: ImageCommentsView {
         package var onBack: () -> Void
         /// Receives the image to show in full.
         package var onOpen: (FeedImage) -> Void
-        /// Receives the link that the user follows.
-        package var onLink: (WebLink) -> Void
         /// Whether the comments lie beside the viewer, which shows the image.
         package var isPane: Bool
 
         /// Creates actions.
         package init(
-            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void,
-            onLink: @escaping (WebLink) -> Void, isPane: Bool = false
+            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void, isPane: Bool = false
         ) {
             self.onBack = onBack
             self.onOpen = onOpen
-            self.onLink = onLink
             self.isPane = isPane
         }
     }
@@ -70,8 +66,6 @@ package final class ImageCommentsScreen: ImageCommentsView {
         list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
         photo.onOpen = { actions.onOpen(picture.image) }
-        photo.onLink = { actions.onLink($0) }
-        list.onLink = { actions.onLink($0) }
         controller.view = self
     }
 

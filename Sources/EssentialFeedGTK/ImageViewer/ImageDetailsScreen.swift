@@ -8,7 +8,6 @@ package final class ImageDetailsScreen {
     package let root: Widget
     private let reference: ObjectReference
     private let list = Widget.column(spacing: 18).margins(horizontal: 18, top: 12, bottom: 18)
-    private let onLink: (WebLink) -> Void
     private var rows: [(Widget, LinkedLabel)] = []
 
     /// Creates the screen, still without facts.
@@ -16,11 +15,7 @@ package final class ImageDetailsScreen {
     ///   - isPane: Whether the screen lies beside the viewer.
     ///   - language: The language of the screen's own texts.
     ///   - onClose: Called when the user wants to close the screen.
-    ///   - onLink: Receives the link that the user follows.
-    package init(
-        isPane: Bool, language: Language, onClose: @escaping () -> Void, onLink: @escaping (WebLink) -> Void
-    ) {
-        self.onLink = onLink
+    package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {
         let header = HeaderBar.make(title: language.text(.details))
         let scroller = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -36,7 +31,6 @@ package final class ImageDetailsScreen {
         rows = details.map { detail in
             let title = Widget.label(detail.title, classes: ["caption", "dim-label"])
             let value = LinkedLabel()
-            value.onLink = { [onLink] in onLink($0) }
             value.show(detail.value)
             // The value is selectable, so it gets the focus.
             value.root.setAccessibleDescription(detail.title)

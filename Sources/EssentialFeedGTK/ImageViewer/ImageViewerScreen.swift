@@ -17,21 +17,18 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         package var onCommand: (PhotoCommand, FeedImage) -> Void
         /// Receives each image that is shown after the first one.
         package var onImage: (FeedImage) -> Void
-        /// Receives the link that the user follows.
-        package var onLink: (WebLink) -> Void
         /// Drags the image to other programs; `nil` if it isn't dragged.
         package var drag: Drag?
 
         /// Creates actions.
         package init(
             onBack: @escaping () -> Void, onCommand: @escaping (PhotoCommand, FeedImage) -> Void,
-            onImage: @escaping (FeedImage) -> Void = { _ in }, onLink: @escaping (WebLink) -> Void, drag: Drag? = nil
+            onImage: @escaping (FeedImage) -> Void = { _ in }, drag: Drag? = nil
         ) {
             self.drag = drag
             self.onBack = onBack
             self.onCommand = onCommand
             self.onImage = onImage
-            self.onLink = onLink
         }
     }
 
@@ -102,7 +99,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         adw_flap_set_reveal_flap(root.opaque, gboolean(0))
         adw_flap_set_swipe_to_open(root.opaque, gboolean(0))
         reference = ObjectReference(root.raw)
-        overlay.caption.onLink = { actions.onLink($0) }
         connectCommands()
         connectPicture()
         controller.view = self

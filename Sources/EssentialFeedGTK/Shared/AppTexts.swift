@@ -13,8 +13,6 @@ extension Language {
     package nonisolated var cannotSave: String { text(.cannotSave) }
     /// The message that a photo couldn't be printed.
     package nonisolated var cannotPrint: String { text(.cannotPrint) }
-    /// The message that a file couldn't be shown in the file manager.
-    package nonisolated var cannotShowFile: String { text(.cannotShowFile) }
     /// The message that a photo's file has vanished.
     package nonisolated var fileIsGone: String { text(.fileIsGone) }
     /// The message that a folder isn't on this computer.

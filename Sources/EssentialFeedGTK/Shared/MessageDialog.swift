@@ -4,17 +4,11 @@ import GtkKit
 
 /// A dialog over a window.
 enum MessageDialog {
-    /// A button that does something.
+    /// A button that does something that can't be undone or is unsafe.
     struct Choice {
-        /// What a button does: something that can't be undone or is unsafe, or something harmless.
-        enum Kind {
-            case destructive, plain
-        }
-
         /// The id of the button's response.
         let id: String
         let text: String
-        var kind = Kind.destructive
         let perform: @MainActor () -> Void
     }
 
@@ -36,9 +30,7 @@ enum MessageDialog {
         if let choice {
             adw_message_dialog_add_response(message, choice.id, choice.text)
             adw_message_dialog_set_default_response(message, "cancel")
-            if choice.kind == .destructive {
-                adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
-            }
+            adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
             Signal.connect(dialog.raw, "response") { arguments in
                 if arguments.text(1) == choice.id { choice.perform() }
             }

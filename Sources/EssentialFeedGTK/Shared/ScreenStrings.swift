@@ -104,7 +104,6 @@ nonisolated enum ScreenStrings: String, TextKey {
     case cannotEmail = "Couldn’t send the photo by email"
     case cannotSetBackground = "Couldn’t set the background"
     case cannotPrint = "Couldn’t print the photo"
-    case cannotShowFile = "Couldn’t show the file"
     case fileIsGone = "The photo’s file isn’t there any more"
     /// The subfolders of a folder of photos.
     case albums = "Albums"
@@ -112,10 +111,6 @@ nonisolated enum ScreenStrings: String, TextKey {
     case saved = "Saved"
     case cannotSave = "Couldn’t save the copy"
     case notOnThisComputer = "Choose a folder on this computer"
-    case open = "Open"
-    /// Takes the host of the link.
-    case openLink = "Open %@?"
-    case cannotOpenLink = "Couldn’t open the link"
     case play = "Play"
     case pause = "Pause"
     case playOrPause = "Play or Pause"

@@ -154,20 +154,6 @@ package final class MainWindow {
         return label
     }
 
-    /// Opens a link in a text that another person wrote, or shows a message if that isn't possible.
-    /// - Parameter report: Receives the error.
-    package func open(_ link: WebLink, report: @escaping @Sendable (any Error) -> Void) {
-        let window = window
-        let opener = LinkOpener(over: window, language: language) {
-            AddressLauncher.open($0, over: window, onEnd: $1)
-        }
-        opener.open(link) { [weak self, language] error in
-            guard let error else { return }
-            report(error)
-            self?.showToast(language.text(.cannotOpenLink))
-        }
-    }
-
     /// Shows the window in front of others.
     package func present() {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0

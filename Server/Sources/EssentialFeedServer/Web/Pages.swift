@@ -71,7 +71,7 @@ struct PageWords {
         LinkedText(text).parts.map { part in
             switch part {
             case .plain(let words): PageWords(words: words, link: nil)
-            case .link(let words, let link): PageWords(words: words, link: link.address)
+            case .link(let words, let address): PageWords(words: words, link: address)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text by another user, split at its links.
 ///
 /// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't come between a link
@@ -7,8 +9,9 @@ package struct LinkedText: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         /// Text without a link.
         case plain(String)
-        /// An address as written in the text, and its link.
-        case link(String, WebLink)
+        /// An address as written in the text, and the same without the zero-width spaces that ``PresentedText`` inserts
+        /// into long words.
+        case link(String, address: String)
     }
 
     /// The maximum number of links in a text. Further addresses are plain text.
@@ -22,105 +25,47 @@ package struct LinkedText: Hashable, Sendable {
     ///   link, because it is incomplete.
     package init(_ text: String) {
         let clean = PlainText.clean(text)
-        let scalars = Substring(clean).unicodeScalars
+        let isCut = clean.unicodeScalars.count > PresentedText.maximumCharacters
         var parts: [Part] = []
-        var plainStart = scalars.startIndex
-        var position = scalars.startIndex
+        var rest = clean[...]
         var links = 0
-        while links < Self.maximumLinks, let found = Self.nextAddress(in: scalars[position...]) {
-            position = found.run.endIndex
-            guard let link = WebLink(String(found.address)), !Self.wasCut(found.run, of: clean) else { continue }
-            if plainStart < found.address.startIndex {
-                parts.append(.plain(String(scalars[plainStart..<found.address.startIndex])))
-            }
-            parts.append(.link(String(found.address), link))
-            plainStart = found.address.endIndex
+        for match in clean.contains("://") ? clean.matches(of: Self.addresses) : [] where links < Self.maximumLinks {
+            var written = match.output.1.unicodeScalars
+            while let last = written.last, Self.punctuation.contains(last) { written.removeLast() }
+            let address = String(written).replacing("\u{200B}", with: "")
+            guard Self.isHonest(address), !isCut || clean[written.endIndex...] != "…" else { continue }
+            if rest.startIndex < written.startIndex { parts.append(.plain(String(rest[..<written.startIndex]))) }
+            parts.append(.link(String(written), address: address))
+            rest = rest[written.endIndex...]
             links += 1
         }
-        if plainStart < scalars.endIndex { parts.append(.plain(String(scalars[plainStart...]))) }
+        if !rest.isEmpty { parts.append(.plain(String(rest))) }
         self.parts = parts
     }
 
-    /// The links, in order.
-    package var links: [WebLink] {
-        parts.compactMap { if case .link(_, let link) = $0 { link } else { nil } }
+    /// The addresses of the links, in order.
+    package var links: [String] {
+        parts.compactMap { if case .link(_, let address) = $0 { address } else { nil } }
     }
 
-    private typealias Scalars = Substring.UnicodeScalarView
-
-    /// Returns the next part that may be an address, and the run without spaces that begins with the address.
-    private static func nextAddress(in scalars: Scalars) -> (address: Scalars, run: Scalars)? {
-        var position = scalars.startIndex
-        while let colon = scalars[position...].firstIndex(of: ":") {
-            position = scalars.index(after: colon)
-            guard scalars[position...].starts(with: "//".unicodeScalars), let start = scheme(before: colon, in: scalars)
-            else { continue }
-            let rest = scalars.index(position, offsetBy: 2)
-            let end = scalars[rest...].firstIndex { !isOfRun($0) } ?? scalars.endIndex
-            return (trimmed(scalars[start..<end], from: rest), scalars[start..<end])
-        }
-        return nil
+    /// An address that isn't the end of a longer word: up to a space, a quotation mark, a bracket or a full stop of a
+    /// language without spaces, with parentheses in pairs only.
+    private static var addresses: Regex<(Substring, Substring)> {
+        #/
+        (?: ^ | [^a-z0-9+.\-] )
+        ( https?:// (?: [^\s()<>"\[\]^`{|}«»‹›“”„‘「」『』【】（）《》〈〉。、！？，；：] | \( [^\s()]* \) )+ )
+        /#.ignoresCase().matchingSemantics(.unicodeScalar)
     }
 
-    /// Returns where `http` or `https` begins, if it precedes the colon and isn't the end of a longer word.
-    private static func scheme(before colon: Scalars.Index, in scalars: Scalars) -> Scalars.Index? {
-        var start = colon
-        var word = ""
-        while start > scalars.startIndex {
-            let before = scalars.index(before: start)
-            let scalar = scalars[before]
-            guard isOfScheme(scalar) else { break }
-            guard word.utf8.count < 5 else { return nil }
-            word = String(scalar) + word
-            start = before
-        }
-        return ["http", "https"].contains(word.lowercased()) ? start : nil
-    }
+    /// What ends an address only as a part of the sentence around it.
+    private static let punctuation: Set<Unicode.Scalar> = [
+        ".", ",", ":", ";", "!", "?", "'", "*", "_", "~", "…", "’", "\u{200B}", "\u{200E}", "\u{200F}",
+    ]
 
-    private static func isOfScheme(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "+", "-", ".": true
-        default: false
-        }
-    }
-
-    /// Runs include backslashes and invisible characters, so that ``WebLink`` can reject them.
-    private static func isOfRun(_ scalar: Unicode.Scalar) -> Bool {
-        WebLink.mayFollowHost(scalar) || scalar == "\\"
-            || scalar.properties.isDefaultIgnorableCodePoint && !PlainText.isUnsafe(scalar)
-    }
-
-    /// Returns an address without trailing characters of the surrounding sentence: punctuation and unmatched closing
-    /// parentheses.
-    private static func trimmed(_ address: Scalars, from rest: Scalars.Index) -> Scalars {
-        var unopened = 0
-        for scalar in address[rest...] {
-            if scalar == ")" { unopened += 1 }
-            if scalar == "(" { unopened -= 1 }
-        }
-        var end = address.endIndex
-        while end > rest {
-            let last = address.index(before: end)
-            switch address[last] {
-            case ")" where unopened > 0: unopened -= 1
-            case let scalar where isPunctuation(scalar): break
-            default: return address[..<end]
-            }
-            end = last
-        }
-        return address[..<end]
-    }
-
-    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-        guard !scalar.isASCII else { return ".,:;!?'*_~".unicodeScalars.contains(scalar) }
-        switch scalar.properties.generalCategory {
-        case .otherPunctuation, .finalPunctuation, .dashPunctuation: return true
-        default: return scalar.properties.isDefaultIgnorableCodePoint
-        }
-    }
-
-    private static func wasCut(_ run: Scalars, of text: String) -> Bool {
-        run.last == "…" && run.endIndex == text.endIndex
-            && text.unicodeScalars.count > PresentedText.maximumCharacters
+    /// Returns whether people and browsers read an address the same way: it has no user info, which looks like a host
+    /// (`http://good.com@evil.com` leads to `evil.com`), no backslash and no invisible character.
+    private static func isHonest(_ address: String) -> Bool {
+        guard let url = URL(string: address), url.host()?.isEmpty == false, url.user() == nil else { return false }
+        return !address.unicodeScalars.contains { $0 == "\\" || $0.properties.isDefaultIgnorableCodePoint }
     }
 }

@@ -1,46 +1,6 @@
 import CAdwaita
 import CGtkKit
 
-/// The desktop didn't open an address.
-public struct LaunchError: Error, Hashable, CustomStringConvertible {
-    /// The reason that the desktop reports.
-    public let reason: String
-
-    /// Creates an error.
-    /// - Parameter reason: The reason that the desktop reports.
-    public init(reason: String) {
-        self.reason = reason
-    }
-
-    public var description: String { "the desktop didn't open an address: \(reason)" }
-}
-
-/// Opens addresses in the desktop's default program, such as a browser.
-public enum AddressLauncher {
-    /// Asks the desktop to open an address, without waiting for the answer.
-    /// - Parameters:
-    ///   - address: An absolute URL.
-    ///   - window: The parent window of the program.
-    ///   - onEnd: Receives the error if the address couldn't be opened, else `nil`.
-    public static func open(
-        _ address: String, over window: Widget, onEnd: @escaping @MainActor (LaunchError?) -> Void
-    ) {
-        let parent = ObjectReference(window.raw)
-        let call = Callback<OpaquePointer?> { result in
-            var error: UnsafeMutablePointer<GError>?
-            guard gtk_show_uri_full_finish(gtkkit_window(parent.pointer), result, &error) == 0 else {
-                return onEnd(nil)
-            }
-            let reason = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "no reason is known"
-            g_clear_error(&error)
-            onEnd(LaunchError(reason: reason))
-        }
-        gtk_show_uri_full(
-            window.window, address, guint32(GDK_CURRENT_TIME), nil,
-            { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
-    }
-}
-
 /// A desktop notification that an application shows at most once at a time.
 public final class DesktopNotification {
     /// The minimum time that a notification is shown. If GLib 2.74 withdraws a notification before the desktop has
