@@ -207,14 +207,6 @@ let desktopTargets: [Target] = [
         ],
         swiftSettings: screenSettings),
     .executableTarget(
-        name: "Slideshow",
-        dependencies: [
-            "EssentialFeed", "EssentialFeedComposition", "EssentialFeedGTK", "ImageFormats", "ImagePipeline",
-            "DecoderProcess", "GtkKit", "CAdwaita",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        path: "Examples/Slideshow", swiftSettings: screenSettings),
-    .executableTarget(
         name: "app-floor", dependencies: ["CAdwaita"], path: "Benchmarks/AppFloor",
         // The release build calls no `round`, the debug build does.
         linkerSettings: [.linkedLibrary("m")]),
@@ -312,7 +304,7 @@ let desktopTestTargets: [Target] = [
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedHTTP", "EssentialFeedStore",
             "EssentialFeedServer", "EssentialFeedComposition", "Files", "TestSupport",
-            "essential-feed", "lying-decoder", "Watch", "essential-feed-app", "Slideshow", "AccessibleDesktop",
+            "essential-feed", "lying-decoder", "Watch", "essential-feed-app", "AccessibleDesktop",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "SystemPackage", package: "swift-system"),

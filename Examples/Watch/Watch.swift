@@ -47,37 +47,80 @@ struct Watch: AsyncParsableCommand {
             loadCached: session.loadFeed.loadCached, load: session.loadFeed.load,
             in: ScreenContext(
                 now: { Date() }, language: start.language, reconnectClock: ContinuousClock(), report: report))
-        let slideshow = SlideshowController(of: feed, turn: .seconds(seconds), clock: ContinuousClock())
-        let face = WatchFace { slideshow.imageSeen() }
-        slideshow.view = face
-        slideshow.start()
+        let face = WatchFace(of: feed)
+        feed.view = face
+        feed.appear()
+        feed.foregroundChanged(true)
+        let turns = Task { [seconds] in
+            do {
+                while true {
+                    try await Task.sleep(for: .seconds(seconds))
+                    face.showNext()
+                }
+            } catch {
+                // The program ends.
+            }
+        }
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { break }
-        slideshow.stop()
+        turns.cancel()
+        feed.stop()
         await session.close { _, error in error.map(report) }
     }
 }
 
-/// Writes each caption; on a terminal it takes the place of the one before.
-@MainActor private final class WatchFace: SlideshowView {
+/// Writes one caption after another; on a terminal each takes the place of the one before.
+@MainActor private final class WatchFace: FeedView {
     private static let columns = 30
-    private let onSeen: () -> Void
+    private let feed: FeedController
+    private var viewModel = FeedViewModel()
+    private var position = 0
+    private var written: String?
 
-    init(onSeen: @escaping () -> Void) {
-        self.onSeen = onSeen
+    init(of feed: FeedController) {
+        self.feed = feed
     }
 
-    func display(_ viewModel: SlideshowViewModel) {
-        let (texts, isTerminal) = (viewModel.texts, isatty(STDOUT_FILENO) == 1)
-        var parts = [viewModel.message, viewModel.isLoading ? "…" : viewModel.note]
-        if !viewModel.images.isEmpty {
+    func display(_ viewModel: FeedViewModel) {
+        let shown = self.viewModel.rows.isEmpty ? nil : self.viewModel.rows[position].id
+        self.viewModel = viewModel
+        position = viewModel.rows.firstIndex { $0.id == shown } ?? 0
+        writeCaption()
+    }
+
+    /// Shows the next caption, after the last one the first, and asks for more before the last one.
+    func showNext() {
+        position = position + 1 < viewModel.rows.count ? position + 1 : 0
+        if viewModel.newestOffer != nil { feed.showNewest() }
+        if viewModel.loadMore != nil, viewModel.rows.count - position <= 3 { feed.retryLoadMore() }
+        feed.timePassed()
+        writeCaption()
+    }
+
+    func scrollToTop() {
+        position = 0
+        writeCaption()
+    }
+
+    func scroll(to card: FeedPlace.Card) {}
+
+    private func writeCaption() {
+        let message: String? =
+            switch viewModel.content {
+            case .rows, .loading: nil
+            case .empty(let text), .failed(let text): text
+            }
+        var parts = [message, viewModel.isRefreshing ? "…" : viewModel.note]
+        if !viewModel.rows.isEmpty {
+            let texts = feed.texts(of: viewModel.rows[position])
             let place = [texts.location ?? texts.author, texts.date].compactMap(\.self).joined(separator: ", ")
-            parts = ["\(viewModel.number)/\(viewModel.count) \(place)", texts.description] + parts
+            parts = ["\(position + 1)/\(viewModel.rows.count) \(place)", texts.description] + parts
         }
         let lines = parts.compactMap(\.self)
             .flatMap { TerminalText.wrapped(TerminalText.sanitized($0), columns: Self.columns) }
         let text = lines.joined(separator: "\n")
-        write(isTerminal ? "\u{1B}[H\u{1B}[2J\(text)" : "\(text)\n\n", to: .standardOutput)
-        onSeen()
+        guard text != written else { return }
+        written = text
+        write(isatty(STDOUT_FILENO) == 1 ? "\u{1B}[H\u{1B}[2J\(text)" : "\(text)\n\n", to: .standardOutput)
     }
 }
 

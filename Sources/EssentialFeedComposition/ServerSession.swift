@@ -112,16 +112,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         return try await source.load(url)
     }
 
-    /// Caches the images of a feed from the server for offline use. Errors are only reported.
-    public func saveImages(of page: FeedPage) async {
-        guard page.origin.isRemote else { return }
-        do {
-            _ = try await saveFeedImages.save(page.images.map(\.url))
-        } catch {
-            if !Task.isCancelled { options.report(error) }
-        }
-    }
-
     /// Returns the use case that opens animations from the cached bytes of the pictures on the screen.
     /// - Parameter open: Opens the animation in the bytes, or returns `nil` if they are a still image.
     package func loadAnimation(

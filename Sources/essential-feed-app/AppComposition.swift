@@ -104,21 +104,6 @@ final class AppComposition {
             onNearEnd: { feed.controller.retryLoadMore() })
     }
 
-    /// The feed's images one at a time, from a feed of the slideshow's own.
-    /// - Parameter first: The image to begin with.
-    func slideshow(
-        from first: FeedImage?, on session: OpeningSession
-    ) -> (SlideshowController, FeedImageControllers<Texture>) {
-        let feed = FeedController(
-            loadCached: { try await session.cachedFeed.value },
-            load: { [session = session.session] in try await session.value.loadFeed.load() }, in: environment.screens)
-        return (
-            SlideshowController(of: feed, first: first?.id, turn: .seconds(5), clock: ContinuousClock()),
-            FeedImageControllers(
-                sizing: .whole(in: PixelSize(width: 960, height: 600)), look: session.look, load: session.load)
-        )
-    }
-
     /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave
     /// nothing on the disk.
     func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {

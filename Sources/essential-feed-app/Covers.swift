@@ -74,11 +74,10 @@ final class Details {
     }
 }
 
-/// A slideshow above all other screens, in full screen.
+/// A slideshow above all other screens, in full screen: the viewer with a timer.
 final class Slideshow {
-    private let controller: SlideshowController
-    private let pictures: FeedImageControllers<Texture>
-    private let screen: SlideshowScreen
+    let viewer: ImageViewerController<Texture>
+    private let screen: ImageViewerScreen
     private let window: MainWindow
     private let wasFullScreen: Bool
     private let onEnd: () -> Void
@@ -86,31 +85,30 @@ final class Slideshow {
 
     /// Shows the slideshow.
     /// - Parameters:
-    ///   - first: The image to begin with.
+    ///   - viewer: Shows the images, starting with its own.
     ///   - onEnd: Called once the slideshow has ended.
     init(
-        from first: FeedImage?, on session: OpeningSession, in window: MainWindow, of app: AppComposition,
+        _ viewer: ImageViewerController<Texture>, in window: MainWindow, language: Language,
         onEnd: @escaping () -> Void
     ) {
-        (controller, pictures) = app.slideshow(from: first, on: session)
-        self.window = window
-        self.onEnd = onEnd
-        screen = SlideshowScreen(controller, pictures: pictures, language: app.environment.language) {
-            [weak window] in window?.navigator.goBack()
-        }
+        (self.viewer, self.window, self.onEnd) = (viewer, window, onEnd)
+        screen = ImageViewerScreen(
+            controller: viewer, language: language,
+            slideshow: SlideshowTimer(turn: .seconds(5), clock: ContinuousClock()),
+            actions: ImageViewerScreen.Actions(
+                onBack: { [weak window] in window?.navigator.goBack() }, onCommand: { _, _ in }))
         wasFullScreen = window.isFullScreen
         window.isFullScreen = true
         window.navigator.push(screen.root) { [weak self] in self?.end() }
         window.leaveFocus()
-        controller.start()
+        viewer.appear()
     }
 
     /// Stops the slideshow, whose screen has been removed or will be.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        controller.stop()
-        pictures.stop()
+        viewer.stop()
         if !wasFullScreen { window.isFullScreen = false }
         onEnd()
     }

@@ -72,7 +72,9 @@ final class FeedFlow {
         screen.offer(commands)
         screen.show(state.settings.feedStyle)
         screen.onStyle = { [weak self] style in self?.app.model.changeSettings { $0.feedStyle = style } }
-        screen.onRows = { [weak self] in self?.viewer?.display($0) }
+        screen.onRows = { [weak self] rows in
+            for viewer in self?.viewers ?? [] { viewer.display(rows) }
+        }
         screen.onCommand = { [weak self] in self?.perform($0, on: $1) }
         screen.drag = drag(loads: false)
         screen.onShowLeftOut = { [weak self] in self?.showLeftOut(at: $0) }
@@ -84,7 +86,7 @@ final class FeedFlow {
                 while true {
                     try await Task.sleep(for: .seconds(15), tolerance: .seconds(5))
                     self?.controller.timePassed()
-                    self?.viewer?.timePassed()
+                    for viewer in self?.viewers ?? [] { viewer.timePassed() }
                     for comments in self?.comments ?? [] { comments.controller.timePassed() }
                 }
             } catch {
@@ -272,6 +274,9 @@ final class FeedFlow {
         covers.lazy.compactMap { if case .viewer(let viewer, _) = $0 { viewer } else { nil } }.first
     }
 
+    /// The viewer and the slideshow, which is another one.
+    private var viewers: [ImageViewerController<Texture>] { [viewer, slideshow?.viewer].compactMap(\.self) }
+
     private var comments: [Comments] {
         let beside: [Comments] = if case .comments(let comments) = pane { [comments] } else { [] }
         return covers.compactMap { if case .comments(let comments) = $0 { comments } else { nil } } + beside
@@ -284,12 +289,7 @@ final class FeedFlow {
 
     private func view(_ image: FeedImage) {
         notePlace()
-        let viewer = app.viewer(
-            of: image, in: (controller, screen.rows), on: session, box: pictures.sizing.size(of: image),
-            onError: { [weak window, environment = app.environment] error in
-                environment.report(error)
-                window?.showToast(environment.language.cannotPlay, seconds: 5)
-            })
+        let viewer = makeViewer(of: image)
         let screen = ImageViewerScreen(
             controller: viewer, language: app.environment.language,
             actions: ImageViewerScreen.Actions(
@@ -304,6 +304,15 @@ final class FeedFlow {
         }
         window.leaveFocus()
         viewer.appear()
+    }
+
+    private func makeViewer(of image: FeedImage) -> ImageViewerController<Texture> {
+        app.viewer(
+            of: image, in: (controller, screen.rows), on: session, box: pictures.sizing.size(of: image),
+            onError: { [weak window, environment = app.environment] error in
+                environment.report(error)
+                window?.showToast(environment.language.cannotPlay, seconds: 5)
+            })
     }
 
     private func perform(_ command: PhotoCommand, on image: FeedImage) {
@@ -455,9 +464,11 @@ final class FeedFlow {
     func startSlideshow() {
         window.navigator.finishGoingBack()
         guard slideshow == nil, hasFeedOnTop else { return }
-        notePlace()
-        let first = viewer?.image ?? screen.rows.first { $0.id == screen.place?.id }
-        slideshow = Slideshow(from: first, on: session, in: window, of: app) { [weak self] in
+        let top = screen.place?.id
+        guard let first = viewer?.image ?? screen.rows.first(where: { $0.id == top }) ?? screen.rows.first else {
+            return
+        }
+        slideshow = Slideshow(makeViewer(of: first), in: window, language: app.environment.language) { [weak self] in
             self?.slideshow = nil
             self?.returnFocus()
         }

@@ -43,7 +43,7 @@ final class ContrastTests: WidgetTestCase {
         (["Dimensions", "4,032 × 3,024", "2.3 MB"], { Scenes.details(.english) }),
         (["Dimensions", "4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
         (["Maria", "10 days ago", Screens.longText], Scenes.viewerWithComments),
-        (["Garth Pier, Bangor", "The pier at low tide."], { Scenes.slideshow(.english) }),
+        (["Garth Pier, Bangor", "The pier at low tide."], { Scenes.slideshow() }),
         (
             ["Welcome to Essential Feed", welcome, "My Photos", "A folder on this computer"],
             { Scenes.welcome(.english) }

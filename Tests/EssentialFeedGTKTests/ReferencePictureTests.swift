@@ -60,7 +60,7 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The slideshow, with its controls
     func test_slideshow_showsImage() {
-        picture("slideshow", [.light, .dark, .large, .rightToLeft]) { Scenes.slideshow(.english) }
+        picture("slideshow", [.light, .dark, .large, .rightToLeft]) { Scenes.slideshow() }
     }
 
     /// The viewer of a picture that can't be shown

@@ -187,14 +187,14 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root)
     }
 
-    static func slideshow(_ language: Language) -> Scene {
+    static func slideshow() -> Scene {
         let images = (1...3).map {
             Screens.image(
                 $0, description: "The pier at low tide.", location: "Garth Pier, Bangor",
                 size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
         }
-        let (screen, controller, _) = Screens.slideshow(images, language: language, clock: VirtualClock())
-        controller.start()
+        let timer = SlideshowTimer(turn: .seconds(5), clock: VirtualClock())
+        let (screen, controller) = Screens.viewer(images, slideshow: timer)
         return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 

@@ -204,6 +204,7 @@ enum Screens {
     static func viewer(
         _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
         actions: ImageViewerScreen.Actions? = nil, appears: Bool = true, clock: VirtualClock = VirtualClock(),
+        slideshow: SlideshowTimer? = nil,
         onLoad: @escaping @Sendable (PixelSize) -> Void = { _ in }
     ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let photo = demoPhoto
@@ -220,31 +221,10 @@ enum Screens {
                     absoluteDate: "May 20, 2026 at 11:24 AM")
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: clock,
-            actions: actions
-                ?? ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { _, _ in }))
+            controller: controller, language: .english, clock: clock, slideshow: slideshow,
+            actions: actions ?? ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in }))
         if appears { controller.appear() }
         return (screen, controller)
-    }
-
-    /// Returns a slideshow of the images, which isn't started yet.
-    static func slideshow(
-        _ images: [FeedImage], _ pictures: Pictures = .come, language: Language = .english, clock: VirtualClock,
-        onBack: @escaping @MainActor () -> Void = {}
-    ) -> (SlideshowScreen, SlideshowController, FeedImageControllers<Texture>) {
-        let photo = demoPhoto
-        let feed = FeedController(
-            load: { FeedPage(images: images, origin: .remote, loadedAt: Date()) },
-            in: ScreenContext(now: { Date() }, language: language))
-        let controller = SlideshowController(of: feed, turn: .seconds(5), clock: clock)
-        let ofScreen = FeedImageControllers<Texture>(sizing: .whole(in: PixelSize(width: 360, height: 360))) {
-            request, _, _ in try await load(photo, for: request.size, pictures)
-        }
-        return (
-            SlideshowScreen(controller, pictures: ofScreen, language: language, clock: clock, onBack: onBack),
-            controller, ofScreen
-        )
     }
 
     /// Returns a viewer of one image of `Tests/Pictures`, decoded as the app does it.
@@ -279,8 +259,7 @@ enum Screens {
             onNearEnd: {})
         let screen = ImageViewerScreen(
             controller: controller, language: .english, clock: VirtualClock(),
-            actions: ImageViewerScreen.Actions(
-                onBack: {}, onCommand: { _, _ in }))
+            actions: ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in }))
         controller.appear()
         return (screen, controller)
     }

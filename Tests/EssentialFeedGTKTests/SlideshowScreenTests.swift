@@ -47,7 +47,7 @@ final class SlideshowScreenTests: WidgetTestCase {
             let show = Slideshow()
             show.wait(for: "photo 1")
             gtk_widget_activate_action_variant(show.screen.root.pointer, "slideshow.turn", g_variant_new_string("30"))
-            XCTAssertEqual(show.controller.turn, .seconds(30))
+            XCTAssertEqual(show.timer.turn, .seconds(30))
             show.close()
         }
     }
@@ -87,22 +87,24 @@ private struct Slideshow {
 
     let clock = VirtualClock()
     let ends = Ends()
-    let controller: SlideshowController
-    let pictures: FeedImageControllers<Texture>
-    let screen: SlideshowScreen
+    let timer: SlideshowTimer
+    let screen: ImageViewerScreen
+    let controller: ImageViewerController<Texture>
     let stage: Stage
 
     init(_ kind: Screens.Pictures = .come) {
         let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
-        (screen, controller, pictures) = Screens.slideshow(images, kind, clock: clock) { [ends] in ends.count += 1 }
+        timer = SlideshowTimer(turn: .seconds(5), clock: clock)
+        (screen, controller) = Screens.viewer(
+            images, kind,
+            actions: ImageViewerScreen.Actions(onBack: { [ends] in ends.count += 1 }, onCommand: { _, _ in }),
+            clock: clock, slideshow: timer)
         stage = Stage(screen.root)
         gtk_window_set_focus(stage.window.window, nil)
-        controller.start()
     }
 
     func close() {
         controller.stop()
-        pictures.stop()
         stage.close()
     }
 

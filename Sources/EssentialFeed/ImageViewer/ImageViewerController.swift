@@ -57,6 +57,9 @@ package final class ImageViewerController<Picture: Sendable> {
     /// Shows the previous image, if any.
     package func showPrevious() { perform(state.handle(.previousRequested)) }
 
+    /// Shows the next image of a slideshow: after the last one, the first.
+    package func turnEnded() { perform(state.handle(.turnEnded)) }
+
     /// Tries to load the picture again.
     package func retry() { shown?.retry() }
 

@@ -7,6 +7,8 @@ package struct ImageViewerState: Sendable {
         case rowsChanged([FeedImage])
         case nextRequested
         case previousRequested
+        /// The time of the image in a slideshow has ended.
+        case turnEnded
     }
 
     /// An action to perform.
@@ -56,6 +58,7 @@ package struct ImageViewerState: Sendable {
             return [.show(image)]
         case .nextRequested: return hasNext ? move(to: position + 1) : [.loadMore]
         case .previousRequested: return hasPrevious ? move(to: position - 1) : []
+        case .turnEnded: return hasNext ? move(to: position + 1) : hasPrevious ? move(to: 0) : []
         }
     }
 

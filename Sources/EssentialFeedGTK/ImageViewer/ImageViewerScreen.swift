@@ -71,6 +71,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private var keys: WindowKeys?
     private var menu: ContextMenu?
     private var offered = Set(PhotoCommand.allCases.filter { !$0.isConditional })
+    private let slideshow: SlideshowTimer?
+    private var slideshowControls: SlideshowControls?
     private var shown: FeedImage?
     private var texture: Texture?
     /// The frame of the animation that is shown instead of the picture.
@@ -84,11 +86,13 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     ///   - controller: The controller whose view models the screen draws.
     ///   - language: The language of the screen's own texts.
     ///   - clock: Measures how long the controls aren't used.
+    ///   - slideshow: Times the images of a slideshow, which has no commands; `nil` if only the user turns.
     package init(
         controller: ImageViewerController<Texture>, language: Language, clock: any Clock<Duration> = ContinuousClock(),
-        actions: Actions
+        slideshow: SlideshowTimer? = nil, actions: Actions
     ) {
         self.controller = controller
+        self.slideshow = slideshow
         self.actions = actions
         self.language = language
         overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
@@ -99,7 +103,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         adw_flap_set_reveal_flap(root.opaque, gboolean(0))
         adw_flap_set_swipe_to_open(root.opaque, gboolean(0))
         reference = ObjectReference(root.raw)
-        connectCommands()
+        connectButtons()
+        if let slideshow { connect(slideshow) } else { connectCommands() }
         connectPicture()
         controller.view = self
         controller.animation.view = self
@@ -142,7 +147,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// Plays animations while they are visible. They start automatically only if the desktop enables animations.
     private func connectAnimation() {
         let animation = controller.animation
-        overlay.play.onClick { animation.toggle() }
+        if slideshow == nil { overlay.play.onClick { animation.toggle() } }
         watched = WhileMapped(watching: root) { [weak self] isWatched in
             guard let self else { return }
             animation.playsByItself = adw_get_enable_animations(root.pointer) != 0
@@ -151,15 +156,30 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         frameTimes = FrameTimes(of: root) { animation.timePassed($0) }
     }
 
-    private func connectCommands() {
+    private func connectButtons() {
         let (controller, actions) = (controller, actions)
         overlay.back.onClick { actions.onBack() }
         GtkKit.Actions.addShortcut("Escape", to: root) { [weak self, overlay] in
-            if !overlay.leaveFullScreen() { (self?.onClosePane ?? actions.onBack)() }
+            // A slideshow ends at once.
+            if self?.slideshow != nil || !overlay.leaveFullScreen() { (self?.onClosePane ?? actions.onBack)() }
         }
         overlay.tryAgain.onClick { controller.retry() }
         overlay.previous.onClick { controller.showPrevious() }
         overlay.next.onClick { controller.showNext() }
+        keys = WindowKeys(root) { [weak self] press in
+            guard let self else { return false }
+            overlay.used()
+            return ImageViewerKey(key: press.key, modifiers: press.modifiers).map(perform) ?? false
+        }
+    }
+
+    private func connect(_ slideshow: SlideshowTimer) {
+        slideshow.onTurnEnded = { [controller] in controller.turnEnded() }
+        slideshowControls = SlideshowControls(slideshow, on: root, overlay: overlay, language: language)
+    }
+
+    private func connectCommands() {
+        let (controller, actions) = (controller, actions)
         let choose = { (command: PhotoCommand) in actions.onCommand(command, controller.image) }
         overlay.comments.onClick { choose(.comments) }
         overlay.hasDetails = true
@@ -186,11 +206,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         if let drag = actions.drag { add(drag) }
         overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
         self.menu = menu
-        keys = WindowKeys(root) { [weak self] press in
-            guard let self else { return false }
-            overlay.used()
-            return ImageViewerKey(key: press.key, modifiers: press.modifiers).map(perform) ?? false
-        }
     }
 
     private func add(_ drag: Drag) {
@@ -226,6 +241,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         let before = shown
         shown = viewModel.image
         if before?.id != viewModel.image.id {
+            slideshow?.imageChanged()
             picture.start(with: viewModel.image.shownSize)
             if before != nil { actions.onImage(viewModel.image) }
         }
@@ -249,13 +265,16 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
             isLoading: state.isLoading, message: state.failure?.message(in: language),
             mayRetry: state.failure?.mayRetry ?? false)
         root.setAccessibleBusy(state.isLoading)
+        if state.picture != nil || state.failure != nil { slideshow?.imageSeen() }
     }
 
     // MARK: AnimationView
 
     package func display(_ animation: AnimationViewModel?) {
-        overlay.displayPlay(isPlaying: animation?.isPlaying ?? false)
-        overlay.play.isVisible = animation != nil
+        if slideshow == nil {
+            overlay.displayPlay(isPlaying: animation?.isPlaying ?? false)
+            overlay.play.isVisible = animation != nil
+        }
         frameTimes?.isOn = animation?.needsTime ?? false
         if animation == nil, frame != nil {
             frame = nil
@@ -288,6 +307,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         case .turnRight: picture.turn(by: 1)
         case .turnLeft: picture.turn(by: -1)
         case .fullScreen: overlay.activate("win.fullscreen")
+        case .playOrPause where slideshow != nil: slideshowControls?.togglePause()
         case .playOrPause: return !isButtonFocused && controller.animation.toggle()
         }
         return true

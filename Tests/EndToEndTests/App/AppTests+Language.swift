@@ -101,8 +101,7 @@ extension AppTests {
             }
         }
         let feed = LyingServer.Answer.json(String(decoding: FeedPayload.encode(images), as: UTF8.self))
-        // The slideshow loads the feed, too.
-        server.answer("/feed", with: feed, end, feed, end)
+        server.answer("/feed", with: feed, end)
         for number in 0..<count {
             server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
             server.answer(

@@ -38,6 +38,14 @@ import Testing
         #expect(state.handle(.nextRequested) == [.show(more[6]), .loadMore])
     }
 
+    @Test func `In a slideshow, the first image follows the last one, and a feed of one image has no other`() {
+        var state = ImageViewerState(showing: images[4], of: images)
+        #expect(state.handle(.turnEnded) == [.show(images[5]), .loadMore])
+        #expect(state.handle(.turnEnded) == [.show(images[0])])
+        var lone = ImageViewerState(showing: images[0], of: [images[0]])
+        #expect(lone.handle(.turnEnded) == [])
+    }
+
     @Test func `An image that has left the feed stays in the viewer; one that has changed is shown anew`() {
         var state = ImageViewerState(showing: images[2], of: images)
         #expect(state.handle(.rowsChanged([images[0], images[1]])) == [])

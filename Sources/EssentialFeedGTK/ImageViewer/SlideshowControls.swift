@@ -1,0 +1,92 @@
+import CAdwaita
+import CGtkKit
+import EssentialFeed
+import GtkKit
+
+/// What a slideshow has in place of the viewer's commands: a button that pauses it, and a menu of times. Keeps the
+/// computer's screen on while the slideshow is seen and isn't paused.
+final class SlideshowControls {
+    /// The display times that the menu offers, in seconds.
+    private static let turns = [3, 5, 8, 15, 30]
+
+    private let timer: SlideshowTimer
+    private let overlay: ViewerOverlay
+    private let language: Language
+    private var awake: WhileMapped?
+    private var isMapped = false
+    /// The application that inhibits idling, and its cookie.
+    private var inhibition: (application: ObjectReference, cookie: guint)?
+
+    /// - Parameter root: The screen's widget.
+    init(_ timer: SlideshowTimer, on root: Widget, overlay: ViewerOverlay, language: Language) {
+        (self.timer, self.overlay, self.language) = (timer, overlay, language)
+        overlay.comments.isVisible = false
+        overlay.play.isVisible = true
+        overlay.displayPlay(isPlaying: true)
+        overlay.play.onClick { [weak self] in self?.togglePause() }
+        let menu = Self.menu(language)
+        overlay.setMenu(
+            menu.pointer.assumingMemoryBound(to: GMenuModel.self), icon: "preferences-system-time-symbolic",
+            label: language.text(.timePerPhoto))
+        addTimes(to: root)
+        awake = WhileMapped(root) { [weak self] in
+            self?.isMapped = true
+            self?.keepScreenOn()
+            return { [weak self] in
+                self?.isMapped = false
+                self?.keepScreenOn()
+            }
+        }
+    }
+
+    /// Keeps the image until the next call, or continues.
+    func togglePause() {
+        timer.isPaused.toggle()
+        overlay.displayPlay(isPlaying: !timer.isPaused)
+        keepScreenOn()
+    }
+
+    private static func menu(_ language: Language) -> ObjectReference {
+        guard let menu = g_menu_new(), let times = g_menu_new() else { preconditionFailure("GLib made no menu") }
+        for seconds in turns {
+            let item = g_menu_item_new(language.text(.seconds, String(seconds)), nil)
+            g_menu_item_set_action_and_target_value(item, "slideshow.turn", g_variant_new_string(String(seconds)))
+            g_menu_append_item(times, item)
+            g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+        }
+        let section = UnsafeMutableRawPointer(times)
+        g_menu_append_section(menu, language.text(.timePerPhoto), section.assumingMemoryBound(to: GMenuModel.self))
+        g_object_unref(section)
+        return ObjectReference(owning: UnsafeMutableRawPointer(menu))
+    }
+
+    private func addTimes(to root: Widget) {
+        guard let group = g_simple_action_group_new() else { return }
+        let map = UnsafeMutableRawPointer(group)
+        Actions.addChoice("turn", to: map) { [timer] text in
+            guard let seconds = Int(text) else { return }
+            timer.turn = .seconds(seconds)
+            Actions.setChoice(text, of: "turn", in: map)
+        }
+        Actions.setChoice(String(timer.turn.components.seconds), of: "turn", in: map)
+        gtk_widget_insert_action_group(root.pointer, "slideshow", gtkkit_action_group(map))
+        g_object_unref(map)
+    }
+
+    private func keepScreenOn() {
+        guard isMapped, !timer.isPaused else {
+            if let (application, cookie) = inhibition {
+                gtk_application_uninhibit(gtkkit_application(application.pointer), cookie)
+            }
+            inhibition = nil
+            return
+        }
+        guard inhibition == nil, let pointer = gtk_widget_get_root(overlay.root.pointer) else { return }
+        let window = gtkkit_window(UnsafeMutableRawPointer(pointer))
+        guard let application = gtk_window_get_application(window) else { return }
+        let cookie = gtk_application_inhibit(
+            application, window, GTK_APPLICATION_INHIBIT_IDLE, language.text(.slideshow))
+        // Without a desktop session, nothing turns the screen off.
+        if cookie != 0 { inhibition = (ObjectReference(UnsafeMutableRawPointer(application)), cookie) }
+    }
+}
