@@ -177,7 +177,7 @@ class World:
     def refuse(self, write):
         with self.lock:
             self.busy.discard(write.thing)
-            self.counts["refused by a limit"] += 1
+            self.counts["refused"] += 1
 
     def lose(self, write):
         with self.lock:
@@ -223,7 +223,8 @@ class Round:
                     check(self.is_over.is_set(), f"no answer to {write.request[:2]}")
                     self.world.lose(write)
                     return
-                if status == 429:
+                # The limits of a day, and a photo that a busy machine hasn't drawn in time.
+                if status == 429 or status == 503 and write.thing[0] == "photo":
                     self.world.refuse(write)
                     return
                 check(status in write.statuses(False, False), f"{write.request[:2]}: {status} {body[:300]}")
@@ -367,6 +368,8 @@ class Reader:
     def repeat(self, server, write, is_repeated=False, is_done=False, expected=None):
         client = Client(server, self.world.tokens[write.person])
         status, body = client.ask(*write.request)
+        while status == 503 and write.thing[0] == "photo":
+            status, body = client.ask(*write.request)
         client.close()
         expected = expected or write.statuses(is_repeated, is_done)
         check(status in expected, f"{write.request[:2]} again: {status} instead of {expected} {body[:300]}")

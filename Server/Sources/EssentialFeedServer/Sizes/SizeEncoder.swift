@@ -1,3 +1,4 @@
+import DecoderProcess
 import Foundation
 
 /// The smaller images of a photo.
@@ -24,6 +25,12 @@ enum SizeEncoderError: Error, CustomStringConvertible {
     case gaveUp(any Error)
     /// A later attempt may succeed.
     case unavailable(any Error)
+
+    /// Whether the time ran out: on a busy machine it may do so for any photo.
+    var isSlowness: Bool {
+        guard case .gaveUp(let error) = self else { return false }
+        return error as? DecoderError == .tookTooLong
+    }
 
     var description: String {
         switch self {

@@ -45,7 +45,7 @@ struct PostPhoto: Sendable {
             }
         }
         let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
-        // A photo that the decoder gave up on also counts, because the attempt cost work.
+        // A photo that can't be decoded, or not in time, also counts, because the attempt cost work.
         var isCounted = false
         defer { if !isCounted { limiter.giveBack(taken) } }
         try limiter.begin(author)
@@ -62,9 +62,11 @@ struct PostPhoto: Sendable {
         let drawn: Drawing
         do {
             drawn = try await draw(file)
-        } catch FriendsError.unusable(.undecodable) {
+        } catch SizeEncoderError.unavailable(let error) {
+            throw FriendsError.unavailable(reason: "\(error)")
+        } catch let error as SizeEncoderError {
             isCounted = true
-            throw FriendsError.unusable(.undecodable)
+            throw error.isSlowness ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable)
         }
         let result = try await threads.runIfActive { try save(draft, drawn, by: requester) }
         isCounted = result.isNew
@@ -103,23 +105,18 @@ struct PostPhoto: Sendable {
     }
 
     /// Draws the picture in full size and in the smaller sizes.
+    /// - Throws: ``FriendsError`` or ``SizeEncoderError``.
     private func draw(_ file: OpenFile) async throws -> Drawing {
         guard let encoder else { throw FriendsError.unavailable(reason: "photos can't be drawn without a decoder") }
         let (size, data) = try await threads.runIfActive { (try Self.size(of: file), try file.mapped()) }
         let (sizes, full) = (PhotoSizes(size, .none), Self.longEdge(of: size))
         let listed = sizes.listed(withOriginal: true)
-        do {
-            let encoded = try await encoder.images(
-                of: data, longEdges: listed.map { $0 == .original ? full : min(full, sizes.longEdge($0)) })
-            guard let full = encoded.images.last else { throw FriendsError.unusable(.undecodable) }
-            return Drawing(
-                full: full, sizes: Dictionary(zip(listed, encoded.images).filter { $0.0 != .original }) { $1 },
-                placeholder: encoded.placeholder)
-        } catch SizeEncoderError.undecodable, SizeEncoderError.gaveUp {
-            throw FriendsError.unusable(.undecodable)
-        } catch SizeEncoderError.unavailable(let error) {
-            throw FriendsError.unavailable(reason: "\(error)")
-        }
+        let encoded = try await encoder.images(
+            of: data, longEdges: listed.map { $0 == .original ? full : min(full, sizes.longEdge($0)) })
+        guard let full = encoded.images.last else { throw FriendsError.unusable(.undecodable) }
+        return Drawing(
+            full: full, sizes: Dictionary(zip(listed, encoded.images).filter { $0.0 != .original }) { $1 },
+            placeholder: encoded.placeholder)
     }
 
     /// Returns the long edge of the full size.

@@ -1,4 +1,5 @@
 import Crypto
+import DecoderProcess
 import Foundation
 import GRDB
 import NIOCore
@@ -172,6 +173,45 @@ import Testing
         signedOut.session = Data(count: 32)
         #expect(throws: FriendsError.ended) { try useCases.postComment("late", id: UUID(), on: photo, by: signedOut) }
         #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
+    }
+
+    /// A decoder on a busy machine.
+    private struct SlowEncoder: SizeEncoder {
+        let maximumFileSize = Int64.max
+
+        func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto {
+            throw SizeEncoderError.gaveUp(DecoderError.tookTooLong)
+        }
+    }
+
+    @Test func `A photo that isn't drawn in time isn't called damaged, and counts for the limits of a day`()
+        async throws
+    {
+        let friends = try file.open()
+        let photos = PhotosWithFriends(folder: try state.open(), friends: friends)
+        var limits = PostLimits()
+        limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
+        let useCases = FriendsUseCases(
+            photos: photos, encoder: SlowEncoder(), limiter: WriteLimiter(posts: limits), now: { Date() })
+        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
+        let sent = state.url.appending(path: "sent.jpg")
+        try TestPicture.data("srgb.jpg").write(to: sent)
+        let upload = PhotoUpload(length: 1) { _ in
+            let file = try OpenFile(path: FilePath(sent.path))
+            return (file, try ContentDigest(of: file))
+        }
+        let id = UUID()
+        let slow = await #expect(throws: FriendsError.self) {
+            try await useCases.postPhoto(upload, PostTexts(), id: id, by: bob)
+        }
+        #expect(slow == .unavailable(reason: "\(DecoderError.tookTooLong)"))
+        let refused = await #expect(throws: FriendsError.self) {
+            try await useCases.postPhoto(upload, PostTexts(), id: id, by: bob)
+        }
+        guard case .tooMany(limits.photosADay, _) = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
     }
 
     @Test func `After a restart, what a person wrote within a day counts for the limits of a day`() throws {

@@ -75,9 +75,12 @@ function scrollEndlessly(feed, link) {
                 keepPictures(item);
             }
             const next = page.querySelector(".pages a[rel=next]");
-            if (next) link.href = next.getAttribute("href");
-            else {
-                observer.disconnect();
+            // The observer reports again whether the link is near.
+            observer.disconnect();
+            if (next) {
+                link.href = next.getAttribute("href");
+                observer.observe(link);
+            } else {
                 link.remove();
             }
         } catch {
@@ -88,7 +91,7 @@ function scrollEndlessly(feed, link) {
         isLoading = false;
     };
     const observer = new IntersectionObserver(entries => {
-        if (entries.some(entry => entry.isIntersecting) && remaining > 0) {
+        if (entries.some(entry => entry.isIntersecting) && remaining > 0 && !isLoading) {
             remaining--;
             load();
         }
