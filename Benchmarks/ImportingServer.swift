@@ -26,7 +26,7 @@ final class ImportingServer {
     /// Waits until the folder has been read to the end.
     func waitUntilComplete() throws {
         let deadline = ContinuousClock.now + Self.patience
-        while try index.number("SELECT is_first_import FROM catalog") != 0 {
+        while try index.number("SELECT count(*) FROM catalog WHERE is_first_import = 0") == 0 {
             try Task.checkCancellation()
             try BenchmarkFailure.check(.now < deadline, "the import does not end")
             usleep(Self.pause)
