@@ -3,7 +3,8 @@ import CGtkKit
 import Foundation
 
 /// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
-/// program immediately, even if its main loop is busy. A process can have only one such object at a time.
+/// program immediately; while the main loop is busy, only if it is the same signal. A process can have only one such
+/// object at a time.
 @MainActor public final class EndingSignals {
     private var sources: [guint] = []
 

@@ -5,8 +5,8 @@ package import ImageFormats
 /// decoder and is shared by all requests for the URL.
 ///
 /// The state is pure: each method handles one event and returns the actions to perform. Bytes and pictures bypass the
-/// state. Every `read`, `download`, `estimate`, `decode` and `removeBytes` is answered by exactly one event, even after a cancellation: a decoder that can't be stopped keeps its slot and its memory until it has
-/// finished. An impossible event is a programmer error.
+/// state. Every `read`, `download`, `estimate`, `decode` and `removeBytes` is answered by exactly one event, even after a
+/// cancellation: a decoder that can't be stopped keeps its slot and its memory until it has finished. An impossible event is a programmer error.
 package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
 

@@ -79,7 +79,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     /// Each number is decimal, octal or hexadecimal; the last one fills the remaining bytes.
     private static func four(_ text: String) -> UInt32? {
         var address = in_addr()
-        // The function ignores whatever follows white space.
+        // `inet_aton` ignores the text after white space.
         guard !text.contains(where: \.isWhitespace), inet_aton(text, &address) != 0 else { return nil }
         return UInt32(bigEndian: address.s_addr)
     }

@@ -44,7 +44,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `Program: sync asks only for images that aren't saved, even if they are stale`() async throws {
+    @Test func `Program: sync asks only for images that aren't saved`() async throws {
         let home = try Home()
         let server = try await LyingServer()
         let image = server.url("/image").absoluteString

@@ -75,7 +75,7 @@ final class FriendsWorld {
 
     /// Looks again until what someone has done has arrived.
     func until(_ isDone: () async throws -> Bool) async throws {
-        for _ in 0..<100 {
+        for _ in 0..<3_000 {
             if try await isDone() { return }
             try await Task.sleep(for: .milliseconds(100))
         }

@@ -77,6 +77,18 @@ import Testing
         }
     }
 
+    @Test func `In a window higher than its first page, the feed loads two more pages without a scroll`() async throws {
+        try await withServer(try PhotoFolder(count: 44)) { server in
+            try await Browser.with { browser in
+                try await browser.resize(to: 2560, 6000)
+                try await browser.open(server.address + "/")
+                try await browser.wait(for: "document.querySelectorAll('.card').length >= 30")
+                try await browser.click(".pages a[rel=next]")
+                try await browser.wait(for: "document.querySelectorAll('.card').length === 44")
+            }
+        }
+    }
+
     @Test func `From 320 to 2,560 pixels, nothing moves, is cut off or violates the page's policy`() async throws {
         let photos = try PhotoFolder(count: 0)
         for name in ["large-progressive.jpg", "orientation-6.jpg", "srgb.jpg"] {

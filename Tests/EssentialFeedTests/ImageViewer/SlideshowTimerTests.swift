@@ -14,7 +14,7 @@ import Testing
         return timer
     }
 
-    @Test func `The time of an image begins when it is seen, and not anew when it is seen sharper`() async {
+    @Test func `The time of an image begins when it is seen, and doesn't begin again when it is seen sharper`() async {
         let timer = timer()
         #expect(clock.sleeps == [])
         timer.imageSeen()

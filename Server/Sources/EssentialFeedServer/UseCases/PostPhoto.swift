@@ -113,7 +113,9 @@ struct PostPhoto: Sendable {
         let listed = sizes.listed(withOriginal: true)
         let encoded = try await encoder.images(
             of: data, longEdges: listed.map { $0 == .original ? full : min(full, sizes.longEdge($0)) })
-        guard let full = encoded.images.last else { throw FriendsError.unusable(.undecodable) }
+        guard let full = encoded.images.last else {
+            throw SizeEncoderError.undecodable(PictureError.undecodable("no images"))
+        }
         return Drawing(
             full: full, sizes: Dictionary(zip(listed, encoded.images).filter { $0.0 != .original }) { $1 },
             placeholder: encoded.placeholder)
