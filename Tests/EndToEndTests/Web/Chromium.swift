@@ -7,15 +7,8 @@ struct Chromium: BrowserEngine {
     private let session: URL
 
     init(_ settings: Browser.Settings, environment: [String: String]) async throws {
-        driver = try await TestProgram.start(["chromedriver", "--port=0"], environment: environment)
-        var address: URL?
-        while address == nil, let line = try await driver.line() {
-            address = line.firstMatch(of: /started successfully on port (\d+)/)
-                .flatMap { URL(string: "http://127.0.0.1:\($0.1)") }
-        }
-        guard let address else {
-            throw Browser.Failure(description: "chromedriver ended: \(await driver.result().errors)")
-        }
+        let address: URL
+        (driver, address) = try await Self.startDriver(environment)
         let options: [String: Any] = [
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -32,6 +25,24 @@ struct Chromium: BrowserEngine {
         }
         session = address.appending(path: "session/\(id)")
         if !settings.hasScripts { try await command("Emulation.setScriptExecutionDisabled", ["value": true]) }
+    }
+
+    /// The driver binds a free port of IPv4, and then the same one of IPv6, which another program may have.
+    private static func startDriver(_ environment: [String: String]) async throws -> (TestProgram, URL) {
+        while true {
+            let driver = try await TestProgram.start(["chromedriver", "--port=0"], environment: environment)
+            while let line = try await driver.line() {
+                if let port = line.firstMatch(of: /started successfully on port (\d+)/)?.1,
+                    let address = URL(string: "http://127.0.0.1:\(port)")
+                {
+                    return (driver, address)
+                }
+            }
+            let errors = await driver.result().errors
+            guard errors.contains("Address already in use") else {
+                throw Browser.Failure(description: "chromedriver ended: \(errors)")
+            }
+        }
     }
 
     func call(_ command: Browser.Command) async throws -> Any {
