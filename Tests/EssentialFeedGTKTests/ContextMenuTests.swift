@@ -110,9 +110,8 @@ final class ContextMenuTests: WidgetTestCase {
     @MainActor
     private static func opensComments(_ widget: Widget) -> Bool {
         guard widget.isA(gtk_button_get_type()) else { return false }
-        let icon = gtk_button_get_icon_name(widget.button).map { String(cString: $0) }
-        let label = gtk_button_get_label(widget.button).map { String(cString: $0) }
-        return icon == "user-available-symbolic" || label == "Comments"
+        let texts = [gtk_widget_get_tooltip_text(widget.pointer), gtk_button_get_label(widget.button)]
+        return texts.contains { $0.map { String(cString: $0) } == "Comments" }
     }
 
     /// Waits for the menu, and activates one of its entries.

@@ -38,7 +38,7 @@ enum Scenes {
         let images = [
             Screens.image(
                 1, description: "Garth Pier", location: "Bangor", size: PixelSize(width: 2_000, height: 1_000),
-                createdAt: date, author: "Maria"),
+                createdAt: date, author: "Maria", commentCount: 12),
             Screens.image(
                 2, description: Screens.longText + " " + Screens.longText, location: nil,
                 size: PixelSize(width: 1_100, height: 1_000), createdAt: date),
@@ -54,7 +54,8 @@ enum Scenes {
         let images = [
             Screens.image(
                 1, description: "Garth Pier", location: "Bangor, North Wales",
-                size: PixelSize(width: 1_500, height: 1_000), createdAt: date, author: "Maria Papadopoulou"),
+                size: PixelSize(width: 1_500, height: 1_000), createdAt: date, author: "Maria Papadopoulou",
+                commentCount: 1_000),
             Screens.image(
                 2, description: Screens.longText, location: "East Side Gallery",
                 size: PixelSize(width: 1_000, height: 1_500), createdAt: date),

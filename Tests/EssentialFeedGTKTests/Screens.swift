@@ -188,12 +188,12 @@ enum Screens {
 
     static func image(
         _ number: Int, description: String?, location: String?, size: PixelSize? = nil, placeholder: Data? = nil,
-        createdAt: Date? = nil, author: String? = nil
+        createdAt: Date? = nil, author: String? = nil, commentCount: Int? = nil
     ) -> FeedImage {
         FeedImage(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), description: description,
             location: location, url: URL(filePath: "/image-\(number)"), pixelSize: size, placeholder: placeholder,
-            createdAt: createdAt, author: author)
+            createdAt: createdAt, author: author, commentCount: commentCount)
     }
 
     /// Returns a viewer of the images, and what a person does there.

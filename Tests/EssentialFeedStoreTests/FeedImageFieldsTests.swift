@@ -7,7 +7,7 @@ import Testing
 @Suite("Fields of the cached feed's images")
 struct FeedImageFieldsTests {
     @Test(
-        "Retrieving delivers size, placeholder, capture time, author and variants as they were inserted",
+        "Retrieving delivers size, placeholder, capture time, author, variants and number of comments as inserted",
         arguments: StoreKind.allCases)
     func retrieveDeliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
@@ -38,11 +38,12 @@ struct FeedImageFieldsTests {
         let earlier = ServerCache.onDisk(in: folder.url)
         try await earlier.save(old)
         try await earlier.close()
-        let columns = ["width", "height", "placeholder", "created_at", "author"]
+        let columns = ["width", "height", "placeholder", "created_at", "author", "comment_count"]
         try OtherConnection(database(in: folder)).execute(
             "DROP INDEX feed_image_without_size;"
                 + columns.map { "ALTER TABLE feed_image DROP COLUMN \($0);" }.joined()
-                + "DROP TABLE feed_image_variant; DELETE FROM grdb_migrations WHERE identifier LIKE '6 %'")
+                + "DROP TABLE feed_image_variant; DELETE FROM grdb_migrations WHERE identifier LIKE '6 %' OR identifier LIKE '8 %'"
+        )
 
         let cache = ServerCache.onDisk(in: folder.url)
         #expect(try await cache.retrieve() == old)
@@ -59,6 +60,7 @@ struct FeedImageFieldsTests {
             "UPDATE feed_image SET height = NULL",
             "UPDATE feed_image SET height = 1000001", "UPDATE feed_image SET placeholder = x'00'",
             "UPDATE feed_image SET placeholder = zeroblob(1000000)", "UPDATE feed_image SET created_at = 9e999",
+            "UPDATE feed_image SET comment_count = -1", "UPDATE feed_image SET comment_count = 1000000001",
             "UPDATE feed_image SET author = ''", "UPDATE feed_image SET author = hex(zeroblob(1000))",
             "UPDATE feed_image_variant SET width = 0 WHERE place = 3",
             "UPDATE feed_image_variant SET height = 9223372036854775807 WHERE place = 3",

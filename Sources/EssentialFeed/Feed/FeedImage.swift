@@ -22,6 +22,8 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public let author: String?
     /// The same image in several sizes, if the feed offers any; they may include the one at ``url``.
     public let variants: [ImageVariant]
+    /// The number of comments, if the feed contains it.
+    public let commentCount: Int?
     /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
     public internal(set) var measuredSize: PixelSize?
 
@@ -29,7 +31,7 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public init(
         id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
         placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = [],
-        measuredSize: PixelSize? = nil
+        commentCount: Int? = nil, measuredSize: PixelSize? = nil
     ) {
         self.id = id
         self.description = description
@@ -40,6 +42,7 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         self.author = author
         self.variants = variants
+        self.commentCount = commentCount
         self.measuredSize = measuredSize
     }
 }
@@ -83,6 +86,7 @@ package enum FeedImageLimits {
     /// A ThumbHash has at least five bytes and at most 25.
     private static let placeholderBytes = 5...25
     private static let authorBytes = 1...1_000
+    private static let commentCounts = 0...1_000_000_000
 
     /// Returns the size, or `nil` if a side is missing or out of range.
     package static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
@@ -95,6 +99,9 @@ package enum FeedImageLimits {
 
     /// Returns whether a name isn't empty or too long.
     package static func allow(author: String) -> Bool { authorBytes.contains(author.utf8.count) }
+
+    /// Returns whether a number can be a number of comments.
+    package static func allow(commentCount: Int) -> Bool { commentCounts.contains(commentCount) }
 
     /// Returns the URL of a variant, or `nil` if the text is too long or isn't the URL of a loadable image.
     package static func variantURL(_ text: String) -> URL? {

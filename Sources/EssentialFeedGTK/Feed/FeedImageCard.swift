@@ -31,7 +31,7 @@ final class FeedImageCard: FeedCell {
     private let photo: FeedPhoto
     private let description: Widget
     private let unfoldButton: Widget
-    private let commentsButton: Widget
+    private let comments: CommentsButton
     /// The buttons below the description.
     private let links: Widget
 
@@ -52,15 +52,16 @@ final class FeedImageCard: FeedCell {
         description = .label()
         unfoldButton = .textButton(language.text(.more), classes: ["flat", "feed-link"])
             .aligned(vertically: GTK_ALIGN_CENTER)
-        commentsButton = .commentsButton(language).expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
-        links = .row([unfoldButton, commentsButton]).with(["feed-links"])
+        comments = CommentsButton(language)
+        let end = comments.root.expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
+        links = .row([unfoldButton, end]).with(["feed-links"])
         photo = FeedPhoto(language: language)
         super.init(root: Widget.column(spacing: 9).with(["card", "feed-card"]))
         root.append([authorRow, locationRow, photo.box.root, description, links])
-        commentsButton.isVisible = showsComments
+        comments.root.isVisible = showsComments
         photo.onOpen = { [weak self] in self?.send(.open) }
         photo.onRetry = { [weak self] in self?.controller?.retry() }
-        commentsButton.onClick { [weak self] in self?.send(.openComments) }
+        comments.root.onClick { [weak self] in self?.send(.openComments) }
         unfoldButton.onClick { [weak self] in self?.send(.unfold) }
     }
 
@@ -71,7 +72,7 @@ final class FeedImageCard: FeedCell {
         FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: photo.box.root)
         show(texts)
         show(description: texts.description, name: name)
-        commentsButton.setAccessibleLabel(language.text(.openComments, name))
+        comments.show(image.commentCount, of: name)
     }
 
     /// Shows who took the image, where and when. The date is beside the author or, without an author, beside the

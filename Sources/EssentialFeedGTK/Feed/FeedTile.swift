@@ -15,25 +15,25 @@ final class FeedTile: FeedCell {
     private let initials = Initials()
     private let title = Widget.label(classes: ["heading"], lines: 1)
     private let subtitle = Widget.label(classes: ["caption", "dim-label"], lines: 1)
-    private let commentsButton: Widget
+    private let comments: CommentsButton
     private var width = 0
     private var author: String?
 
     init(showsComments: Bool, language: Language) {
         self.showsComments = showsComments
         self.language = language
-        commentsButton = .commentsButton(language)
+        comments = CommentsButton(language)
         photo = FeedPhoto(language: language)
         super.init(root: Widget.column().with(["card", "feed-card", "feed-tile"]))
         FixedAspectLayout.set(heightByWidth: 0, of: photo.box.root)
         let texts = Widget.column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
-        let caption = Widget.row(spacing: 9, [initials.root, texts, commentsButton]).with(["feed-caption"])
+        let caption = Widget.row(spacing: 9, [initials.root, texts, comments.root]).with(["feed-caption"])
         gtk_widget_set_margin_start(caption.pointer, 6)
         root.append([photo.box.root, caption])
         gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
         photo.onOpen = { [weak self] in self?.send(.open) }
         photo.onRetry = { [weak self] in self?.controller?.retry() }
-        commentsButton.onClick { [weak self] in self?.send(.openComments) }
+        comments.root.onClick { [weak self] in self?.send(.openComments) }
     }
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
@@ -47,7 +47,7 @@ final class FeedTile: FeedCell {
         author = texts.author
         fit()
         root.showDetail(texts.details)
-        commentsButton.setAccessibleLabel(language.text(.openComments, name))
+        comments.show(image.commentCount, of: name)
     }
 
     override func place(_ span: Range<Int>, height: Int) {
@@ -60,7 +60,7 @@ final class FeedTile: FeedCell {
     /// Hides what a narrow tile has no space for.
     private func fit() {
         initials.show(width < Self.widthOfInitials ? nil : author)
-        commentsButton.isVisible = showsComments && width >= Self.widthOfButton
+        comments.root.isVisible = showsComments && width >= Self.widthOfButton
     }
 
     override func unbind() {
@@ -94,11 +94,34 @@ final class Initials {
     }
 }
 
-extension Widget {
-    /// Creates a flat button that opens the comments.
-    static func commentsButton(_ language: Language) -> Widget {
-        .iconButton(
-            "user-available-symbolic", label: ImageCommentsPresenter.title(in: language), classes: ["flat", "circular"]
-        ).aligned(vertically: GTK_ALIGN_CENTER)
+/// A flat button that opens the comments, with their number.
+final class CommentsButton {
+    private static let maximumCount = 999
+
+    let root: Widget
+    private let count = Widget.label(classes: ["numeric"])
+    private let language: Language
+
+    init(_ language: Language) {
+        self.language = language
+        let icon = "user-available-symbolic"
+        root = .iconButton(icon, label: ImageCommentsPresenter.title(in: language), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
+        let content = Widget.row(spacing: 6, [Widget(gtk_image_new_from_icon_name(icon)), count])
+            .aligned(horizontally: GTK_ALIGN_CENTER)
+        gtk_button_set_child(root.button, content.pointer)
+    }
+
+    /// Shows the number of comments on an image; no comments and an unknown number show nothing.
+    func show(_ number: Int?, of name: String) {
+        let number = number ?? 0
+        // The mark keeps the plus sign behind the digits, also from right to left.
+        count.setText(number > Self.maximumCount ? "\(Self.maximumCount)+\u{200E}" : String(number))
+        count.isVisible = number > 0
+        root.setClass("circular", number == 0)
+        let link = ImageCommentsPresenter.link(to: number, in: language)
+        gtk_widget_set_tooltip_text(root.pointer, link)
+        root.setAccessibleLabel(language.text(.openComments, name))
+        root.setAccessibleDescription(number > 0 ? link : "")
     }
 }

@@ -77,7 +77,7 @@ struct FeedImageTable {
         let images = try database.all(
             """
             SELECT id, description, location, url, width, height, placeholder, created_at, author,
-                picture_width, picture_height
+                picture_width, picture_height, comment_count
             FROM feed_image ORDER BY position
             """
         ) { row in
@@ -93,7 +93,8 @@ struct FeedImageTable {
                 id: id, description: try row.text(1), location: try row.text(2), url: url,
                 pixelSize: hasWidth || !row.hasNull(atIndex: 5) ? try row.size(4) : nil,
                 placeholder: try row.placeholder(6), createdAt: row.hasNull(atIndex: 7) ? nil : try row.date(7),
-                author: try row.author(8), variants: variants.removeValue(forKey: position) ?? [])
+                author: try row.author(8), variants: variants.removeValue(forKey: position) ?? [],
+                commentCount: try row.commentCount(11))
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
         return (images, measuredSizes)
@@ -139,8 +140,8 @@ struct FeedImageTable {
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO feed_image (position, id, description, location, url, width, height, placeholder, created_at,
-                    author, picture_width, picture_height)
-                VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?)
+                    author, picture_width, picture_height, comment_count)
+                VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?)
                 """)
         for (position, image) in images.enumerated() {
             let measured = image.pixelSize == nil ? measuredSizes[image.id] : nil
@@ -149,6 +150,7 @@ struct FeedImageTable {
                 position, image.id, image.description?.argument, image.location?.argument, image.url.absoluteString,
                 image.pixelSize?.width, image.pixelSize?.height, image.placeholder,
                 image.createdAt?.timeIntervalSinceReferenceDate, image.author?.argument, size?.width, size?.height,
+                image.commentCount,
             ])
             for (place, item) in image.variants.enumerated() {
                 try database.run(
@@ -185,6 +187,13 @@ extension Row {
         guard let author = try text(column) else { return nil }
         guard FeedImageLimits.allow(author: author) else { throw StoreError(.corrupt) }
         return author
+    }
+
+    fileprivate func commentCount(_ column: Int) throws -> Int? {
+        guard !hasNull(atIndex: column) else { return nil }
+        let count = try integer(column)
+        guard FeedImageLimits.allow(commentCount: count) else { throw StoreError(.corrupt) }
+        return count
     }
 }
 

@@ -104,6 +104,9 @@ enum StoreSchema {
                     CREATE INDEX feed_image_without_size ON feed_image (url) WHERE width IS NULL;
                     """)
         }
+        migrator.registerMigration("8 comment counts") { database in
+            try database.execute(sql: "ALTER TABLE feed_image ADD COLUMN comment_count INTEGER")
+        }
         return migrator
     }()
 

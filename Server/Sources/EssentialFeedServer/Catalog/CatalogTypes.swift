@@ -75,6 +75,7 @@ package struct ListedPhoto: Hashable, Sendable {
     /// What the picture shows, in words for people who can't see it.
     var alternative: String?
     var rank = 0.0
+    var commentCount = 0
 
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 }

@@ -243,8 +243,10 @@ extension SQLiteCatalog: PublishedPhotos {
 }
 
 extension ListedPhoto {
-    static let columns =
-        "id, description, place, date, author, placeholder, width, height, cleaning, noted_location, rank"
+    static let columns = """
+        id, description, place, date, author, placeholder, width, height, cleaning, noted_location, rank,
+        (SELECT count(*) FROM comment WHERE comment.photo = photo.number)
+        """
 
     fileprivate init(_ row: Row, showsLocations: Bool) throws {
         guard let animation = PhotoAnimation(rawValue: row[8]) else { throw CatalogError.damaged }
@@ -252,7 +254,8 @@ extension ListedPhoto {
         self.init(
             id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
             date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
-            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation), rank: row[10])
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation), rank: row[10],
+            commentCount: row[11])
     }
 }
 

@@ -4,7 +4,7 @@ import GRDB
 import ImageFormats
 import SystemPackage
 
-/// The state of the id of a posted photo.
+/// What is known about the id of a posted photo.
 enum PostState: Sendable {
     /// No one has posted a photo with the id.
     case unknown
@@ -66,7 +66,7 @@ extension FriendsTransaction {
         erases = true
     }
 
-    /// Returns the posted photos after a position, or the first ones without a position.
+    /// Returns the posted photos after a position, or the first ones if the position is `nil`.
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
         try Row.fetchAll(
             database.cachedStatement(
@@ -89,7 +89,7 @@ extension FriendsTransaction {
         ).map { FeedPosition(rank: $0[0], id: $0[1]) }
     }
 
-    /// Returns the position of a posted photo, also of a deleted one.
+    /// Returns the position of a posted photo, even if the photo was deleted.
     func position(ofPost id: UUID) throws -> FeedPosition? {
         try Double.fetchOne(database.cachedStatement(sql: "SELECT rank FROM post WHERE id = ?"), arguments: [id])
             .map { FeedPosition(rank: $0, id: id) }
@@ -112,13 +112,13 @@ extension FriendsTransaction {
             database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")
     }
 
-    /// Returns the ids of the photos of all people with a name.
+    /// Returns the ids of the photos of everyone with a name.
     func posts(of name: String) throws -> [UUID] {
         try UUID.fetchAll(
             database, sql: "SELECT id FROM post WHERE author = ? AND deleted IS NULL", arguments: [name])
     }
 
-    /// Notes that the feed shows another state of a photo.
+    /// Records that a photo's entry in the feed has changed.
     private func noteFeedChange(of id: UUID) throws {
         try run("UPDATE friends SET feed = ?", [try noteChange(of: id)])
     }

@@ -31,7 +31,6 @@ struct BrowserSession: Hashable, Sendable {
     /// What the browser runs on, in words.
     let device: String
     let createdAt: Date
-    let lastUsedAt: Date
 }
 
 /// What the owner has decided about a photo.
@@ -88,7 +87,7 @@ final class FriendsTransaction {
     }
 
     func insert(_ comment: FriendComment) throws {
-        let change = try nextChange()
+        let change = try nextFeedChange()
         try run(
             """
             INSERT INTO comment (id, photo, person, author, message, written, position, change)
@@ -105,12 +104,12 @@ final class FriendsTransaction {
     func delete(_ id: UUID, at date: Date) throws {
         try run(
             "UPDATE comment SET message = NULL, person = '', author = '', deleted = ?, change = ? WHERE id = ?",
-            [date.milliseconds, try nextChange(), id])
+            [date.milliseconds, try nextFeedChange(), id])
         erases = true
     }
 
     func hide(_ isHidden: Bool, comment id: UUID) throws {
-        try run("UPDATE comment SET is_hidden = ?, change = ? WHERE id = ?", [isHidden, try nextChange(), id])
+        try run("UPDATE comment SET is_hidden = ?, change = ? WHERE id = ?", [isHidden, try nextFeedChange(), id])
     }
 
     /// Returns the comments on a photo, including hidden ones, in the order in which they arrived.
@@ -122,6 +121,14 @@ final class FriendsTransaction {
                     WHERE photo = ? AND deleted IS NULL ORDER BY position
                     """), arguments: [photo]
         ).map(FriendComment.init)
+    }
+
+    /// Returns the number of comments on a photo, without hidden ones.
+    func commentCount(on photo: UUID) throws -> Int {
+        try Int.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT count(*) FROM comment WHERE photo = ? AND deleted IS NULL AND NOT is_hidden"),
+            arguments: [photo]) ?? 0
     }
 
     /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A deleted
@@ -273,22 +280,16 @@ final class FriendsTransaction {
     /// Signs a browser in with a token.
     func start(_ session: BrowserSession) throws {
         try run(
-            "INSERT INTO session (digest, token, device, created, last_used) VALUES (?, ?, ?, ?, ?)",
-            [
-                session.digest, session.tokenID, session.device, session.createdAt.milliseconds,
-                session.lastUsedAt.milliseconds,
-            ])
+            // The last use isn't followed.
+            "INSERT INTO session (digest, token, device, created, last_used) VALUES (?, ?, ?, ?, 0)",
+            [session.digest, session.tokenID, session.device, session.createdAt.milliseconds])
     }
 
     /// Returns the browsers that are signed in, oldest first.
     func sessions() throws -> [BrowserSession] {
         try Row.fetchAll(
-            database, sql: "SELECT digest, token, device, created, last_used FROM session ORDER BY created"
-        ).map { row in
-            BrowserSession(
-                digest: row[0], tokenID: row[1], device: row[2], createdAt: Date(milliseconds: row[3]),
-                lastUsedAt: Date(milliseconds: row[4]))
-        }
+            database, sql: "SELECT digest, token, device, created FROM session ORDER BY created"
+        ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
     }
 
     /// Returns whether a browser is still signed in.
@@ -325,6 +326,13 @@ final class FriendsTransaction {
         guard let last else { return }
         try run("DELETE FROM comment WHERE deleted < ?", [date.milliseconds])
         try run("UPDATE friends SET pruned = ? WHERE pruned < ?", [last, last])
+    }
+
+    /// Returns the next number, of a change that the feed shows.
+    private func nextFeedChange() throws -> Int64 {
+        let change = try nextChange()
+        try run("UPDATE friends SET feed = ?", [change])
+        return change
     }
 
     private func nextChange() throws -> Int64 {

@@ -17,12 +17,24 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         let hidden = friends.state.hiddenPhotos
-        var (position, photos) = (position, [ListedPhoto]())
+        var position = position
+        var photos: [ListedPhoto] = []
         while true {
             let page = try merged(from: position, limit: limit)
             photos += page.lazy.filter { !hidden.contains($0.id) }.prefix(limit - photos.count)
-            guard photos.count < limit, page.count == limit else { return photos }
+            guard photos.count < limit, page.count == limit else { return try counted(photos) }
             position = page.last?.position
+        }
+    }
+
+    /// Adds the friends' comments to the numbers of comments.
+    private func counted(_ photos: [ListedPhoto]) throws -> [ListedPhoto] {
+        try friends.read { transaction in
+            try photos.map { photo in
+                var photo = photo
+                photo.commentCount += try transaction.commentCount(on: photo.id)
+                return photo
+            }
         }
     }
 
@@ -48,7 +60,8 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func listed(_ id: UUID) throws -> ListedPhoto? {
         guard !friends.state.hiddenPhotos.contains(id) else { return nil }
-        return try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init)
+        guard let photo = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init) else { return nil }
+        return try counted([photo]).first
     }
 
     func photo(_ id: UUID) throws -> Photo? {

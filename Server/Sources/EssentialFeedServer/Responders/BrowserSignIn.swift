@@ -26,7 +26,7 @@ struct BrowserSignIn: Sendable {
         var generator = SystemRandomNumberGenerator()
         let secret = TokenSecret.random(using: &generator)
         let session = BrowserSession(
-            digest: Data(secret.digest.bytes), tokenID: tokenID, device: device, createdAt: now(), lastUsedAt: now())
+            digest: Data(secret.digest.bytes), tokenID: tokenID, device: device, createdAt: now())
         try await threads.runIfActive { try friends.write { try $0.start(session) } }
         return cookie.keeping(secret)
     }

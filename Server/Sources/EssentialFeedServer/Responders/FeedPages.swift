@@ -17,7 +17,7 @@ struct FeedPages: Sendable {
     /// The maximum number of cached photos, without their bytes.
     private static let maximumPhotos = 1_024
     /// Increase this with every change to an item's content.
-    private static let contentVersion = 5
+    private static let contentVersion = 6
 
     /// The title of the feed for feed readers.
     private static let title = "Essential Feed"
@@ -132,7 +132,7 @@ struct FeedPages: Sendable {
             variants: variants.count < 2
                 ? []
                 : variants.map { (url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0)) })
-        image.alternative = photo.alternative
+        (image.alternative, image.commentCount) = (photo.alternative, photo.commentCount)
         return image
     }
 

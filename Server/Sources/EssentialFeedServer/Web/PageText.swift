@@ -11,7 +11,7 @@ enum PageText: String, TextKey {
     case emptyFeed = "There are no photos yet. New photos will appear here."
     /// The link to a whole caption.
     case more = "More"
-    /// The title of the comments, and the link to them.
+    /// The title of the comments.
     case comments = "Comments"
     /// A photo has no comments.
     case noComments = "There are no comments yet."

@@ -34,6 +34,8 @@ struct PageCard {
     let hasCaption: Bool
     /// Whether the caption may be cut.
     let isLong: Bool
+    /// The link to the comments, with their number.
+    let comments: String
     /// Whether the picture is loaded before the others.
     let isFirst: Bool
 
@@ -44,6 +46,7 @@ struct PageCard {
         author = photo.author.map { PlainText.clean(PresentedText.limited($0)) }
         self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
         date = place.date(photo.date)
+        comments = ImageCommentsPresenter.link(to: photo.commentCount, in: place.language)
         let text = photo.description.map(PresentedText.limited) ?? ""
         caption = PageWords.all(in: text)
         hasCaption = !caption.isEmpty

@@ -42,8 +42,7 @@ import Testing
             try friends.write {
                 try $0.start(
                     BrowserSession(
-                        digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date(),
-                        lastUsedAt: Date()))
+                        digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date()))
             }
             try state.backUp()
             try friends.write { try $0.end(session: Data(secret.digest.bytes)) }

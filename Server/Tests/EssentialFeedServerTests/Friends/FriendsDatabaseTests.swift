@@ -148,8 +148,7 @@ import Testing
                 for secret in secrets {
                     try transaction.start(
                         BrowserSession(
-                            digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date(),
-                            lastUsedAt: Date()))
+                            digest: Data(secret.digest.bytes), tokenID: "1", device: "a phone", createdAt: Date()))
                 }
             }
             #expect(friends.tokenID(of: secrets[0]) == "1")

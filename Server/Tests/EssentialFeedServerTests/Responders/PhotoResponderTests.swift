@@ -95,12 +95,12 @@ import Testing
                         id: ids[0], description: "caption 1", location: "a place",
                         url: URL(string: "https://example.com/p/image/\(ids[0].uuidString)")!,
                         pixelSize: PixelSize(width: 1, height: 1),
-                        createdAt: Date(timeIntervalSince1970: 1_577_836_799)),
+                        createdAt: Date(timeIntervalSince1970: 1_577_836_799), commentCount: 0),
                     FeedImage(
                         id: ids[1], description: "caption 2",
                         url: URL(string: "https://example.com/p/image/\(ids[1].uuidString)")!,
                         pixelSize: PixelSize(width: 1, height: 1),
-                        createdAt: Date(timeIntervalSince1970: 1_577_836_798)),
+                        createdAt: Date(timeIntervalSince1970: 1_577_836_798), commentCount: 0),
                 ])
             for path in ["/feed", "/pfeed", "/p/p/feed", "/x/feed"] {
                 try expectProblem(

@@ -69,6 +69,10 @@ import Testing
         try await withServer { client in
             let feed = Self.page(try await client.answer("/"))
             let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
+            #expect(
+                feed.matches(of: #/class="comments" href=".+?">(.+?)</#).map(\.1) == [
+                    "Comments", "1 Comment", "Comments",
+                ])
             let page = Self.page(try await client.answer(links[1]))
             #expect(page.contains("<title>Nafplio</title>"))
             #expect(page.contains(#"<p class="author" dir="auto">Maria</p>"#))

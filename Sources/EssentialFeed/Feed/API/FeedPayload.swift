@@ -5,7 +5,7 @@ public import ImageFormats
 public enum FeedPayload {
     /// Returns the images in the order of the payload. If several images have the same id, only the first counts.
     ///
-    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants) are left out.
+    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments) are left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let images = try Payload<Item>.items(in: data).map(\.image)
@@ -38,6 +38,8 @@ public enum FeedPayload {
         let variants: [(url: String, size: PixelSize)]
         /// What the picture shows, in words for people who can't see it.
         public var alternative: String?
+        /// The number of comments.
+        public var commentCount: Int?
 
         /// Creates an image with the fields of a ``FeedImage``.
         public init(
@@ -64,6 +66,7 @@ public enum FeedPayload {
                 try item.encode(variants.map { WireVariant.Fields($0.url, $0.size) }, forKey: .variants)
             }
             try item.encodeIfPresent(alternative, forKey: .alternative)
+            try item.encodeIfPresent(commentCount, forKey: .commentCount)
         }
 
         fileprivate init(_ image: FeedImage) {
@@ -71,6 +74,7 @@ public enum FeedPayload {
                 id: image.id, description: image.description, location: image.location, url: image.url.absoluteString,
                 pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
                 author: image.author, variants: image.variants.map { ($0.url.absoluteString, $0.size) })
+            commentCount = image.commentCount
         }
     }
 
@@ -84,7 +88,7 @@ public enum FeedPayload {
             self.image = FeedImage(
                 id: image.id, description: image.description, location: image.location, url: image.url,
                 pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
-                author: fields.author, variants: fields.variants)
+                author: fields.author, variants: fields.variants, commentCount: fields.commentCount)
         }
     }
 }
@@ -93,6 +97,7 @@ public enum FeedPayload {
 enum FeedItemKeys: String, CodingKey {
     case id, description, location, image
     case width, height, placeholder, createdAt = "created_at", author, variants, alternative = "alt"
+    case commentCount = "comment_count"
 }
 
 extension KeyedDecodingContainer<FeedItemKeys> {
@@ -130,6 +135,10 @@ extension KeyedDecodingContainer<FeedItemKeys> {
 
     var author: String? {
         usable(String.self, .author).flatMap { FeedImageLimits.allow(author: $0) ? $0 : nil }
+    }
+
+    var commentCount: Int? {
+        usable(Int.self, .commentCount).flatMap { FeedImageLimits.allow(commentCount: $0) ? $0 : nil }
     }
 
     /// The variants among the first entries of the list; later entries aren't read. If several have the same URL, only

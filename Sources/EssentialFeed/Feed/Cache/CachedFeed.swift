@@ -158,11 +158,14 @@ public struct LocalFeedImage: Hashable, Sendable {
     public let author: String?
     /// The same image in several sizes, if the feed offers any.
     public let variants: [ImageVariant]
+    /// The number of comments, if the feed contains it.
+    public let commentCount: Int?
 
     /// Creates a feed image for a store.
     public init(
         id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
-        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = []
+        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = [],
+        commentCount: Int? = nil
     ) {
         self.id = id
         self.description = description
@@ -173,6 +176,7 @@ public struct LocalFeedImage: Hashable, Sendable {
         self.createdAt = createdAt
         self.author = author
         self.variants = variants
+        self.commentCount = commentCount
     }
 
     /// Copies the fields of a feed image.
@@ -180,13 +184,14 @@ public struct LocalFeedImage: Hashable, Sendable {
         self.init(
             id: image.id, description: image.description, location: image.location, url: image.url,
             pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
-            author: image.author, variants: image.variants)
+            author: image.author, variants: image.variants, commentCount: image.commentCount)
     }
 
     /// The feed image with the same fields.
     public var model: FeedImage {
         FeedImage(
             id: id, description: description, location: location, url: url, pixelSize: pixelSize,
-            placeholder: placeholder, createdAt: createdAt, author: author, variants: variants)
+            placeholder: placeholder, createdAt: createdAt, author: author, variants: variants,
+            commentCount: commentCount)
     }
 }

@@ -27,6 +27,13 @@ package enum ImageCommentsPresenter {
         language.text(ImageCommentsStrings.title)
     }
 
+    /// Returns what leads to the comments: their number, or the title without one.
+    /// - Parameter count: The number of comments; `nil` if it isn't known.
+    package static func link(to count: Int?, in language: Language) -> String {
+        guard let count, count > 0 else { return title(in: language) }
+        return language.text(ImageCommentsStrings.count, String(count))
+    }
+
     /// Returns the comments in the same order, with messages and user names within the limits of ``PresentedText`` and
     /// dates relative to now. If several comments have the same id, the first keeps the id and the others get unique
     /// ones, which are always the same for the same list.

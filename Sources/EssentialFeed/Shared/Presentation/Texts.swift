@@ -20,6 +20,8 @@ package enum FeedStrings: String, TextKey {
 package enum ImageCommentsStrings: String, TextKey {
     /// The title of the comments.
     case title = "Comments"
+    /// The same, if their number is known.
+    case count = "%@ Comment|%@ Comments"
     /// The image has no comments.
     case empty = "There are no comments yet."
 }

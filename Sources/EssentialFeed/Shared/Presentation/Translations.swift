@@ -12,6 +12,7 @@ extension Language {
         "%2$@ of %1$@ photo saved.|%2$@ of %1$@ photos saved.": ("Αποθηκευμένες: %2$@ από %1$@ φωτογραφία.|Αποθηκευμένες: %2$@ από %1$@ φωτογραφίες.", "%2$@ de %1$@ foto salva.|%2$@ de %1$@ fotos salvas."),
         "%2$@ of %1$@ photo|%2$@ of %1$@ photos": ("%2$@ από %1$@ φωτογραφία|%2$@ από %1$@ φωτογραφίες", "%2$@ de %1$@ foto|%2$@ de %1$@ fotos"),
         "%@  %@, signed in %@": ("%@  %@, σύνδεση %@", "%@  %@, conectado %@"),
+        "%@ Comment|%@ Comments": ("%@ σχόλιο|%@ σχόλια", "%@ comentário|%@ comentários"),
         "%@ New Photo|%@ New Photos": ("%@ νέα φωτογραφία|%@ νέες φωτογραφίες", "%@ foto nova|%@ fotos novas"),
         "%@ already exists and isn’t an empty folder; choose another name": ("το %@ υπάρχει ήδη και δεν είναι κενός φάκελος· επιλέξτε άλλο όνομα", "%@ já existe e não é uma pasta vazia; escolha outro nome"),
         "%@ file can’t be shown|%@ files can’t be shown": ("%@ αρχείο δεν μπορεί να προβληθεί|%@ αρχεία δεν μπορούν να προβληθούν", "%@ arquivo não pode ser mostrado|%@ arquivos não podem ser mostrados"),

@@ -9,11 +9,11 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test func `Size, placeholder, capture time, author and variants are read`() throws {
+    @Test func `Size, placeholder, capture time, author, variants and number of comments are read`() throws {
         let image = try image(
             with: #"""
                 "width": 1080, "height": 810, "placeholder": "1QcSHQRnh493V4dIh4eXh1h4kJUI",
-                "created_at": "2024-05-20T11:24:59+0000", "author": "Maria",
+                "created_at": "2024-05-20T11:24:59+0000", "author": "Maria", "comment_count": 3,
                 "variants": [
                     {"url": "https://a.url/1?size=480", "width": 480, "height": 360, "format": "jpeg"},
                     {"url": "https://a.url/1", "width": 1080, "height": 810},
@@ -24,6 +24,7 @@ import TestSupport
         #expect(image.placeholder == Data(base64Encoded: "1QcSHQRnh493V4dIh4eXh1h4kJUI"))
         #expect(image.createdAt == Date(timeIntervalSince1970: 1_716_204_299))
         #expect(image.author == "Maria")
+        #expect(image.commentCount == 3)
         #expect(
             image.variants == [
                 ImageVariant(
@@ -44,11 +45,11 @@ import TestSupport
         let full = FeedImage(
             id: UUID(), url: anyURL(), pixelSize: PixelSize(width: 4, height: 3), placeholder: Data([1, 2, 3, 4, 5]),
             createdAt: Date(timeIntervalSince1970: 1_716_204_299), author: "Maria",
-            variants: [ImageVariant(url: anyURL(), size: PixelSize(width: 4, height: 3))])
+            variants: [ImageVariant(url: anyURL(), size: PixelSize(width: 4, height: 3))], commentCount: 0)
         #expect(
             String(decoding: FeedPayload.encode([full]), as: UTF8.self)
-                == #"{"items":[{"author":"Maria","created_at":"2024-05-20T11:24:59Z","height":3,"id":"\#(full.id)","#
-                + #""image":"\#(anyURL())","placeholder":"AQIDBAU=","#
+                == #"{"items":[{"author":"Maria","comment_count":0,"created_at":"2024-05-20T11:24:59Z","#
+                + #""height":3,"id":"\#(full.id)","image":"\#(anyURL())","placeholder":"AQIDBAU=","#
                 + #""variants":[{"height":3,"url":"\#(anyURL())","width":4}],"width":4}]}"#)
     }
 
@@ -72,6 +73,8 @@ import TestSupport
             #""placeholder": """#, #""placeholder": "AQID""#, #""placeholder": "no base64!""#, #""placeholder": 7"#,
             #""placeholder": "\#(String(repeating: "AAAA", count: 9))""#,
             #""placeholder": "\#(String(repeating: "AAAA", count: 250_000))""#, #""placeholder": ["AQIDBAU="]"#,
+            #""comment_count": -1"#, #""comment_count": 1000000001"#, #""comment_count": "3""#,
+            #""comment_count": 1.5"#,
             #""created_at": "yesterday""#, #""created_at": 1716204299"#, #""created_at": "2024-05-20""#,
             #""created_at": "2024-13-20T11:24:59Z""#, #""created_at": null"#,
             #""author": """#, #""author": 7"#, #""author": {"username": "Maria"}"#,

@@ -205,11 +205,12 @@ if (feed && link) scrollEndlessly(feed, link);
 // New photos are announced, and nothing moves until they are wanted.
 const announcement = document.querySelector(".new-photos");
 if (announcement) {
-    const version = document.documentElement.dataset.feed;
+    let version = document.documentElement.dataset.feed;
     watchChanges(15_000, async changes => {
         if (changes.feed === version) return;
         const response = await fetch(announcement.href, {headers: {Accept: "text/html"}});
         if (!response.ok) return;
+        version = changes.feed;
         const newest = (await parse(response)).querySelector(".card");
         announcement.hidden = !newest || document.getElementById(newest.id) !== null;
     });
