@@ -225,6 +225,15 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
     /// The secret that grants access. It can't be recovered later.
     public let secret: String
 
+    /// Creates a token and its secret. Nothing is saved.
+    init(
+        to invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
+    ) throws(AccessError) {
+        let secret = TokenSecret.random(using: &generator)
+        token = try AccessToken(for: invited, secret: secret, createdAt: time, using: &generator)
+        self.secret = secret.text
+    }
+
     /// Returns the link of the invitation, which browsers, the app and the terminal program accept.
     public func link(to server: ServerAddress) -> String {
         // Neither contains a character that needs encoding in a URL.

@@ -52,10 +52,16 @@ public struct TokenFile: Sendable {
     public func invite(
         _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
-        let secret = TokenSecret.random(using: &generator)
-        let token = try AccessToken(for: invited, secret: secret, createdAt: time, using: &generator)
-        try change { list throws(AccessError) in try list.invite(token) }
-        return Invitation(token: token, secret: secret.text)
+        let invitation = try Invitation(to: invited, at: time, using: &generator)
+        try save([invitation])
+        return invitation
+    }
+
+    /// Saves the tokens of new invitations, all or none.
+    func save(_ invitations: [Invitation]) throws(AccessError) {
+        try change { list throws(AccessError) in
+            for invitation in invitations { try list.invite(invitation.token) }
+        }
     }
 
     /// Deletes a token. Running servers notice the change immediately. If the disk is full, smaller images of

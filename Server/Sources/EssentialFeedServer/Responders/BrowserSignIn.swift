@@ -20,14 +20,14 @@ struct BrowserSignIn: Sendable {
         return (Data(secret.digest.bytes), tokenID)
     }
 
-    /// Signs a browser in.
+    /// Signs a browser in; blocks.
     /// - Returns: The value of `Set-Cookie`.
-    func start(_ tokenID: String, device: String) async throws -> String {
+    func start(_ tokenID: String, device: String) throws(FriendsError) -> String {
         var generator = SystemRandomNumberGenerator()
         let secret = TokenSecret.random(using: &generator)
         let session = BrowserSession(
             digest: Data(secret.digest.bytes), tokenID: tokenID, device: device, createdAt: now())
-        try await threads.runIfActive { try friends.write { try $0.start(session) } }
+        try friends.write { try $0.start(session) }
         return cookie.keeping(secret)
     }
 

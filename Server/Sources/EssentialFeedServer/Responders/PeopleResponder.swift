@@ -28,14 +28,13 @@ struct PeopleResponder: Sendable {
                 case "invite":
                     shown.draft = form["name"]
                     guard let may = AccessScope(rawValue: form["may"]) else { throw Problem.malformedForm }
-                    let (invitation, owner) = try await signIn.threads.runIfActive {
-                        try InvitePerson(tokens: tokens, now: signIn.now)(form["name"], may: may, by: requester)
+                    let device = BrowserSignIn.device(request.headers[.userAgent])
+                    let invitePerson = InvitePerson(
+                        tokens: tokens, signIn: { [signIn] in try signIn.start($0, device: device) }, now: signIn.now)
+                    let invited = try await signIn.threads.runIfActive {
+                        try invitePerson(form["name"], may: may, by: requester)
                     }
-                    if let owner {
-                        cookie = try await signIn.start(
-                            owner.token.id, device: BrowserSignIn.device(request.headers[.userAgent]))
-                    }
-                    shown.invitation = invitation
+                    (shown.invitation, cookie) = (invited.invitation, invited.cookie)
                     shown.draft = ""
                 case "revoke", "remove":
                     // The page has no such button for oneself.

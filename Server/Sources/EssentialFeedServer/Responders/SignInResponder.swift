@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import NIOPosix
 
 /// Answers the forms with which browsers sign in and out. All other requests go to the responder behind it.
 ///
@@ -66,8 +67,10 @@ struct SignInResponder: HTTPResponder {
             // Without a token, the server is open to everyone.
             if let signer = requester.signer {
                 guard let signIn else { throw Problem.nothingSaved }
-                response.headers[.setCookie] = try await signIn.start(
-                    signer.tokenID, device: BrowserSignIn.device(request.headers[.userAgent]))
+                let device = BrowserSignIn.device(request.headers[.userAgent])
+                response.headers[.setCookie] = try await signIn.threads.runIfActive {
+                    try signIn.start(signer.tokenID, device: device)
+                }
             }
             return response
         case .unauthorized: return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])

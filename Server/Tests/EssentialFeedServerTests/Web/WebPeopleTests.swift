@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test func `Web: a first friend can't have the owner's name, and a refusal leaves the server open`() async throws {
+        try await serve { [folder] client in
+            for name in ["owner", "Owner"] {
+                let answer = try await client.post("/people", "do=invite&name=\(name)&may=read")
+                #expect(String(decoding: answer.body, as: UTF8.self).contains("owner is already invited"))
+                #expect(try await client.answer("/feed").status == 200)
+            }
+            #expect(try folder.tokens.tokens().isEmpty)
+        }
+    }
+
     @Test func `Web: the owner shows a photo again that was hidden`() async throws {
         try await serve { client in
             let feed = try await client.page("/")
