@@ -85,7 +85,7 @@ enum PhotoFault: Hashable, Sendable {
     /// The picture has too many pixels.
     case tooManyPixels
     /// No picture comes out, or it takes too much memory or time.
-    case undecodable
+    case undecodable(reason: String)
 }
 
 extension ListedPhoto {

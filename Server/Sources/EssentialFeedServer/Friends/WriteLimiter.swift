@@ -97,9 +97,11 @@ final class WriteLimiter: Sendable {
     }
 
     /// Counts a write if it is within all of the limits.
+    /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
     /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit whose wait is longest.
-    func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) {
-        _ = try take(limits.map { ($0, 1) }, for: person)
+    @discardableResult
+    func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) -> Taken {
+        try take(limits.map { ($0, 1) }, for: person)
     }
 
     /// Counts amounts if they are within their limits.
@@ -161,7 +163,8 @@ final class WriteLimiter: Sendable {
     private func nanoseconds() -> Int64 { Int64(now().uptimeNanoseconds) }
 
     /// Forgets amounts that were counted for something that wasn't written.
-    func giveBack(_ taken: Taken) {
+    func giveBack(_ taken: Taken?) {
+        guard let taken else { return }
         state.withLock { state in
             for key in taken.keys { state.entries[key]?.removeAll { $0.number == taken.number } }
         }

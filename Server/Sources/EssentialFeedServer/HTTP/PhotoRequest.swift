@@ -66,7 +66,7 @@ extension Problem {
             case .notAPicture: "this isn't a photo in JPEG, PNG, WebP, GIF, HEIC or AVIF"
             case .incomplete: "the photo ends too early; send the whole file"
             case .tooManyPixels: "the photo has too many pixels; send a smaller one"
-            case .undecodable: "the photo can't be decoded; send another one"
+            case .undecodable(let reason): "the photo can't be decoded (\(reason)); send another one"
             }
         self.init(
             status: .unprocessableContent, detail: detail, limit: fault == .tooManyPixels ? "150 megapixels" : nil)

@@ -46,9 +46,16 @@ struct PhotoReceiver: Sendable {
         }
         defer { check.cancel() }
         let file = try await threads.runIfActive { try files.newFile() }
-        for try await bytes in body {
-            progress.withLock { $0.received += bytes.readableBytes }
-            try await threads.runIfActive { try bytes.withUnsafeReadableBytes { try file.append($0) } }
+        do {
+            for try await bytes in body {
+                progress.withLock { $0.received += bytes.readableBytes }
+                try await threads.runIfActive { try bytes.withUnsafeReadableBytes { try file.append($0) } }
+            }
+        } catch let error as FileError {
+            throw error
+        } catch {
+            // The connection has ended.
+            throw Problem.malformedRequest
         }
         guard progress.withLock({ $0.received }) == length else { throw Problem.malformedRequest }
         return try await threads.runIfActive { try file.finished() }

@@ -13,8 +13,8 @@ struct DecoderSizes: SizeEncoder {
         var limits = DecoderLimits()
         // One decoder only, which leaves a processor free for people viewing photos.
         limits.decoders = 1
-        // These images aren't on screen yet, and photos shouldn't fail because the machine is busy.
-        limits.timeoutFactor = 10
+        // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
+        limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
         decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")

@@ -1,5 +1,6 @@
 import DecoderProcess
 import Foundation
+import ImageFormats
 
 /// The smaller images of a photo.
 struct EncodedPhoto: Sendable {
@@ -26,10 +27,13 @@ enum SizeEncoderError: Error, CustomStringConvertible {
     /// A later attempt may succeed.
     case unavailable(any Error)
 
-    /// Whether the time ran out: on a busy machine it may do so for any photo.
-    var isSlowness: Bool {
-        guard case .gaveUp(let error) = self else { return false }
-        return error as? DecoderError == .tookTooLong
+    /// Whether the reason may be the machine, which is too busy or has no memory, and not the photo.
+    var mayBeTheMachine: Bool {
+        switch self {
+        case .undecodable: false
+        case .gaveUp(let error): error as? DecoderError == .tookTooLong || error as? PictureError == .noMemory
+        case .unavailable: true
+        }
     }
 
     var description: String {

@@ -25,24 +25,30 @@ struct PostComment: Sendable {
         let author = try requester.permitted(.comment)
         guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
         let message = try CommentText.clean(message)
-        return try friends.write(by: requester) { transaction in
-            if let written = try transaction.comment(id) {
-                guard let comment = written.comment else { throw FriendsError.deleted }
-                guard (comment.photo, comment.author.id, comment.message) == (photo, author.id, message) else {
-                    throw FriendsError.different
+        var taken: WriteLimiter.Taken?
+        do throws(FriendsError) {
+            return try friends.write(by: requester) { transaction in
+                if let written = try transaction.comment(id) {
+                    guard let comment = written.comment else { throw FriendsError.deleted }
+                    guard (comment.photo, comment.author.id, comment.message) == (photo, author.id, message) else {
+                        throw FriendsError.different
+                    }
+                    return (comment, false)
                 }
-                return (comment, false)
+                guard !inDocument.contains(where: { $0.id == id }) else { throw FriendsError.different }
+                guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
+                let date = now()
+                try limiter.recall(author, at: date) {
+                    try transaction.history(of: author, since: date - WriteHistory.window)
+                }
+                taken = try limiter.take(WriteLimit.comments, for: author)
+                let comment = FriendComment(id: id, photo: photo, author: author, message: message, writtenAt: date)
+                try transaction.insert(comment)
+                return (comment, true)
             }
-            guard !inDocument.contains(where: { $0.id == id }) else { throw FriendsError.different }
-            guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
-            let date = now()
-            try limiter.recall(author, at: date) {
-                try transaction.history(of: author, since: date - WriteHistory.window)
-            }
-            try limiter.take(WriteLimit.comments, for: author)
-            let comment = FriendComment(id: id, photo: photo, author: author, message: message, writtenAt: date)
-            try transaction.insert(comment)
-            return (comment, true)
+        } catch {
+            limiter.giveBack(taken)
+            throw error
         }
     }
 }

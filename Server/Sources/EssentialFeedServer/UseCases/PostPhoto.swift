@@ -1,3 +1,4 @@
+import DecoderProcess
 import EssentialFeed
 import Foundation
 import ImageFormats
@@ -62,11 +63,10 @@ struct PostPhoto: Sendable {
         let drawn: Drawing
         do {
             drawn = try await draw(file)
-        } catch SizeEncoderError.unavailable(let error) {
-            throw FriendsError.unavailable(reason: "\(error)")
         } catch let error as SizeEncoderError {
-            isCounted = true
-            throw error.isSlowness ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable)
+            if case .unavailable = error {} else { isCounted = true }
+            throw error.mayBeTheMachine
+                ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable(reason: "\(error)"))
         }
         let result = try await threads.runIfActive { try save(draft, drawn, by: requester) }
         isCounted = result.isNew
@@ -107,6 +107,15 @@ struct PostPhoto: Sendable {
     /// Draws the picture in full size and in the smaller sizes.
     /// - Throws: ``FriendsError`` or ``SizeEncoderError``.
     private func draw(_ file: OpenFile) async throws -> Drawing {
+        do {
+            return try await drawOnce(file)
+        } catch SizeEncoderError.gaveUp(let error) where error as? DecoderError == .ended {
+            // The system may have ended the decoder to get memory.
+            return try await drawOnce(file)
+        }
+    }
+
+    private func drawOnce(_ file: OpenFile) async throws -> Drawing {
         guard let encoder else { throw FriendsError.unavailable(reason: "photos can't be drawn without a decoder") }
         let (size, data) = try await threads.runIfActive { (try Self.size(of: file), try file.mapped()) }
         let (sizes, full) = (PhotoSizes(size, .none), Self.longEdge(of: size))

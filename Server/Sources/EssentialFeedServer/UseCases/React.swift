@@ -13,15 +13,21 @@ struct React: Sendable {
     ) throws(FriendsError) {
         let person = try requester.permitted(.comment)
         guard try photos.contains(photo) else { throw .noSuchPhoto }
-        try friends.write(by: requester) { transaction in
-            guard try transaction.has(reaction, of: person, to: photo) != isSet else { return }
-            if isSet {
-                guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
-                try limiter.take(WriteLimit.reactions, for: person)
-                try transaction.set(reaction, of: person, to: photo)
-            } else {
-                try transaction.remove(reaction, of: person, from: photo)
+        var taken: WriteLimiter.Taken?
+        do throws(FriendsError) {
+            try friends.write(by: requester) { transaction in
+                guard try transaction.has(reaction, of: person, to: photo) != isSet else { return }
+                if isSet {
+                    guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
+                    taken = try limiter.take(WriteLimit.reactions, for: person)
+                    try transaction.set(reaction, of: person, to: photo)
+                } else {
+                    try transaction.remove(reaction, of: person, from: photo)
+                }
             }
+        } catch {
+            limiter.giveBack(taken)
+            throw error
         }
     }
 }

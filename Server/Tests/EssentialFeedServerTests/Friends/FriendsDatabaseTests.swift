@@ -2,7 +2,9 @@ import Crypto
 import DecoderProcess
 import Foundation
 import GRDB
+import ImageFormats
 import NIOCore
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -174,24 +176,26 @@ import Testing
         #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
     }
 
-    /// A decoder on a busy machine.
-    private struct SlowEncoder: SizeEncoder {
+    /// A decoder that fails with one error after the other, and then succeeds.
+    private final class FailingEncoder: SizeEncoder {
         let maximumFileSize = Int64.max
+        private let errors: Mutex<[any Error]>
+
+        init(_ errors: any Error...) { self.errors = Mutex(errors.reversed()) }
 
         func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto {
-            throw SizeEncoderError.gaveUp(DecoderError.tookTooLong)
+            if let error = errors.withLock({ $0.popLast() }) { throw SizeEncoderError.gaveUp(error) }
+            return EncodedPhoto(images: longEdges.map { _ in photo }, placeholder: Array(repeating: 1, count: 20))
         }
     }
 
-    @Test func `A photo that isn't drawn in time isn't called damaged, and counts for the limits of a day`()
-        async throws
-    {
-        let friends = try file.open()
-        let photos = PhotosWithFriends(folder: try state.open(), friends: friends)
+    /// Posts a photo, as a person who may post one a day.
+    private func post(with encoder: FailingEncoder, times: Int = 1) async throws -> [FriendsError?] {
+        let photos = PhotosWithFriends(folder: try state.open(), friends: try file.open())
         var limits = PostLimits()
         limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
         let useCases = FriendsUseCases(
-            photos: photos, encoder: SlowEncoder(), limiter: WriteLimiter(posts: limits), now: { Date() })
+            photos: photos, encoder: encoder, limiter: WriteLimiter(posts: limits), now: { Date() })
         let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
         let sent = state.url.appending(path: "sent.jpg")
         try TestPicture.data("srgb.jpg").write(to: sent)
@@ -199,17 +203,59 @@ import Testing
             let file = try OpenFile(path: FilePath(sent.path))
             return (file, try ContentDigest(of: file))
         }
-        let id = UUID()
-        let slow = await #expect(throws: FriendsError.self) {
-            try await useCases.postPhoto(upload, PostTexts(), id: id, by: bob)
+        var errors: [FriendsError?] = []
+        for _ in 0..<times {
+            do {
+                _ = try await useCases.postPhoto(upload, PostTexts(), id: UUID(), by: bob)
+                errors.append(nil)
+            } catch let error as FriendsError {
+                errors.append(error)
+            }
         }
-        #expect(slow == .unavailable(reason: "\(DecoderError.tookTooLong)"))
-        let refused = await #expect(throws: FriendsError.self) {
-            try await useCases.postPhoto(upload, PostTexts(), id: id, by: bob)
-        }
-        guard case .tooMany(limits.photosADay, _) = refused else {
-            Issue.record("\(String(describing: refused))")
+        return errors
+    }
+
+    @Test(arguments: [DecoderError.tookTooLong, PictureError.noMemory] as [any Error & Sendable])
+    func `A photo that a machine can't draw now isn't called damaged, and counts for the limits of a day`(
+        error: any Error & Sendable
+    ) async throws {
+        let errors = try await post(with: FailingEncoder(error), times: 2)
+        #expect(errors[0] == .unavailable(reason: "\(error)"))
+        guard case .tooMany = errors[1] else {
+            Issue.record("\(errors)")
             return
+        }
+    }
+
+    @Test func `A photo whose decoder ended is drawn once more, and then refused`() async throws {
+        let errors = try await post(with: FailingEncoder(DecoderError.ended, DecoderError.ended))
+        #expect(errors == [.unusable(.undecodable(reason: "\(DecoderError.ended)"))])
+        #expect(try await post(with: FailingEncoder(DecoderError.ended)) == [nil])
+    }
+
+    @Test func `A comment or reaction that can't be saved doesn't count for the limits`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        for table in ["comment", "reaction"] {
+            try friends.write {
+                try $0.database.execute(
+                    sql: """
+                        CREATE TRIGGER refuse_\(table) BEFORE INSERT ON \(table)
+                        BEGIN SELECT RAISE(ABORT, 'no'); END
+                        """)
+            }
+        }
+        for _ in 0..<100 {
+            for write in [
+                { _ = try useCases.postComment("hello", id: UUID(), on: photo, by: maria) },
+                { try useCases.react(.heart, isSet: true, to: photo, by: maria) },
+            ] {
+                let error = #expect(throws: FriendsError.self) { try write() }
+                guard case .unavailable = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+            }
         }
     }
 
