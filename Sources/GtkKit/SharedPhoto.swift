@@ -1,4 +1,4 @@
-public import CAdwaita
+import CAdwaita
 import CGtkKit
 public import Foundation
 

@@ -38,7 +38,7 @@ final class FolderServing {
                     do {
                         model.send(.photosOpened(number, try ServerAddress(url.absoluteString), files))
                         guard let root = photos.albumRoot else { return }
-                        let albums = try await environment.disk.run { FolderAlbums.find(in: root) }
+                        let albums = await environment.disk.run { FolderAlbums.find(in: root) }
                         model.send(.albumsFound(number, albums))
                     } catch {
                         environment.report(error)

@@ -1,4 +1,4 @@
-package import EssentialFeed
+import EssentialFeed
 
 /// A command on one photo. This list fills the menus of photos, sets the viewer's keys and lists them in the shortcuts
 /// window.

@@ -1,7 +1,7 @@
 import CAdwaita
 import CGtkKit
-package import EssentialFeed
-package import GtkKit
+import EssentialFeed
+import GtkKit
 
 /// A label with selectable text that other people wrote. Tab moves through its links, which GTK opens.
 final class LinkedLabel {

@@ -101,7 +101,8 @@ import Testing
         let writer = try await home.start("feed", at: address)
         _ = try await server.requests.wait(for: 2)
 
-        // Another program writes, so the expired feed cannot be deleted.
+        // Another program has the cache, and keeps it, so the expired feed can't be deleted.
+        writer.send(SIGSTOP)
         let later = Program(
             environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
         let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
@@ -112,7 +113,7 @@ import Testing
         #expect(loud.status == 0)
         #expect(loud.errors.ranges(of: "warning").count >= 2, "\(loud.errors)")
 
-        writer.send(SIGINT)
+        writer.send(SIGKILL)
         _ = await writer.result()
         try await server.stop()
     }

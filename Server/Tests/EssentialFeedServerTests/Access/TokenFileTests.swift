@@ -49,9 +49,8 @@ import Testing
         let signature = ImageSigner(invitation.token).signature(of: UUID(), .small)
         let credentials = RequestCredentials(authorization: "Bearer \(invitation.secret)", query: signature.query)
         #expect(credentials.secret != nil && credentials.signature != nil)
-        for value in [invitation, signature, credentials, invitation as Invitation?, signature as ImageSignature?]
-            as [Any]
-        {
+        let optionals: [Any?] = [Optional(invitation), Optional(signature)]
+        for value in ([invitation, signature, credentials] as [Any]) + optionals.map({ $0 as Any }) {
             var dumped = ""
             dump(value, to: &dumped)
             for text in ["\(value)", String(reflecting: value), dumped] {
@@ -292,7 +291,7 @@ import Testing
             _ = try file.invite(Invited("bob"), at: Date(), using: &generator)
         }
         #expect(rename(state.path, old.path) == 0)
-        try withExtendedLifetime(lock) { try invite("carol") }
+        _ = try withExtendedLifetime(lock) { try invite("carol") }
         _ = consume lock
         try await change.value
         #expect(Set(try file.tokens().map(\.name)) == ["bob", "carol"])

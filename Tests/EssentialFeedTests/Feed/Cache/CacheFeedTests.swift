@@ -149,7 +149,7 @@ import TestSupport
 
         wanted.withLock { $0 = false }
         begun.open()
-        try await task.value
+        _ = try await task.value
 
         #expect(store.steps == [.begin, .commit])
         #expect(store.cached == old)

@@ -100,7 +100,7 @@ import TestSupport
         let save = Task { try await CacheFeed(store: store, now: time.now).save(feed) }
         try await held.arrival(1)
         held.release(1)
-        try await save.value
+        _ = try await save.value
         held.open()
         try await task.value
 
