@@ -177,7 +177,7 @@ public enum ProgramStartError: Error, Hashable {
             Message("\(variable) isn’t a proxy address; set it to one like http://proxy:3128, or unset it")
         case .tooFewOpenFiles(let limit, let minimum):
             Message(
-                "the limit of open files is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
+                "the open-file limit is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
             )
         }
     }
@@ -189,7 +189,7 @@ package enum CommandLineText {
     ///
     /// - Parameter command: The command whose help explains the options.
     package static func misplacedAddress(in command: String) -> String {
-        localized("an address goes after --url, or into ESSENTIAL_FEED_URL; see “\(command) --help”")
+        localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
     }
 
     /// Returns whether the message repeats an address, with or without a scheme and a sign-in.

@@ -22,7 +22,7 @@ package struct AnimationFrame {
     /// The offset from the canvas's top, in pixels.
     package let y: Int
     package let size: PixelSize
-    /// The number of bytes for decoding the frame.
+    /// The number of bytes that decoding the frame needs.
     let decodingBytes: Int
     /// The display time of the frame in milliseconds, as stored in the data.
     package let milliseconds: Int

@@ -64,7 +64,7 @@ nonisolated enum ScreenStrings: String, TextKey {
     case grid = "Grid"
     case largerPhotos = "Larger Photos in the Grid"
     case smallerPhotos = "Smaller Photos in the Grid"
-    case usualPhotos = "Usual Size in the Grid"
+    case usualPhotos = "Default Size in the Grid"
     case goToMonth = "Go to Month"
     /// Takes the number of photos.
     case photoCount = "%@ photo|%@ photos"
@@ -75,7 +75,7 @@ nonisolated enum ScreenStrings: String, TextKey {
     case zoomIn = "Zoom In"
     case zoomOut = "Zoom Out"
     case zoomToFit = "Show the Whole Photo"
-    case originalScale = "Original Scale"
+    case originalScale = "Actual Size"
     case movePhoto = "Move an Enlarged Photo"
     case rotateLeft = "Rotate Left"
     case rotateRight = "Rotate Right"

@@ -7,7 +7,7 @@ package import GtkKit
 package final class Navigator {
     private struct Screen {
         let widget: Widget
-        /// Called after the screen was removed.
+        /// Called when the user has gone back from the screen and it has been removed.
         let onBack: (() -> Void)?
         /// The widget that had the focus when another screen covered this one.
         var focus: ObjectReference?
@@ -19,7 +19,7 @@ package final class Navigator {
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
     /// The screens that have slid out but haven't been removed yet, from the top to the bottom.
-    private var left: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
+    private var departed: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     /// Creates a navigator without screens.
     package init() {
@@ -28,18 +28,18 @@ package final class Navigator {
         adw_leaflet_set_can_unfold(root.opaque, gboolean(0))
         adw_leaflet_set_can_navigate_back(root.opaque, gboolean(1))
         adw_leaflet_set_transition_type(root.opaque, ADW_LEAFLET_TRANSITION_TYPE_OVER)
-        Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeLeft() }
+        Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeDeparted() }
         Signal.connect(root, "notify::visible-child") { [weak self] in
             self?.shieldCovered()
             self?.returnFocusBelowTop()
-            self?.removeLeft()
+            self?.removeDeparted()
         }
     }
 
     /// Replaces all screens with one.
     package func start(with screen: Widget) {
         let old = screens
-        // Set first, because removing the visible screen isn't going back.
+        // Set first, so that removing the visible screen doesn't count as going back.
         screens = [Screen(widget: screen, onBack: nil)]
         for screen in old.reversed() { remove(screen.widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
@@ -47,7 +47,7 @@ package final class Navigator {
     }
 
     /// Shows the screen on top.
-    /// - Parameter onBack: Called after the screen was removed.
+    /// - Parameter onBack: Called when the user has gone back from the screen and it has been removed.
     package func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
         finishGoingBack()
         if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
@@ -78,17 +78,18 @@ package final class Navigator {
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         // Without an animation, the leaflet moves the focus after it reports the visible screen.
         if let visible = screens.last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
-        removeLeft()
+        removeDeparted()
     }
 
     /// Removes all screens that are sliding out or have slid out. Call this before code that depends on the current
     /// screens.
     package func finishGoingBack() {
-        takeAboveVisible()
-        removeTaken()
+        detachAboveVisible()
+        removeDetached()
     }
 
-    /// Makes only the top screen respond to the pointer: a button of a screen that slides out could be pressed twice.
+    /// Makes only the top screen respond to the pointer: otherwise, a button of a screen that slides out could be
+    /// pressed twice.
     private func shieldCovered() {
         for screen in screens {
             gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
@@ -114,29 +115,29 @@ package final class Navigator {
 
     /// Removes the screens above the visible one once they have slid out. This happens in a later turn of the main
     /// loop, because screens must not be removed inside the signal that reports the end of the transition.
-    private func removeLeft() {
-        guard adw_leaflet_get_child_transition_running(root.opaque) == 0, takeAboveVisible() else { return }
-        MainLoop.afterLayout { [weak self] in self?.removeTaken() }
+    private func removeDeparted() {
+        guard adw_leaflet_get_child_transition_running(root.opaque) == 0, detachAboveVisible() else { return }
+        MainLoop.afterLayout { [weak self] in self?.removeDetached() }
     }
 
     /// Removes the screens above the visible one from the stack, but leaves their widgets in the leaflet.
     /// - Returns: Whether any screens were removed.
     @discardableResult
-    private func takeAboveVisible() -> Bool {
+    private func detachAboveVisible() -> Bool {
         let visible = adw_leaflet_get_visible_child(root.opaque)
         guard let position = screens.firstIndex(where: { $0.widget.pointer == visible }),
             position + 1 < screens.count
         else { return false }
-        left += screens[(position + 1)...].reversed().map { (ObjectReference($0.widget.raw), $0.onBack) }
+        departed += screens[(position + 1)...].reversed().map { (ObjectReference($0.widget.raw), $0.onBack) }
         screens.removeSubrange((position + 1)...)
         return true
     }
 
     /// Removes the widgets of the screens that were taken off the stack.
-    private func removeTaken() {
+    private func removeDetached() {
         // One at a time, because `onBack` may call this method again.
-        while !left.isEmpty {
-            let (screen, onBack) = left.removeFirst()
+        while !departed.isEmpty {
+            let (screen, onBack) = departed.removeFirst()
             guard gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
             remove(Widget(gtkkit_widget(screen.pointer)))
             onBack?()

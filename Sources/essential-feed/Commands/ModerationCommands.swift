@@ -84,7 +84,7 @@ struct CloseCommand: ModerationCommand {
 
 struct ReopenCommand: ModerationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reopen", abstract: localized("Permit comments and reactions on a closed photo again."),
+        commandName: "reopen", abstract: localized("Reopen the comments and reactions on a photo."),
         discussion: localized(
             """
             Examples:

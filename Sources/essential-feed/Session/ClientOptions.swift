@@ -43,6 +43,8 @@ struct ClientOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        guard !verbose || !quiet else { throw ValidationError(localized("--verbose and --quiet exclude each other")) }
+        guard !verbose || !quiet else {
+            throw ValidationError(localized("--verbose and --quiet can’t be used together"))
+        }
     }
 }

@@ -38,7 +38,7 @@ enum ProgramStrings: String, TextKey {
     case statusNoFeed = "none is saved"
     case statusFeedValid = "%@ photo, saved %@|%@ photos, saved %@"
     case statusFeedExpired = "%@ photo, saved %@: expired|%@ photos, saved %@: expired"
-    case statusImagesOf = "%@ of the feed’s, %@ in all, %@ of at most %@"
+    case statusImagesOf = "%@ from this feed, %@ in total; %@ of %@ used"
     case statusOffline = "Offline"
     /// Is followed by the number of saved photos.
     case offlineFeed = "feed of %@ photo|feed of %@ photos"
@@ -52,7 +52,8 @@ enum ProgramStrings: String, TextKey {
     case syncImages = "%2$@ of %1$@ photo|%2$@ of %1$@ photos"
     case syncTimeLeft = "%@ left"
     case syncLimited = "there isn’t room for all photos, so only what fits is saved"
-    case syncUnsaved = "some photos couldn’t be saved; check the cache folder, then try again"
+    case syncUnsaved =
+        "some photos couldn’t be saved: the server forbids saving them, or the cache folder can’t be used"
     /// Takes the number of wanted photos, then the number of saved ones.
     case syncInterrupted =
         "interrupted: %2$@ of %1$@ photo is saved; the next “essential-feed sync” continues from there|interrupted: %2$@ of %1$@ photos are saved; the next “essential-feed sync” continues from there"
@@ -67,9 +68,9 @@ enum ProgramStrings: String, TextKey {
     /// Takes a name.
     case invited = "this link is for %@ only, and is shown only once:"
     case unknownAddress =
-        "the server’s address isn’t known yet; use --public-url URL with the address at which people reach it, or start the server once"
+        "the server’s address isn’t known yet; use --public-url URL with an address that people can reach, or start the server once"
     case onlyForThisMachine =
-        "the link works on this computer only; for others, use --public-url URL with the address at which they reach the server"
+        "the link works on this computer only; for others, use --public-url URL with an address that they can reach"
     case onlyInvited =
         "from now on, only invited people can read the feed; to keep moderating it in your own browser, invite yourself: essential-feed invite NAME --may admin"
     case noCodeLibrary = "to see the link as a QR code, install libqrencode4"
@@ -105,7 +106,7 @@ enum ProgramStrings: String, TextKey {
     case photos = "Serving %@ photo at %@|Serving %@ photos at %@"
     case photosSoFar = "Serving %@ photo so far at %@|Serving %@ photos so far at %@"
     case publicAddress = "Public address: %@"
-    case ending = "completing the responses in progress; a second signal (Ctrl-C) stops the server at once"
+    case ending = "finishing open requests; a second signal (Ctrl-C) stops the server at once"
     /// Takes the number of photos and the address.
     case ready = "Ready to serve %@ photo at %@|Ready to serve %@ photos at %@"
 }

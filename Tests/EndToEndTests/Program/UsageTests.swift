@@ -44,7 +44,7 @@ import Testing
                 "unknown option '--pagse'; did you mean '--pages'?; see “essential-feed feed --help”"
             ),
             (["comments"], "missing expected argument '<photo>'; see “essential-feed comments --help”"),
-            (["feed", "-q", "-v"], "--verbose and --quiet exclude each other; see “essential-feed feed --help”"),
+            (["feed", "-q", "-v"], "--verbose and --quiet can’t be used together; see “essential-feed feed --help”"),
             (["serve", "/no/such/folder"], nil), (["backup", "/dev/null"], nil), (["revoke", "x"], nil),
             (["feed", "--url", "http://127.0.0.1:1"], nil), (["image", "x", "--url", "http://127.0.0.1:1"], nil),
         ] as [([String], String?)])
@@ -69,7 +69,7 @@ import Testing
                 #expect(result.status == 64)
                 #expect(!result.errors.contains("s3cret"), "\(result.errors)")
                 guard words == [address] else { continue }
-                let hint = "an address goes after --url, or into ESSENTIAL_FEED_URL; see “"
+                let hint = "pass the address with --url or in ESSENTIAL_FEED_URL; see “"
                 #expect(result.errors.contains(hint), "\(result.errors)")
             }
         }
@@ -84,7 +84,7 @@ import Testing
             #expect(result.status == 64)
             #expect(
                 result.errors
-                    == "essential-feed-app: an address goes after --url, or into ESSENTIAL_FEED_URL; see “essential-feed-app --help”\n"
+                    == "essential-feed-app: pass the address with --url or in ESSENTIAL_FEED_URL; see “essential-feed-app --help”\n"
             )
         }
     }
@@ -118,7 +118,7 @@ import Testing
                 call + command + rest, environment: Program.inherited().merging(home.environment) { $1 })
             #expect(result.status == 71, "\(result.errors)")
             #expect(
-                result.errors.hasPrefix("\(name): the limit of open files is \(limit), and at least "),
+                result.errors.hasPrefix("\(name): the open-file limit is \(limit), and at least "),
                 "\(result.errors)")
         }
     }

@@ -30,14 +30,14 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
         switch self {
         case .invalidName(let name):
             Message(
-                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”, among them a letter or a digit"
+                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”, including at least one letter or digit"
             )
         case .nameTaken(let name):
             Message(
                 "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \(name)"
             )
         case .nameTooSimilar(let name, let other):
-            Message("\(other) is already invited, and people would mix \(name) up with \(other); choose another name")
+            Message("\(other) is already invited, and \(name) is too similar to \(other); choose another name")
         case .unknownName(let name):
             Message("\(name) isn’t invited; list the invited people with: essential-feed people")
         case .tooManyTokens(let maximum):

@@ -4,12 +4,12 @@ import GRDB
 import SystemPackage
 
 extension SQLiteCatalog {
-    /// Opens the catalog of a folder: on disk, or in memory if the disk can't be written to now or later.
+    /// Opens the catalog of a folder: on disk, or in memory if the disk isn't writable, now or later.
     /// - Parameters:
     ///   - stateFolder: The folder of all catalogs; `nil` if nothing is saved.
     ///   - copy: The folder for a copy, which is opened instead of the catalog itself; `nil` to open the catalog.
     ///   - root: The photo folder, with links resolved.
-    ///   - report: Receives the reason for not saving, now or later, once.
+    ///   - report: Receives the reason why the catalog can't be saved, at most once, and possibly after this call returns.
     /// - Throws: `DatabaseError` if even the catalog in memory fails.
     static func open(
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,

@@ -82,7 +82,7 @@ struct DocumentSyntax: Sendable {
             if scalar.isIndicator(after: last, before: rest.first) { indicators += 1 }
             guard indicators <= Self.maximumIndicators else {
                 throw error(
-                    line, Message("the document has more than a million names and values"), Message("shorten it"))
+                    line, Message("the document has more than a million keys and values"), Message("shorten it"))
             }
             last = scalar
             let beginsEscape = isJSON && scalar == "\\" && !isEscaped
@@ -161,7 +161,7 @@ extension DocumentSyntax {
             (Message("an alias (*name) isn’t supported"), Message("put text that begins with * in quotation marks"))
         case "found character that cannot start any token":
             (
-                Message("a tab, @ or ` is where a value must begin"),
+                Message("a value can’t begin with a tab, @ or `"),
                 Message("indent with spaces, or put the text in quotation marks")
             )
         case "but found another document": (Message("a second document begins (---)"), Message("keep one of the two"))

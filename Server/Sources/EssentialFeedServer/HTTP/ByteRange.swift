@@ -23,7 +23,7 @@ enum ByteRange: Hashable, Sendable {
     init?(_ value: String) {
         let bytes = value.utf8
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            bytes[..<equals].elementsEqual("bytes".utf8, by: { $0 | 0x20 == $1 }),
+            bytes[..<equals].elementsEqual("bytes".utf8, by: { ($0 | 0x20) == $1 }),
             let element = Self.onlyElement(of: bytes[bytes.index(after: equals)...]),
             let dash = element.firstIndex(of: UInt8(ascii: "-"))
         else { return nil }
@@ -48,7 +48,7 @@ enum ByteRange: Hashable, Sendable {
         switch self {
         case .positions(let first, let last):
             guard first < length else { return .unsatisfiable }
-            return .part(first..<min(last ?? length - 1, length - 1) + 1)
+            return .part(first..<(min(last ?? length - 1, length - 1) + 1))
         case .suffix(length: 0): return .unsatisfiable
         // `Content-Range` can't express a suffix of an empty representation.
         case .suffix where length == 0: return .whole

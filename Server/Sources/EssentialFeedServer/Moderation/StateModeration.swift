@@ -3,8 +3,8 @@ public import Foundation
 import GRDB
 import SystemPackage
 
-/// The owner's commands over what friends have written in a state folder. Servers may keep running, and notice the
-/// changes within a second.
+/// The owner's commands that moderate what friends have written. Servers may keep running, and notice the changes
+/// within a second.
 ///
 /// Every call blocks. Run as root, a call acts as the owner of the folder.
 public struct StateModeration: Sendable {
@@ -39,8 +39,8 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Ends a person's access, and deletes, if wanted, the photos, comments and reactions of everyone of the name.
-    /// - Throws: ``AccessError``, ``ModerationError``. The access has ended even if what was written can't be deleted.
+    /// Ends a person's access, and optionally deletes the photos, comments and reactions of everyone with the name.
+    /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, withWritings: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
             // Without the token, no session counts, so the databases may stay closed.
@@ -104,11 +104,12 @@ public struct StateModeration: Sendable {
         try acting { () throws(ModerationError) in
             var lines: [AuditLine] = []
             for file in try files() {
+                // Reading the log asks for no photo.
                 let moderate = Moderate(isInFolder: { _ in false }, friends: try open(file), now: now)
                 lines += try attempt(file) { () throws(FriendsError) in try moderate.log(for: .owner) }
                     .map(AuditLine.init)
             }
-            return lines.sorted { $0.date < $1.date }
+            return Array(lines.sorted { $0.date < $1.date }.suffix(Moderate.maximumLines))
         }
     }
 
@@ -128,6 +129,7 @@ public struct StateModeration: Sendable {
     private func moderate(_ change: Moderate.Change, in file: FriendsFile) throws(ModerationError) {
         let friends = try open(file)
         try attempt(file) { () throws(FriendsError) in
+            // The photo or comment has been found already.
             try Moderate(isInFolder: { _ in true }, friends: friends, now: now)(change, by: .owner)
         }
     }
@@ -143,7 +145,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Returns the files of all photo folders about which anything is written.
+    /// Returns the file of each photo folder on which friends have written.
     private func files() throws(ModerationError) -> [FriendsFile] {
         try names().filter(FriendsFile.isName).sorted().map { FriendsFile(name: $0, in: stateFolder) }
     }
@@ -223,7 +225,7 @@ extension BrowserSession {
     }
 }
 
-/// The reason a command can't moderate. Nothing has changed then.
+/// The reason a command can't moderate.
 public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
     /// Neither a comment nor a photo has the id.
     case unknownID(UUID)

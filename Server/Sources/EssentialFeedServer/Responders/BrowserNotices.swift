@@ -26,7 +26,7 @@ struct BrowserNotices<Responder: HTTPResponder>: HTTPResponder {
         headers[.contentType] = "text/html; charset=utf-8"
         headers[.contentLength] = nil
         headers.addPageFields()
-        // The page loads itself again.
+        // The page reloads automatically.
         if response.status == .serviceUnavailable { headers[.refresh] = headers[.retryAfter] }
         return Response(status: response.status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page)))
             .forHead(request.method == .head)
@@ -46,14 +46,14 @@ struct BrowserNotices<Responder: HTTPResponder>: HTTPResponder {
         case .notFound, .badRequest:
             (Message("Nothing Here"), Message("The photo may have been deleted, or the link is incomplete."))
         case .serviceUnavailable:
-            (Message("One Moment"), Message("The photos aren’t ready yet. This page loads itself again."))
+            (Message("One Moment"), Message("The photos aren’t ready yet. This page reloads automatically."))
         case .tooManyRequests: (Message("Too Many Requests"), Message("Wait a moment, then load the page again."))
         case .misdirectedRequest:
             (
-                Message("Another Address"),
+                Message("Wrong Address"),
                 Message("This server doesn’t answer at this address. Ask its owner for the right one.")
             )
-        default: (Message("Something Went Wrong"), Message("Load the page again in a while."))
+        default: (Message("Something Went Wrong"), Message("Load the page again later."))
         }
     }
 }

@@ -88,7 +88,7 @@ enum PageText: String, TextKey {
     /// A person has the name. Takes the name.
     case nameTaken = "%@ is already invited. Choose another name."
     /// The title of the choice of what a person may do.
-    case mayDo = "May"
+    case mayDo = "Permissions"
     /// What a person may do.
     case mayRead = "See photos and comments"
     /// The same.
@@ -96,9 +96,9 @@ enum PageText: String, TextKey {
     /// The same.
     case mayPost = "Comment, react and post photos"
     /// The same.
-    case mayAdmin = "Do everything, like the owner"
+    case mayAdmin = "Full access, like the owner"
     /// The button that makes an invitation.
-    case makeLink = "Make a Link"
+    case makeLink = "Create Link"
     /// The title of a new invitation. Takes the name.
     case invitationFor = "Invitation for %@"
     /// What to do with a new invitation.
@@ -111,7 +111,7 @@ enum PageText: String, TextKey {
     case copied = "Copied"
     /// Other devices can't reach the server.
     case onlyHere =
-        "The link works on this computer only. To let phones reach the server, start it with --public-url and the address at which they reach it."
+        "The link works on this computer only. To let phones reach the server, start it with --public-url and an address that they can reach."
     /// No one is invited.
     case noPeople = "You haven’t invited anyone yet."
     /// The time of a person's last visit follows.
@@ -130,7 +130,7 @@ enum PageText: String, TextKey {
     case postPhotos = "Post Photos"
     /// The explanation of that page.
     case postExplanation =
-        "Choose photos, and say something about them. Where a photo was taken isn’t read from the photo."
+        "Choose photos and add captions. Locations stored in photos aren’t used."
     /// The button that chooses photos.
     case choosePhotos = "Choose Photos"
     /// The title of the field for a photo's caption.
@@ -146,11 +146,11 @@ enum PageText: String, TextKey {
     /// The same.
     case notAPhoto = "This isn’t a photo that can be shown. Choose a JPEG, PNG, WebP, HEIC, AVIF or GIF file."
     /// A person has posted as much as permitted.
-    case photoLimit = "A limit for photos is reached. The photo is sent later, while this page is open."
+    case photoLimit = "You’ve reached a limit for photos. The photo will be sent later. Keep this page open."
     /// There is no connection.
-    case photoWaiting = "Not sent yet. The photo is sent when the server can be reached."
+    case photoWaiting = "Not sent yet. The photo will be sent when the server can be reached."
     /// Posting needs JavaScript.
-    case needsScript = "To post photos, switch JavaScript on in your browser."
+    case needsScript = "To post photos, turn on JavaScript in your browser."
     /// A page was saved earlier. The time follows.
     case savedPage = "No connection. Saved on this device:"
     /// The title of the page that is shown without a connection.

@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(
-        "Server: a value in feed.yaml stays the text that it is, with quotation marks and without",
+        "Server: a value in feed.yaml is read as text, with or without quotation marks",
         arguments: [
             ("no", "no"), ("yes", "yes"), ("true", "true"), ("1984", "1984"), ("007", "007"), ("0x1F", "0x1F"),
             ("1_000", "1_000"), ("12:30", "12:30"), (".5", ".5"), (".inf", ".inf"), ("2026-11-20", "2026-11-20"),
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: ["", "~", "null", "# later"])
-    func `Server: a name in feed.yaml with nothing behind it is left out`(value: String) throws {
+    func `Server: a key in feed.yaml without a value is ignored`(value: String) throws {
         let document = try document(
             "photos:\n- file: a.jpg\n  date: \(value)\n  description: \(value)\n  comments: \(value)\n",
             named: "feed.yaml")
@@ -273,7 +273,7 @@ import Testing
         #expect(error.description.contains(excess.problem), "\(error)")
     }
 
-    @Test func `Server: a million escapes in feed.json take no minutes`() async throws {
+    @Test func `Server: a million escapes in feed.json are read quickly`() async throws {
         let texts = String(repeating: "\\u03b1", count: 1_000_000)
         let text = "{\"photos\": [{\"file\": \"a\", \"location\": \"\(texts)\"}]}"
         let document = try await withDeadline {

@@ -19,8 +19,8 @@ package struct ImageCommentsListViewModel: Hashable, Sendable {
     package init() {}
 }
 
-/// A comment that the user writes. The id stays until the text changes, so that the server saves the comment once even if
-/// an answer is lost.
+/// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
+/// doesn't post the comment twice.
 package struct CommentDraft: Hashable, Sendable {
     /// The id of the comment.
     package let id: UUID
