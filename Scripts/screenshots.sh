@@ -15,6 +15,12 @@ export GDK_BACKEND=x11 GDK_SCALE=2 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory A
 export XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state"
 mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
+# What an installed app has: its icon and the demo; and the name that a person gave to the server.
+export XDG_DATA_HOME="$folder/data" ESSENTIAL_FEED_DEMO="$PWD/Demo"
+install -D -t "$XDG_DATA_HOME/icons/hicolor/scalable/apps" Desktop/org.essentialfeed.EssentialFeed.svg
+mkdir -p "$XDG_CONFIG_HOME/essential-feed"
+printf '{"servers": ["%s"], "serverNames": {"%s": "Anna’s Photos"}}' "$address" "$address" \
+    >"$XDG_CONFIG_HOME/essential-feed/app.json"
 
 arguments=(--url "$address")
 # Starts the app at a size in points, with the variables given, and waits until its window no longer changes.
@@ -59,6 +65,8 @@ click 420 422
 take comments
 xdotool key --window "$window" Escape && settle
 click 200 250
+# The controls fade out when the pointer rests.
+xdotool mousemove --window "$window" 500 500 && sleep 0.5
 take viewer
 # The app starts where it was left.
 xdotool key --window "$window" Escape && settle
