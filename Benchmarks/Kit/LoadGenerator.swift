@@ -9,7 +9,7 @@ package final class LoadGenerator {
     package var fields = ""
     /// The status that each answer must have.
     package var status = 200
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
     package init(_ address: URL, connections count: Int) throws {
         guard let port = address.port.flatMap(UInt16.init(exactly:)) else { throw URLError(.badURL) }
