@@ -68,7 +68,8 @@ struct LoadChanges: Sendable {
             // Both lists end at the same change.
             let ends = [comments.map(\.change), changed.map(\.change)].filter { $0.count > Self.maximumCount }
                 .map { $0[Self.maximumCount - 1] }
-            let last = ends.min() ?? max(state.change, comments.last?.change ?? 0, changed.last?.change ?? 0)
+            // A later change comes with the next answer: a request after it could arrive before the state knows it.
+            let last = min(ends.min() ?? state.change, state.change)
             comments.removeAll { $0.change > last || since == nil && $0.3 == nil }
             changed.removeAll { $0.change > last || since == nil && $0.state.isDeleted }
             return Changes(
