@@ -176,6 +176,21 @@ import Testing
         #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
     }
 
+    @Test func `A change that the state doesn't know yet comes with a later answer, and no answer's number is refused`()
+        throws
+    {
+        let (reader, writer) = (try file.open(), try file.open())
+        let (read, photo) = try useCases(reader)
+        let photos = PhotosWithFriends(folder: read.postComment.photos.folder, friends: writer)
+        let write = FriendsUseCases(photos: photos, now: { Date() })
+        _ = try write.postComment("hello", id: UUID(), on: photo, by: maria)
+        let before = try read.loadChanges(since: nil)
+        #expect(before.comments.isEmpty)
+        #expect(try read.loadChanges(since: before.next).comments.isEmpty)
+        try reader.refresh()
+        #expect(try read.loadChanges(since: before.next).comments.count == 1)
+    }
+
     /// A decoder that fails with one error after the other, and then succeeds.
     private final class FailingEncoder: SizeEncoder {
         let maximumFileSize = Int64.max
