@@ -21,13 +21,16 @@ package struct RelativeDate: Sendable {
     /// minutes in the future.
     package func text(for date: Date) -> String {
         guard !isNow(date) else { return describe(now, .named) }
-        let units: [Calendar.Component] = [.year, .month, .weekOfYear, .day, .hour, .minute, .second]
-        let difference = calendar.dateComponents(Set(units), from: now, to: date)
-        for unit in units {
+        let units: [(unit: Calendar.Component, field: Date.RelativeFormatStyle.Field)] = [
+            (.year, .year), (.month, .month), (.weekOfYear, .week), (.day, .day), (.hour, .hour), (.minute, .minute),
+            (.second, .second),
+        ]
+        let difference = calendar.dateComponents(Set(units.map { $0.unit }), from: now, to: date)
+        for (unit, field) in units {
             guard let count = difference.value(for: unit), count != 0 else { continue }
             // The formatter rounds to the nearest unit, so it gets a date that is a whole number of units away.
             guard let whole = calendar.date(byAdding: unit, value: count, to: now) else { break }
-            return describe(whole, .numeric, in: Self.field(unit))
+            return describe(whole, .numeric, in: field)
         }
         return describe(now, .named)
     }
@@ -46,18 +49,5 @@ package struct RelativeDate: Sendable {
             anchor: date, presentation: presentation, unitsStyle: .wide, locale: locale, calendar: calendar)
         if let field { style.allowedFields = [field] }
         return style.format(now)
-    }
-
-    private static func field(_ unit: Calendar.Component) -> Date.RelativeFormatStyle.Field? {
-        switch unit {
-        case .year: .year
-        case .month: .month
-        case .weekOfYear: .week
-        case .day: .day
-        case .hour: .hour
-        case .minute: .minute
-        case .second: .second
-        default: nil
-        }
     }
 }
