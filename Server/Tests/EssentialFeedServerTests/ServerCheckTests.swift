@@ -79,7 +79,7 @@ import Testing
         #expect(served?.photoCount == 1)
         for line in [
             "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt", "left out, incomplete: cut.png",
-            "feed.yaml, line 3: there is no photo \"nowhere.jpg\"",
+            "feed.yaml, line 3: there is no photo “nowhere.jpg”",
         ] {
             #expect(lines.value.contains { $0.hasPrefix("notice: \(line)") }, "\(lines.value)")
         }

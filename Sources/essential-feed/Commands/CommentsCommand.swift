@@ -19,7 +19,8 @@ struct CommentsCommand: ClientCommand {
 
     @Argument(
         help: ArgumentHelp(
-            localized("The photo's number in the saved feed, as `feed` shows it, or its id."), valueName: "photo"))
+            localized("The photo's number in the saved feed, as listed by essential-feed feed, or its id."),
+            valueName: "photo"))
     var image: String
 
     @Option(

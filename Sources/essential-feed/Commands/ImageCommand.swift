@@ -20,7 +20,7 @@ struct ImageCommand: ClientCommand {
 
     @Argument(
         help: ArgumentHelp(
-            localized("The photo's number in the saved feed, as `feed` shows it, or its address."),
+            localized("The photo's number in the saved feed, as listed by essential-feed feed, or its address."),
             valueName: "photo"))
     var image: String
 

@@ -140,7 +140,7 @@ import Testing
         try Data("photos:\n- file: photo-0.png\n  locatoin: Café No. 7\n".utf8).write(to: document)
         let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
         #expect(result.status == 65)
-        #expect(result.errors.contains("feed.yaml, line 3: a photo has no \"locatoin\""))
+        #expect(result.errors.contains("feed.yaml, line 3: a photo has no “locatoin”"))
     }
 
     @Test func `Program: serve says once that the system grants too few watches, and serves on`() async throws {

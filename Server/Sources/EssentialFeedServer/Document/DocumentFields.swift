@@ -18,18 +18,18 @@ struct DocumentFields {
         guard case .mapping(let mapping) = node else {
             throw syntax.error(
                 node.line, Message("\(noun) must be an object, not \(syntax.kind(node))"),
-                Message("write its fields as \"name: value\""))
+                Message("write its fields as “name: value”"))
         }
         for (key, value) in mapping {
             let name = key.scalar.map(syntax.text) ?? Language.english.text(syntax.kind(key))
             guard names.contains(name) else {
                 throw syntax.error(
-                    key.line, Message("\(noun) has no \"\(name)\""),
-                    Message("use \(names.map { "\"\($0)\"" }.joined(separator: ", ")), or remove it"))
+                    key.line, Message("\(noun) has no “\(name)”"),
+                    Message("use \(names.map { "“\($0)”" }.joined(separator: ", ")), or remove it"))
             }
             // Yams compares names together with their tags and misses duplicates with different tags.
             guard values.updateValue(value, forKey: name) == nil else {
-                throw syntax.error(key.line, Message("\"\(name)\" is given twice"), Message("keep one of the two"))
+                throw syntax.error(key.line, Message("“\(name)” is given twice"), Message("keep one of the two"))
             }
         }
     }
@@ -60,8 +60,8 @@ struct DocumentFields {
         guard let (text, line) = try text(name) else { return nil }
         guard let date = WireDate.date(from: text) else {
             throw syntax.error(
-                line, Message("\"\(text)\" isn’t a date and time with a time zone"),
-                Message("write it like \"2026-11-20T18:04:00Z\""))
+                line, Message("“\(text)” isn’t a date and time with a time zone"),
+                Message("write it like “2026-11-20T18:04:00Z”"))
         }
         return date
     }
@@ -88,11 +88,11 @@ struct DocumentFields {
     }
 
     private func missing(_ name: String) -> FeedDocumentError {
-        syntax.error(line, Message("\(noun) lacks \"\(name)\""), Message("add it"))
+        syntax.error(line, Message("\(noun) lacks “\(name)”"), Message("add it"))
     }
 
     private func wrongKind(_ name: String, _ node: Node, expected: Message, remedy: Message) -> FeedDocumentError {
-        syntax.error(node.line, Message("\"\(name)\" must be \(expected), not \(syntax.kind(node))"), remedy)
+        syntax.error(node.line, Message("“\(name)” must be \(expected), not \(syntax.kind(node))"), remedy)
     }
 }
 

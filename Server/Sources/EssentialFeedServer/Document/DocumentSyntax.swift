@@ -37,7 +37,7 @@ struct DocumentSyntax: Sendable {
             throw documentError(error)
         }
         guard let root else {
-            throw self.error(1, Message("the document is empty"), Message("add \"photos\", or remove the file"))
+            throw self.error(1, Message("the document is empty"), Message("add “photos”, or remove the file"))
         }
         return root
     }
@@ -149,7 +149,7 @@ extension DocumentSyntax {
             return self.error(mark.line, text, remedy)
         case .duplicatedKeysInMapping(let names, let context):
             return self.error(
-                context.mark.line, Message("\"\(original(names.first ?? ""))\" is given twice"),
+                context.mark.line, Message("“\(original(names.first ?? ""))” is given twice"),
                 Message("keep one of the two"))
         default: return self.error(1, Message("the document can’t be read as YAML"), Message("check its syntax"))
         }

@@ -70,7 +70,7 @@ struct FeedDocument: Sendable {
             let entry = try Self.entry(node, syntax, commentLines: &commentLines)
             if let line = lines[entry.file] {
                 throw syntax.error(
-                    entry.line, Message("\"\(entry.file)\" is already listed in line \(line)"),
+                    entry.line, Message("“\(entry.file)” is already listed in line \(line)"),
                     Message("keep one of the two"))
             }
             lines[entry.file] = entry.line
@@ -88,8 +88,8 @@ struct FeedDocument: Sendable {
         let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
             throw syntax.error(
-                file.line, Message("\"\(file.text)\" isn’t a path below the folder"),
-                Message("write it like \"coast/a.jpg\""))
+                file.line, Message("“\(file.text)” isn’t a path below the folder"),
+                Message("write it like “coast/a.jpg”"))
         }
         var entry = Entry(line: file.line, file: file.text)
         entry.date = try fields.date("date")
@@ -116,8 +116,8 @@ struct FeedDocument: Sendable {
         if let id = try fields.text("id") {
             guard let uuid = UUID(uuidString: id.text) else {
                 throw syntax.error(
-                    id.line, Message("the comment’s id \"\(id.text)\" isn’t a UUID"),
-                    Message("write a UUID, or leave \"id\" out"))
+                    id.line, Message("the comment’s id “\(id.text)” isn’t a UUID"),
+                    Message("write a UUID, or leave “id” out"))
             }
             if let line = lines.updateValue(id.line, forKey: uuid) {
                 throw syntax.error(

@@ -58,14 +58,14 @@ extension IndexNotice {
             case .missing(let file, let document, let line):
                 lines.append(
                     """
-                    \(document), line \(line): there is no photo \"\(PlainText.line(file))\"; \
+                    \(document), line \(line): there is no photo “\(PlainText.line(file))”; \
                     correct the path or remove the entry
                     """)
             case .sameContent(let file, let document, let line, let other):
                 lines.append(
                     """
-                    \(document), line \(line): \"\(PlainText.line(file))\" is ignored because it is the same photo as \
-                    \"\(PlainText.line(other))\"
+                    \(document), line \(line): “\(PlainText.line(file))” is ignored because it is the same photo as \
+                    “\(PlainText.line(other))”
                     """)
             case .indexNotSaved(let reason):
                 lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")

@@ -41,11 +41,11 @@ import Testing
             ("{\n\"photos\": [\n", 3, "isn’t valid"),
             ("[]", 1, "must be an object, not a list"),
             ("{\"photos\": []}\n\n}", 3, "isn’t valid"),
-            ("{\n\"fotos\": []}", 2, "no \"fotos\""),
+            ("{\n\"fotos\": []}", 2, "no “fotos”"),
             ("{\"photos\":\n{}}", 2, "must be a list, not an object"),
             ("{\"photos\": [\n{\"file\": \"a\"}\n{\"file\": \"b\"}]}", 3, "','"),
-            ("{\"photos\": [\n{}]}", 2, "lacks \"file\""),
-            ("{\"photos\": [\n{\"file\": \"a\",\n\"datum\": \"\"}]}", 3, "no \"datum\""),
+            ("{\"photos\": [\n{}]}", 2, "lacks “file”"),
+            ("{\"photos\": [\n{\"file\": \"a\",\n\"datum\": \"\"}]}", 3, "no “datum”"),
             // Yams reports the first of the two.
             ("{\"photos\": [\n{\"file\": \"a\",\n\"file\": \"a\"}]}", 2, "given twice"),
             ("{\"photos\": [{\"file\": \"a\",\n\"date\": \"2026-11-20\"}]}", 2, "isn’t a date"),
@@ -56,10 +56,10 @@ import Testing
             ),
             ("{\"photos\": [\n{\"file\": \"../a\"}]}", 2, "isn’t a path below"),
             ("{\"photos\": [\n{\"file\": \"/a\"}]}", 2, "isn’t a path below"),
-            ("{\"photos\": [\n{\"file\": \"a\", \"comments\": [\n{\"message\": \"m\"}]}]}", 3, "lacks \"created_at\""),
+            ("{\"photos\": [\n{\"file\": \"a\", \"comments\": [\n{\"message\": \"m\"}]}]}", 3, "lacks “created_at”"),
             (
                 "{\"photos\": [{\"file\": \"a\", \"comments\": [{\"message\": \"m\", \"created_at\":"
-                    + "\"2026-11-20T19:10:00Z\",\n\"author\": {}}]}]}", 2, "lacks \"username\""
+                    + "\"2026-11-20T19:10:00Z\",\n\"author\": {}}]}]}", 2, "lacks “username”"
             ),
             (
                 "{\"photos\": [{\"file\": \"a\", \"comments\": [{\"id\":\n\"7\", \"message\": \"m\", \"created_at\":"
@@ -179,7 +179,7 @@ import Testing
         let error = #expect(throws: FeedDocumentError.self) {
             try self.document("photos:\n- file: \(value)\n", named: "feed.yaml")
         }
-        #expect(error?.description.contains("a photo lacks \"file\"; ") == true)
+        #expect(error?.description.contains("a photo lacks “file”; ") == true)
     }
 
     @Test func `Server: the demo's feed.yaml is read whole`() throws {
@@ -198,12 +198,12 @@ import Testing
     @Test(
         arguments: [
             ("", 1, "is empty"), ("# nothing\n", 1, "is empty"), ("photos", 1, "must be an object, not text"),
-            ("fotos: []", 1, "no \"fotos\""), ("photos:\n  file: a", 2, "must be a list, not an object"),
+            ("fotos: []", 1, "no “fotos”"), ("photos:\n  file: a", 2, "must be a list, not an object"),
             ("photos:\n- a.jpg", 2, "must be an object, not text"), ("photos:\n- file: [a]", 2, "not a list"),
             ("photos:\n- file: a\n  location:\n    - b", 4, "must be text, not a list"),
-            ("photos:\n- file: a\n  file: b", 2, "\"file\" is given twice"),
-            ("photos:\n- file: a\n  !x file: b", 3, "\"file\" is given twice"),
-            ("photos:\n- file: a\n  [b]: c", 3, "has no \"a list\""),
+            ("photos:\n- file: a\n  file: b", 2, "“file” is given twice"),
+            ("photos:\n- file: a\n  !x file: b", 3, "“file” is given twice"),
+            ("photos:\n- file: a\n  [b]: c", 3, "has no “a list”"),
             ("photos:\n- file: a\n\tlocation: b", 3, "a tab"),
             ("photos:\n- file: a\n  location: @b", 3, "@"),
             ("photos:\n- file: a\n  location: b: c", 3, "a colon"),
@@ -212,7 +212,7 @@ import Testing
             ("photos:\n- file: a\n  date: 2026-11-20", 3, "isn’t a date"),
             ("photos:\n- file: a\n- file: a", 3, "already listed in line 2"),
             ("photos:\n- file: a\u{7}", 2, "control character"), ("photos:\n- file: a\u{2028}", 2, "control character"),
-            ("photos:\n- file: a\n  <<: b", 3, "no \"<<\""),
+            ("photos:\n- file: a\n  <<: b", 3, "no “<<”"),
         ])
     func `Server: a mistake in feed.yaml is reported with its line`(text: String, line: Int, problem: String) throws {
         let error = try #require(
@@ -242,7 +242,7 @@ import Testing
 
     @Test(
         arguments: [
-            Excess("a: &a [x, x]\nb: &b [*a, *a]", "no \"a\""), Excess("photos: [*a]", "alias"),
+            Excess("a: &a [x, x]\nb: &b [*a, *a]", "no “a”"), Excess("photos: [*a]", "alias"),
             Excess("%YAML 1.1\n---\nphotos: []", "directive"),
             Excess(String(repeating: "%TAG !a! b\n", count: 100_000), "directive"),
             Excess(String(repeating: "- ", count: 1_000_000), "nesting"),

@@ -189,7 +189,7 @@ import Testing
         #expect(
             result.lines == [
                 "left out, duplicate: b.png (same as a/z.png), c.png (same as a/z.png)",
-                "feed.json, line 1: \"b.png\" is ignored because it is the same photo as \"c.png\"",
+                "feed.json, line 1: “b.png” is ignored because it is the same photo as “c.png”",
             ])
     }
 
@@ -224,7 +224,7 @@ import Testing
         #expect(result.places == [nil, "there", nil])
         #expect(
             result.lines
-                == ["feed.json, line 3: there is no photo \"gone.jpg\"; correct the path or remove the entry"])
+                == ["feed.json, line 3: there is no photo “gone.jpg”; correct the path or remove the entry"])
     }
 
     @Test func `Server: a mistake in feed.json prevents the start`() async throws {
@@ -256,7 +256,7 @@ import Testing
                 [
                     "feed.yml is ignored because the folder has feed.yaml; keep one of the two",
                     "feed.json is ignored because the folder has feed.yaml; keep one of the two",
-                    "feed.yaml, line 1: there is no photo \"b.png\"; correct the path or remove the entry",
+                    "feed.yaml, line 1: there is no photo “b.png”; correct the path or remove the entry",
                 ]
             ))
     }

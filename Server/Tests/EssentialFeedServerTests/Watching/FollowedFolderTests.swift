@@ -122,14 +122,14 @@ import Testing
             try folder.write("photos: [{file: a.png, description: two}]", to: "feed.yaml")
             try await live.until { try $0.page(after: nil, limit: 1)?.first?.description == "two" }
             try folder.write("photos:\n- file: a.png\n  descriptoin: three\n", to: "feed.yaml")
-            try await live.untilLogged("feed.yaml, line 3: a photo has no \"descriptoin\"")
+            try await live.untilLogged("feed.yaml, line 3: a photo has no “descriptoin”")
             #expect(try description() == "two")
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.photoCount() == 3 }
             #expect(try live.catalog.page(after: nil, limit: 2)?.map(\.description) == [nil, "two"])
             try folder.write("photos: [{file: c.png, description: three}, {file: x.png}]", to: "feed.yaml")
             try await live.until { try $0.page(after: nil, limit: 2)?.map(\.description) == ["three", nil] }
-            try await live.untilLogged("feed.yaml, line 1: there is no photo \"x.png\"")
+            try await live.untilLogged("feed.yaml, line 1: there is no photo “x.png”")
             try FileManager.default.removeItem(at: folder.url("feed.yaml"))
             try await live.until { try $0.page(after: nil, limit: 1)?.first?.description == nil }
         }
