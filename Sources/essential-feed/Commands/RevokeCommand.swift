@@ -47,7 +47,7 @@ struct RevokeCommand: StateCommand {
             try moderation.signOut(device, of: name)
             return try environment.streams.write(environment.text(.signedOut, name, TerminalText.line(device)) + "\n")
         }
-        try moderation.remove(name, withWritings: withComments)
+        try moderation.remove(name, deletingContent: withComments)
         try environment.streams.write(environment.text(.revoked, name) + "\n")
     }
 }

@@ -22,7 +22,7 @@ public enum AccessScope: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A person who takes part, as their writings record them.
+/// A person who takes part, as recorded with what they write and post.
 struct Person: Hashable, Sendable {
     /// The id of the person's token.
     let id: String

@@ -44,7 +44,7 @@ extension SQLiteCatalog {
         do {
             return try file.open(root: root, settings: settings, onMove: onMove)
         } catch let error as DatabaseError where error.isDamage {
-            report(.indexMadeAnew)
+            report(.catalogRebuilt)
             file.remove()
             return try file.open(root: root, settings: settings, onMove: onMove)
         }

@@ -217,7 +217,7 @@ final class FriendsTransaction {
     // MARK: People
 
     /// Returns whether anyone of a name has photos, comments or reactions.
-    func hasWritings(of name: String) throws -> Bool {
+    func hasContent(of name: String) throws -> Bool {
         try Bool.fetchOne(
             database,
             sql: """

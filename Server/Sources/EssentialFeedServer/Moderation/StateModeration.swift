@@ -41,13 +41,13 @@ public struct StateModeration: Sendable {
 
     /// Ends a person's access, and optionally deletes the photos, comments and reactions of everyone with the name.
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
-    public func remove(_ name: String, withWritings: Bool) throws {
+    public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
             // Without the token, no session counts, so the databases may stay closed.
-            let friends = { @Sendable in withWritings ? try files().map(open) : [] }
+            let friends = { @Sendable in deletingContent ? try files().map(open) : [] }
             do {
                 try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
-                    name, withWritings: withWritings, by: .owner)
+                    name, deletingContent: deletingContent, by: .owner)
             } catch let error as FriendsError {
                 throw ModerationError(error, path: path)
             }

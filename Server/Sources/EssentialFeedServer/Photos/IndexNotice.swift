@@ -17,8 +17,8 @@ enum IndexNotice: Hashable, Sendable {
     /// The document lists two files with the same photo.
     case sameContent(file: String, document: String, line: Int, other: String)
     case indexNotSaved(reason: String)
-    /// The index was damaged and is being rebuilt.
-    case indexMadeAnew
+    /// The catalog was damaged and is being rebuilt.
+    case catalogRebuilt
     /// Changes aren't reported, so the folder is scanned regularly.
     case notWatched(reason: String, interval: Duration)
     case folderGone
@@ -69,7 +69,7 @@ extension IndexNotice {
                     """)
             case .indexNotSaved(let reason):
                 lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
-            case .indexMadeAnew:
+            case .catalogRebuilt:
                 lines.append("the index was damaged and is being rebuilt")
             case .notWatched(let reason, let interval):
                 lines.append(

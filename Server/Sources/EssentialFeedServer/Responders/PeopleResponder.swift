@@ -41,7 +41,7 @@ struct PeopleResponder: Sendable {
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
                         try RemovePerson(tokens: tokens, friends: { [signIn.friends] }, now: signIn.now)(
-                            form["name"], withWritings: form["do"] == "remove", by: requester)
+                            form["name"], deletingContent: form["do"] == "remove", by: requester)
                     }
                     return .seeOther(place.basePath + PageRoute.people.path)
                 case "sign-out":

@@ -121,7 +121,7 @@ enum PageText: String, TextKey {
     /// The button that ends a person's access, or takes a photo from those to post.
     case remove = "Remove"
     /// The button that ends a person's access, and deletes what the person has written and posted.
-    case removePersonAndWritings = "Remove with Photos and Comments"
+    case removePersonAndContent = "Remove with Photos and Comments"
     /// The heading of the photos that the owner has hidden.
     case hiddenPhotos = "Hidden Photos"
     /// The button that shows a hidden photo again.

@@ -126,19 +126,19 @@ import Testing
         }
         let removePerson = RemovePerson(
             tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
-        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", withWritings: false, by: .owner) }
-        try removePerson("maria", withWritings: true, by: .owner)
+        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", deletingContent: false, by: .owner) }
+        try removePerson("maria", deletingContent: true, by: .owner)
         #expect(try TokenFile(in: state.url).tokens().isEmpty)
         let conversation = try useCases.loadConversation(of: photo, for: bob)
         #expect(conversation.comments.map(\.author.name) == ["bob"])
         #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["bob"])
         #expect(throws: FriendsError.notPermitted(.admin)) {
-            try removePerson("bob", withWritings: true, by: maria)
+            try removePerson("bob", deletingContent: true, by: maria)
         }
         // Of a person without an invitation, what they wrote can still be deleted, once.
-        try removePerson("bob", withWritings: true, by: .owner)
+        try removePerson("bob", deletingContent: true, by: .owner)
         #expect(try useCases.loadConversation(of: photo, for: bob).comments.isEmpty)
-        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", withWritings: true, by: .owner) }
+        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", deletingContent: true, by: .owner) }
     }
 
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {

@@ -427,7 +427,7 @@ import Testing
             try moderation.set(areClosed: true, on: ids[0])
             while try await client.put("/image/\(ids[0])/reactions/heart", as: bob).status != 403 {}
             #expect(try await client.delete(path(ids[0]), as: admin).status == 204)
-            try moderation.remove("maria", withWritings: true)
+            try moderation.remove("maria", deletingContent: true)
             while try await count() != 2 {}
             #expect(try files(of: ids[0]) + files(of: ids[1]) == [])
             #expect(
