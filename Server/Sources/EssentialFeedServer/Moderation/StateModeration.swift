@@ -21,22 +21,13 @@ public struct StateModeration: Sendable {
     /// Hides a comment or a photo from everyone, or shows it again.
     /// - Throws: ``ModerationError``.
     public func set(isHidden: Bool, _ id: UUID) throws(ModerationError) {
-        try acting { () throws(ModerationError) in
-            for file in try files() {
-                let friends = try open(file)
-                let found = try attempt(file) { () throws(FriendsError) in try friends.read { try $0.comment(id) } }
-                if found?.comment != nil { return try moderate(.comment(id, isHidden: isHidden), in: file) }
-            }
-            try moderatePhoto(.photo(id, isHidden: isHidden), id)
-        }
+        try moderate(id, photo: .photo(id, isHidden: isHidden), comment: .comment(id, isHidden: isHidden))
     }
 
     /// Ends or permits writing comments and reactions on a photo.
     /// - Throws: ``ModerationError``.
     public func set(areClosed: Bool, on photo: UUID) throws(ModerationError) {
-        try acting { () throws(ModerationError) in
-            try moderatePhoto(.comments(on: photo, areClosed: areClosed), photo)
-        }
+        try moderate(photo, photo: .comments(on: photo, areClosed: areClosed))
     }
 
     /// Ends a person's access, and optionally deletes the photos, comments and reactions of everyone with the name.
@@ -113,21 +104,28 @@ public struct StateModeration: Sendable {
         }
     }
 
-    private func moderatePhoto(_ change: Moderate.Change, _ id: UUID) throws(ModerationError) {
-        for file in try files() {
-            let friends = try open(file)
-            let post = try attempt(file) { () throws(FriendsError) in try friends.post(id) }
-            if post != nil { return try moderate(change, in: file) }
+    /// Performs one of two changes, depending on what has the id.
+    private func moderate(_ id: UUID, photo: Moderate.Change, comment: Moderate.Change? = nil) throws(ModerationError) {
+        try acting { () throws(ModerationError) in
+            for file in try files() {
+                let friends = try open(file)
+                let change = try attempt(file) { () throws(FriendsError) -> Moderate.Change? in
+                    if let comment, try friends.read({ try $0.comment(id) })?.comment != nil { return comment }
+                    return try friends.post(id) == nil ? nil : photo
+                }
+                if let change { return try perform(change, on: friends, of: file) }
+            }
+            for catalog in try names().filter(CatalogFile.isName).sorted() where try isPhoto(id, of: catalog) {
+                let file = FriendsFile(name: FriendsFile.name(ofCatalog: catalog), in: stateFolder)
+                return try perform(photo, on: open(file), of: file)
+            }
+            throw .unknownID(id)
         }
-        for catalog in try names().filter(CatalogFile.isName).sorted() where try isPhoto(id, of: catalog) {
-            let file = FriendsFile(name: FriendsFile.name(ofCatalog: catalog), in: stateFolder)
-            return try moderate(change, in: file)
-        }
-        throw .unknownID(id)
     }
 
-    private func moderate(_ change: Moderate.Change, in file: FriendsFile) throws(ModerationError) {
-        let friends = try open(file)
+    private func perform(
+        _ change: Moderate.Change, on friends: FriendsDatabase, of file: FriendsFile
+    ) throws(ModerationError) {
         try attempt(file) { () throws(FriendsError) in
             // The photo or comment has been found already.
             try Moderate(isInFolder: { _ in true }, friends: friends, now: now)(change, by: .owner)
