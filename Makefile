@@ -62,10 +62,10 @@ bench-app: release ## Print the figures of the app alone
 		xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" dbus-run-session -- \
 		Scripts/bench-app.py "$$($(RELEASE) --show-bin-path)"
 
-coverage: setup-test ## Run the tests and print line coverage by room
+coverage: setup-test ## Run the tests and print line coverage by module
 	@Scripts/test.sh --coverage
 
-sanitize: setup-test ## Test core, store, transport, image rooms and GtkKit under both sanitizers
+sanitize: setup-test ## Test core, store, transport, image modules and GtkKit under both sanitizers
 	@Scripts/sanitize.sh
 
 fuzz: setup-test ## Look for bytes that crash the programs, FUZZ_SECONDS each

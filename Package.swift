@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A room declares a `public import` of each library whose types it exposes.
+// A module declares a `public import` of each library whose types it exposes.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

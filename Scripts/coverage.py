@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints line coverage of the sources by room, then the files with the most lines that no test reaches.
+"""Prints line coverage of the sources by module, then the files with the most lines that no test reaches.
 
 coverage.py CODECOV_JSON
 """
@@ -12,7 +12,7 @@ from collections import defaultdict
 def main(path):
     with open(path, encoding="utf-8") as report:
         files = json.load(report)["data"][0]["files"]
-    rooms = defaultdict(lambda: [0, 0])
+    modules = defaultdict(lambda: [0, 0])
     missed = []
     for file in files:
         parts = file["filename"].split("/Sources/")
@@ -20,13 +20,13 @@ def main(path):
             continue
         lines = file["summary"]["lines"]
         missed.append((lines["count"] - lines["covered"], lines["count"], parts[-1]))
-        for room in (parts[-1].split("/")[0], "all"):
-            rooms[room][0] += lines["covered"]
-            rooms[room][1] += lines["count"]
-    print(f"{'room':<28}{'lines':>8}{'covered':>9}{'%':>8}")
-    for room in sorted(rooms, key=lambda name: (name == "all", name)):
-        covered, count = rooms[room]
-        print(f"{room:<28}{count:>8}{covered:>9}{100 * covered / count:>8.1f}")
+        for module in (parts[-1].split("/")[0], "all"):
+            modules[module][0] += lines["covered"]
+            modules[module][1] += lines["count"]
+    print(f"{'module':<28}{'lines':>8}{'covered':>9}{'%':>8}")
+    for module in sorted(modules, key=lambda name: (name == "all", name)):
+        covered, count = modules[module]
+        print(f"{module:<28}{count:>8}{covered:>9}{100 * covered / count:>8.1f}")
     print("\nlines that no test reaches")
     for count, all_lines, path in sorted(missed, reverse=True)[:15]:
         print(f"{count:>6} of {all_lines:<6} {path}")

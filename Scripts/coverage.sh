@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints line coverage of Sources/ by room, from the profiles that the tests and the programs they started have left.
+# Prints line coverage of Sources/ by module, from the profiles that the tests and the programs they started have left.
 #   coverage.sh BUILD_FOLDER PROFILES_FOLDER
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the transport, the image rooms, the core, the store and GtkKit under Address and Thread Sanitizer,
+# Runs the tests of the transport, the image modules, the core, the store and GtkKit under Address and Thread Sanitizer,
 # with as many cases as without them. No report is suppressed.
 set -euo pipefail
 cd "$(dirname "$0")/.."

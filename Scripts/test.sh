@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and runs all tests, and ends with the line "N passed, N failed".
-#   --coverage     prints line coverage by room
+#   --coverage     prints line coverage by module
 # The tests start in an order that SEED, a number, decides; without it, each run chooses one and prints it.
 # FILTER, a regular expression for suites and functions, runs only some tests, of Swift Testing and of widgets.
 set -uo pipefail

@@ -1,30 +1,30 @@
 import Foundation
 import Testing
 
-/// The folders of a room have a direction, which the compiler doesn't check.
+/// The folders of a module have a direction, which the compiler doesn't check.
 @Suite struct FolderDirectionTests {
-    @Test func `Folders of a room don't name each other's types both ways`() throws {
+    @Test func `Folders of a module don't name each other's types both ways`() throws {
         for sources in ["Sources", "Server/Sources"] {
             let circles = try FolderGraph(sources: Checkout.url.appending(path: sources)).circles
             #expect(circles == [])
         }
     }
 
-    @Test func `A circle of folders is found, but none through comments, texts and other rooms`() {
+    @Test func `A circle of folders is found, but none through comments, texts and other modules`() {
         let low = "public struct Value {}\n// High\nlet text = \"High // \\\" High\""
         let high = "@MainActor\nfinal class High { let value: Value }"
         let other = "enum Other { case high(High) }\nlet text = \"\"\"\nHigh\n\"\"\""
         let graph = FolderGraph(files: [
-            FolderGraph.File(folder: "Room/Low", text: low), FolderGraph.File(folder: "Room/High", text: high),
-            FolderGraph.File(folder: "Room/Other", text: other),
+            FolderGraph.File(folder: "Module/Low", text: low), FolderGraph.File(folder: "Module/High", text: high),
+            FolderGraph.File(folder: "Module/Other", text: other),
             FolderGraph.File(folder: "Another", text: "struct User { let low: Value }"),
         ])
         #expect(graph.circles == [])
         let circle = FolderGraph(files: [
-            FolderGraph.File(folder: "Room", text: "typealias Value = High"),
-            FolderGraph.File(folder: "Room/High", text: "package indirect enum High { case value(Value) }"),
+            FolderGraph.File(folder: "Module", text: "typealias Value = High"),
+            FolderGraph.File(folder: "Module/High", text: "package indirect enum High { case value(Value) }"),
         ])
-        #expect(circle.circles == ["Room <-> Room/High"])
+        #expect(circle.circles == ["Module <-> Module/High"])
     }
 }
 
@@ -42,7 +42,7 @@ private struct FolderGraph {
         "public", "package", "internal", "private", "fileprivate", "final", "nonisolated", "indirect",
     ]
 
-    /// The pairs of folders in the same room that name each other's types.
+    /// The pairs of folders in the same module that name each other's types.
     let circles: Set<String>
 
     init(sources: URL) throws {
@@ -70,12 +70,12 @@ private struct FolderGraph {
             }
         }
         let pairs = uses.filter { pair in
-            pair[0] < pair[1] && uses.contains(pair.reversed()) && Self.room(pair[0]) == Self.room(pair[1])
+            pair[0] < pair[1] && uses.contains(pair.reversed()) && Self.module(pair[0]) == Self.module(pair[1])
         }
         circles = Set(pairs.map { "\($0[0]) <-> \($0[1])" })
     }
 
-    private static func room(_ folder: String) -> Substring {
+    private static func module(_ folder: String) -> Substring {
         folder.prefix { $0 != "/" }
     }
 
