@@ -76,7 +76,7 @@ package final class FeedController: ScreenController {
     /// Allows or forbids background requests, which need an available network that isn't metered.
     package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
-    /// Sets what a server that answers with a 401 asks for, for messages from now on.
+    /// Sets what later messages about a 401 ask the user for.
     package func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
 
     /// Shows the newer feed on offer.

@@ -3,9 +3,9 @@ package import ImageFormats
 
 /// Photos in rows of equal height that fill a width, each photo in its own shape.
 ///
-/// A row ends where its height is nearest to the target, measured as a ratio. So further photos at the end change only
-/// the last row. The last rows before a break are divided again if they couldn't fill the width otherwise. Where even
-/// that is impossible, the row has the target height and leaves its end empty.
+/// A row ends where the ratio of its height to the target is nearest to 1. So further photos at the end change only the
+/// last row. If the last row before a break can't fill the width, it is divided again with the rows before it. If that
+/// doesn't help, the row has the target height and leaves its end empty.
 package struct JustifiedRows: Hashable, Sendable {
     /// The lengths in application pixels that determine the rows.
     package struct Measures: Hashable, Sendable {
@@ -44,7 +44,7 @@ package struct JustifiedRows: Hashable, Sendable {
     ///   - shapes: The sizes of the photos; `nil` if unknown.
     ///   - width: The width that the rows are about to fill.
     ///   - breaks: The positions of photos that begin a row, in ascending order.
-    ///   - isComplete: Whether the last row is one before a break, because no photos will follow.
+    ///   - isComplete: Whether no photos will follow, so that the last row is divided like one before a break.
     package init(
         _ shapes: [PixelSize?], width: Int, measures: Measures, breaks: [Int] = [], isComplete: Bool = true
     ) {
@@ -59,8 +59,8 @@ package struct JustifiedRows: Hashable, Sendable {
         starts = division.starts
     }
 
-    /// Returns the nearest of a few widths, for which photos are divided, so that a window can become a little wider
-    /// without another division.
+    /// Returns the nearest of the few widths that photos are divided for. A window can become a little wider without
+    /// another division.
     package static func step(_ width: Int) -> Double {
         let step = 1.05
         return pow(step, (log(Double(max(1, width))) / log(step)).rounded())
@@ -183,7 +183,8 @@ private struct RowDivision {
 }
 
 extension RandomAccessCollection {
-    /// Returns the position of the first element that fulfils the condition; those that don't come before it.
+    /// Returns the position of the first element that fulfils the condition. All elements that don't fulfil it must be
+    /// before it.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, count)
         while count > 0 {

@@ -1,7 +1,6 @@
 /// Tracks which part of the feed the user has seen: before the screen was created, and up to now.
 ///
-/// An image counts as seen once the image itself or one above it has been on the screen: the user has seen the feed
-/// from there on.
+/// An image counts as seen once the image itself or an image above it has been on the screen.
 struct SeenFeedState {
     /// What had been seen when the screen was created. It never changes, so the line stays in place while the screen is
     /// shown.
