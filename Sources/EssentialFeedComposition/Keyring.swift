@@ -7,15 +7,20 @@ import Foundation
 /// The keyring may ask the user to unlock it; a separate thread waits for that. Without libsecret or a running keyring,
 /// the store is unavailable.
 package struct Keyring: SignInStore {
+    private let asksToUnlock: Bool
+
     /// Creates the store. libsecret is loaded on the first call.
-    package init() {}
+    /// - Parameter asksToUnlock: Whether looking up a name asks the user to unlock the keyring.
+    package init(asksToUnlock: Bool = true) {
+        self.asksToUnlock = asksToUnlock
+    }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try await Self.call { cancellation in
             var (user, password, reason): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, _) =
                 (nil, nil, UnsafeMutablePointer<CChar>?.none)
             defer { for text in [user, password, reason] { keyring_free(text) } }
-            let result = keyring_look_up(server.displayText, cancellation, &user, &password, &reason)
+            let result = keyring_look_up(server.displayText, asksToUnlock ? 1 : 0, cancellation, &user, &password, &reason)
             guard try Self.isDone(result, reason) else { return nil }
             let texts = [user, password].map { $0.map { String(cString: $0) } ?? "" }
             return SignIn(user: texts[0], password: texts[1])

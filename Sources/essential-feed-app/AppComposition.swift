@@ -104,6 +104,17 @@ final class AppComposition {
             onNearEnd: { feed.controller.retryLoadMore() })
     }
 
+    /// The number of a server's images that the user hasn't seen; `nil` if the user has never seen its feed, or must
+    /// first unlock the keyring.
+    func newImages(of server: RememberedServer) async throws -> NewImageCount? {
+        let settings = model.state.settings
+        guard let address = server.address, let seen = settings.seenFeeds[server.text] else { return nil }
+        guard let signedIn = try await signIns.signedInQuietly(address) else { return nil }
+        return try await NetworkHTTPClient.withClient(
+            settings: environment.network.trusting(settings), server: signedIn
+        ) { try await CountNewImages(client: $0).count(at: signedIn, since: seen) }
+    }
+
     /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave
     /// nothing on the disk.
     func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {

@@ -35,6 +35,7 @@ nonisolated struct AppState: Equatable {
         case offlineChanged(OfflineStatus?)
         case seen(SeenFeed)
         case noticed(NewPhotosNotice?)
+        case newImagesCounted(RememberedServer, NewImageCount)
         /// New photos can't be saved.
         case cacheFailed(StoreError.Kind)
     }
@@ -59,6 +60,8 @@ nonisolated struct AppState: Equatable {
     private(set) var notice: NewPhotosNotice?
     /// The number of notifications so far. The same one may be sent twice.
     private(set) var notices = 0
+    /// The numbers of new images of servers that aren't on the screen.
+    private(set) var newImages: [RememberedServer: NewImageCount] = [:]
     /// The kinds of errors that have prevented saving new photos.
     private(set) var cacheErrors: Set<StoreError.Kind> = []
     private var count = 0
@@ -118,6 +121,7 @@ nonisolated struct AppState: Equatable {
         case .noticed(let notice):
             self.notice = notice
             notices += 1
+        case .newImagesCounted(let server, let count): if open?.saved != server { newImages[server] = count }
         case .cacheFailed(let kind): cacheErrors.insert(kind)
         }
     }
@@ -125,6 +129,7 @@ nonisolated struct AppState: Equatable {
     private mutating func show(_ server: OpenServer) {
         open = server
         offline = nil
+        if let saved = server.saved { newImages[saved] = nil }
     }
 
     private mutating func next() -> Int {

@@ -22,6 +22,7 @@ final class DesktopApplication {
     /// The window, and what it shows.
     private var shown: (window: MainWindow, servers: ServerFlow)?
     private var probe: FirstPicturesProbe?
+    private var newImages: NewImageCounts?
 
     /// - Throws: ``ProgramStartError``.
     init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
@@ -50,7 +51,8 @@ final class DesktopApplication {
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
         let status = instance.run(arguments)
         app.model.send(.left)
-        MainLoop.wait { [app, shown] in
+        MainLoop.wait { [app, shown, newImages] in
+            await newImages?.close()
             await shown?.servers.close()
             await app.close()
         }
@@ -109,6 +111,7 @@ final class DesktopApplication {
         SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
         NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree)) }
         model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree))
+        newImages = NewImageCounts(of: app)
         DesktopPortals.find { model.send(.portalFound($0)) }
         app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }
     }

@@ -74,12 +74,13 @@ final class PreferencesFlow {
         if new.opening?.number != old.opening?.number { controller.serverOpening(new.opening?.saved) }
         if new.offline != old.offline { controller.offlineChanged(new.offline) }
         let hasOtherNames = new.settings.serverNames != old.settings.serverNames
-        if isReplaced || hasOtherNames || new.settings.servers != old.settings.servers { display(new) }
+        let hasOtherServers = hasOtherNames || new.settings.servers != old.settings.servers
+        if isReplaced || hasOtherServers || new.newImages != old.newImages { display(new) }
     }
 
     /// Lists the servers in the window's menu.
     private func display(_ state: AppState) {
-        window.display(state.settings.preferences.servers, shown: state.open?.saved)
+        window.display(state.settings.preferences.servers, shown: state.open?.saved, newImages: state.newImages)
     }
 
     /// Offers to undo a deletion, over the screens.

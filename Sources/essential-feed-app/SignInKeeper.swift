@@ -15,13 +15,17 @@ struct SavedSignIn {
 final class SignInKeeper {
     private let model: AppModel
     private let store: any SignInStore
+    /// Doesn't ask the user to unlock a keyring.
+    private let quietStore: any SignInStore
     private let report: @Sendable (any Error) -> Void
     /// The calls of the store that haven't ended.
     private var calls: [Task<Void, Never>] = []
 
     init(_ model: AppModel, in environment: AppEnvironment) {
         self.model = model
-        store = FallbackSignInStore(Keyring(), fallback: SignInFile(environment: environment.variables))
+        let file = SignInFile(environment: environment.variables)
+        store = FallbackSignInStore(Keyring(), fallback: file)
+        quietStore = FallbackSignInStore(Keyring(asksToUnlock: false), fallback: file)
         report = environment.report
     }
 
@@ -41,6 +45,16 @@ final class SignInKeeper {
             }
         }
         return SavedSignIn(task: task, isInvitation: settings.invitingServers.contains(address.displayText))
+    }
+
+    /// Returns the address with the saved name and password, if the server has any; `nil` if the keyring is locked.
+    func signedInQuietly(_ address: ServerAddress) async throws -> ServerAddress? {
+        guard model.state.settings.signedInServers.contains(address.displayText) else { return address }
+        do {
+            return try await quietStore.signIn(for: address).map(address.signedIn)
+        } catch SignInStoreError.locked {
+            return nil
+        }
     }
 
     func save(_ typed: TypedSignIn, for address: ServerAddress) {

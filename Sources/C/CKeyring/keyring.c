@@ -106,12 +106,13 @@ static KeyringResult result(Error *error, char **reason) {
 }
 
 KeyringResult keyring_look_up(
-    const char *server, KeyringCancellation *cancellation, char **user, char **password, char **reason) {
+    const char *server, int asks_to_unlock, KeyringCancellation *cancellation, char **user, char **password,
+    char **reason) {
     if (available(reason) != KEYRING_DONE) return KEYRING_UNAVAILABLE;
     void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
     Error *error = NULL;
-    List *items =
-        lib.secret_password_searchv_sync(schema, attributes, search_unlock | search_load, cancellation, &error);
+    int flags = search_load | (asks_to_unlock ? search_unlock : 0);
+    List *items = lib.secret_password_searchv_sync(schema, attributes, flags, cancellation, &error);
     lib.g_hash_table_unref(attributes);
     if (error) return result(error, reason);
     if (!items) return KEYRING_NOTHING;
@@ -129,7 +130,7 @@ KeyringResult keyring_look_up(
     lib.g_hash_table_unref(found);
     lib.g_list_free_full(items, lib.g_object_unref);
     if (error) return result(error, reason);
-    // If the text is missing, the user hasn't unlocked the keyring.
+    // If the text is missing, the keyring is locked.
     return text ? KEYRING_DONE : KEYRING_LOCKED;
 }
 

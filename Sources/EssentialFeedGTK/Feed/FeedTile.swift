@@ -104,11 +104,9 @@ final class CommentsButton {
 
     init(_ language: Language) {
         self.language = language
-        let icon = "user-available-symbolic"
-        root = .iconButton(icon, label: ImageCommentsPresenter.title(in: language), classes: ["flat"])
-            .aligned(vertically: GTK_ALIGN_CENTER)
-        let content = Widget.row(spacing: 6, [Widget(gtk_image_new_from_icon_name(icon)), count])
-            .aligned(horizontally: GTK_ALIGN_CENTER)
+        root = Widget(gtk_button_new()).with(["flat", "image-button"]).aligned(vertically: GTK_ALIGN_CENTER)
+        let icon = Widget(gtk_image_new_from_icon_name("user-available-symbolic"))
+        let content = Widget.row(spacing: 6, [icon, count]).aligned(horizontally: GTK_ALIGN_CENTER)
         gtk_button_set_child(root.button, content.pointer)
     }
 

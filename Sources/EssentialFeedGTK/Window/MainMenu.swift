@@ -43,15 +43,18 @@ package final class MainMenu {
         }
     }
 
-    /// Lists the servers, if there is another than the one on the screen.
-    package func display(_ servers: RememberedServers, shown: RememberedServer?) {
+    /// Lists the servers, if there is another than the one on the screen, with their numbers of new images.
+    package func display(
+        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount] = [:]
+    ) {
         listed = servers.all
         g_menu_remove_all(self.servers.opaque)
         guard listed.contains(where: { $0 != shown }) else { return }
         for server in listed {
             // A single underscore would make the next character the item's key.
             let name = servers.name(of: server).replacing("_", with: "__")
-            Self.append(name, "win.\(Self.serverAction)", server.text, to: self.servers)
+            let text = newImages[server]?.text.map { "\(name) (\($0))" } ?? name
+            Self.append(text, "win.\(Self.serverAction)", server.text, to: self.servers)
         }
     }
 

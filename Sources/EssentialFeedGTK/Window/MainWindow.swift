@@ -94,8 +94,11 @@ package final class MainWindow {
     /// - Parameters:
     ///   - servers: The servers.
     ///   - shown: The current server; `nil` if none is.
-    package func display(_ servers: RememberedServers, shown: RememberedServer?) {
-        mainMenu.display(servers, shown: shown)
+    ///   - newImages: The numbers of new images of other servers.
+    package func display(
+        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount] = [:]
+    ) {
+        mainMenu.display(servers, shown: shown, newImages: newImages)
         gtk_window_set_title(window.window, shown.map(servers.name) ?? language.text(.appName))
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }

@@ -1,5 +1,6 @@
 import AccessibleDesktop
 import EssentialFeed
+import EssentialFeedComposition
 import Foundation
 import TestSupport
 import Testing
@@ -30,6 +31,33 @@ extension AppTests {
         #expect(await window.close().status == 0)
         #expect(try home.settings()["currentServer"] as? String == second.address)
         #expect(try home.settings()["address"] as? String == second.address)
+    }
+
+    @Test func `App: the menu has the numbers of new photos of servers that the user isn't looking at`() async throws {
+        let (home, owner) = (try Home(), try Home())
+        let first = try await home.serve(PhotoFolder(count: 1))
+        let second = try await owner.serve(PhotoFolder(count: 3, salt: 40))
+        _ = try await owner.invite("maria")
+        let user = try await owner.invite("zoe").split(separator: "#")[1].split(separator: ":").map(String.init)
+        let signIn = SignIn(user: user[0], password: user[1])
+        try await SignInFile(environment: home.environment).save(signIn, for: ServerAddress(second.address))
+        let link = second.address.replacing("http://", with: "http://\(user[0]):\(user[1])@")
+        let feed = try PrintedFeed(await owner.run("feed", "--json", at: link))
+        let oldest = try #require(feed.items.last).id
+        try home.writeSettings(
+            """
+            {"width":480,"height":1600,"servers":["\(first.address)","\(second.address)"],
+            "signedInServers":["\(second.address)"],
+            "seenFeeds":[{"server":"\(second.address)","seen":["\(oldest)"]}]}
+            """)
+        let window = try await window(home, at: first.address)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let name = String(second.address.dropFirst("http://".count))
+        try await window.chooseFromMenu("\(name) (2)")
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        #expect(await window.close().status == 0)
+        await first.stop()
+        await second.stop()
     }
 
     @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")

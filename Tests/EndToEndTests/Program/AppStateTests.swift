@@ -75,6 +75,17 @@ import Testing
         #expect(state.open?.saved == folder)
     }
 
+    @Test func `New images are counted for servers that aren't on the screen, until the user opens them`() {
+        var state = AppState(AppSettings())
+        let other = RememberedServer.address(address)
+        state.handle(.newImagesCounted(other, NewImageCount(3)))
+        #expect(state.newImages == [other: NewImageCount(3)])
+        state.handle(.addressChosen(address))
+        #expect(state.newImages.isEmpty)
+        state.handle(.newImagesCounted(other, NewImageCount(3)))
+        #expect(state.newImages.isEmpty, "the answer came after the server had been opened")
+    }
+
     @Test func `Cancelling and leaving end what is being opened, and an address ends both`() {
         var state = AppState(AppSettings())
         open(photos, as: folder, in: &state)

@@ -37,7 +37,7 @@ extension FriendsTransaction {
                 post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
                 Data(post.content.bytes),
             ])
-        try noteFeedChange(of: post.id)
+        try noteFeedChange(noteChange(of: post.id))
         addedPosts.append(post.id)
         try posts.keep(picture, as: post.id)
     }
@@ -46,7 +46,7 @@ extension FriendsTransaction {
         try run(
             "UPDATE post SET caption = ?, location = ?, alternative = ? WHERE id = ?",
             [texts.caption, texts.location, texts.alternative, id])
-        try noteFeedChange(of: id)
+        try noteFeedChange(noteChange(of: id))
         erases = true
     }
 
@@ -61,7 +61,7 @@ extension FriendsTransaction {
             """, [date.milliseconds, id])
         for comment in try comments(on: id) { try delete(comment.id, at: date) }
         try run("DELETE FROM reaction WHERE photo = ?", [id])
-        try noteFeedChange(of: id)
+        try noteFeedChange(noteChange(of: id))
         removedPosts.append(id)
         erases = true
     }
@@ -116,11 +116,6 @@ extension FriendsTransaction {
     func posts(of name: String) throws -> [UUID] {
         try UUID.fetchAll(
             database, sql: "SELECT id FROM post WHERE author = ? AND deleted IS NULL", arguments: [name])
-    }
-
-    /// Records that a photo's entry in the feed has changed.
-    private func noteFeedChange(of id: UUID) throws {
-        try run("UPDATE friends SET feed = ?", [try noteChange(of: id)])
     }
 
     private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

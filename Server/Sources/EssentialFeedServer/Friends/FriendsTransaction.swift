@@ -123,12 +123,17 @@ final class FriendsTransaction {
         ).map(FriendComment.init)
     }
 
-    /// Returns the number of comments on a photo, without hidden ones.
-    func commentCount(on photo: UUID) throws -> Int {
-        try Int.fetchOne(
+    /// Returns the numbers of comments on photos, without hidden ones. Photos without comments are left out.
+    func commentCounts(on photos: [UUID]) throws -> [UUID: Int] {
+        guard !photos.isEmpty else { return [:] }
+        let rows = try Row.fetchAll(
             database.cachedStatement(
-                sql: "SELECT count(*) FROM comment WHERE photo = ? AND deleted IS NULL AND NOT is_hidden"),
-            arguments: [photo]) ?? 0
+                sql: """
+                    SELECT photo, count(*) FROM comment
+                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND NOT is_hidden
+                    GROUP BY photo
+                    """), arguments: StatementArguments(photos))
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
     /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A deleted
@@ -189,7 +194,7 @@ final class FriendsTransaction {
 
     func set(_ state: PhotoState, of photo: UUID) throws {
         let change = try noteChange(of: photo)
-        if try self.state(of: photo).isHidden != state.isHidden { try run("UPDATE friends SET feed = ?", [change]) }
+        if try self.state(of: photo).isHidden != state.isHidden { try noteFeedChange(change) }
         try run(
             "UPDATE photo SET is_hidden = ?, is_closed = ? WHERE id = ?", [state.isHidden, state.isClosed, photo])
     }
@@ -331,8 +336,13 @@ final class FriendsTransaction {
     /// Returns the next number, of a change that the feed shows.
     private func nextFeedChange() throws -> Int64 {
         let change = try nextChange()
-        try run("UPDATE friends SET feed = ?", [change])
+        try noteFeedChange(change)
         return change
+    }
+
+    /// Records that the feed shows a change.
+    func noteFeedChange(_ change: Int64) throws {
+        try run("UPDATE friends SET feed = ?", [change])
     }
 
     private func nextChange() throws -> Int64 {

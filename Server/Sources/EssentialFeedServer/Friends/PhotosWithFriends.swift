@@ -29,12 +29,11 @@ struct PhotosWithFriends: PublishedPhotos {
 
     /// Adds the friends' comments to the numbers of comments.
     private func counted(_ photos: [ListedPhoto]) throws -> [ListedPhoto] {
-        try friends.read { transaction in
-            try photos.map { photo in
-                var photo = photo
-                photo.commentCount += try transaction.commentCount(on: photo.id)
-                return photo
-            }
+        let counts = try friends.read { try $0.commentCounts(on: photos.map(\.id)) }
+        return photos.map { photo in
+            var photo = photo
+            photo.commentCount += counts[photo.id, default: 0]
+            return photo
         }
     }
 
@@ -60,8 +59,7 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func listed(_ id: UUID) throws -> ListedPhoto? {
         guard !friends.state.hiddenPhotos.contains(id) else { return nil }
-        guard let photo = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init) else { return nil }
-        return try counted([photo]).first
+        return try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init)
     }
 
     func photo(_ id: UUID) throws -> Photo? {

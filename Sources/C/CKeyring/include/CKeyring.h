@@ -24,7 +24,8 @@ typedef enum {
 // Finds the name and password of a server. The caller frees both with `keyring_free`, and also the reason why the
 // keyring is unavailable.
 KeyringResult keyring_look_up(
-    const char *server, KeyringCancellation *cancellation, char **user, char **password, char **reason);
+    const char *server, int asks_to_unlock, KeyringCancellation *cancellation, char **user, char **password,
+    char **reason);
 
 // Saves the name and password of a server, and replaces any others of that server.
 KeyringResult keyring_save(

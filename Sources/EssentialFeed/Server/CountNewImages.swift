@@ -1,0 +1,45 @@
+package import HTTPTransport
+
+/// The use case "Count new images": requests the first page of a server's feed and counts the images in front that the
+/// user hasn't seen. Saves nothing.
+package struct CountNewImages: Sendable {
+    private let loadFeed: LoadFeedFromRemote
+
+    /// Creates the use case without sending a request.
+    /// - Parameter client: The client that sends the request.
+    package init(client: any HTTPClient) {
+        loadFeed = LoadFeedFromRemote(client: client)
+    }
+
+    /// Returns the number of images since the ones that the user saw last.
+    /// - Throws: ``RemoteError``, or `CancellationError`.
+    package func count(at address: ServerAddress, since seen: SeenFeed) async throws -> NewImageCount {
+        guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount() }
+        return seen.newCount(in: images)
+    }
+}
+
+/// The number of images that the user hasn't seen.
+package struct NewImageCount: Hashable, Sendable {
+    package var number = 0
+    /// Whether there are no others after the first page.
+    package var isExact = true
+
+    package init(_ number: Int = 0, isExact: Bool = true) {
+        (self.number, self.isExact) = (number, isExact)
+    }
+
+    /// The number as a text, for example "3" or "10+"; `nil` if there are none.
+    package var text: String? {
+        number == 0 ? nil : isExact ? String(number) : "\(number)+"
+    }
+}
+
+extension SeenFeed {
+    /// Returns the number of images before the first seen one. If the order of the seen images has changed, images in
+    /// front aren't necessarily new, and don't count.
+    fileprivate func newCount(in images: [FeedImage]) -> NewImageCount {
+        guard let first = firstSeen(in: images) else { return NewImageCount(images.count, isExact: images.isEmpty) }
+        return NewImageCount(firstSeenAfterNew(in: images) == nil ? 0 : first)
+    }
+}

@@ -1,0 +1,43 @@
+import EssentialFeed
+import EssentialFeedComposition
+import Foundation
+
+/// Counts the new images of the servers that aren't on the screen, when the window gets the focus and at most every 15
+/// minutes.
+final class NewImageCounts {
+    private static let pace: TimeInterval = 15 * 60
+
+    private let app: AppComposition
+    private var last = Date.distantPast
+    private var counting: Task<Void, Never>?
+
+    init(of app: AppComposition) {
+        self.app = app
+        app.model.observe(self) { counts, _, new in counts.countIfDue(new) }
+        countIfDue(app.model.state)
+    }
+
+    func close() async {
+        counting?.cancel()
+        await counting?.value
+    }
+
+    private func countIfDue(_ state: AppState) {
+        let now = app.environment.screens.now()
+        guard state.isInForeground, state.mayUseNetwork, abs(now.timeIntervalSince(last)) >= Self.pace else { return }
+        last = now
+        let servers = state.settings.preferences.servers.all.filter { $0 != state.open?.saved }
+        let earlier = counting
+        counting = Task { [app] in
+            await earlier?.value
+            for server in servers where !Task.isCancelled {
+                do {
+                    guard let count = try await app.newImages(of: server) else { continue }
+                    app.model.send(.newImagesCounted(server, count))
+                } catch {
+                    if !(error is CancellationError) { app.environment.report(error) }
+                }
+            }
+        }
+    }
+}
