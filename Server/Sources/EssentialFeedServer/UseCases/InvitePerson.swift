@@ -23,8 +23,6 @@ struct InvitePerson: Sendable {
             return (friend, nil)
         }
         let owner = try invitation(to: person.name, .admin)
-        var first = TokenList()
-        for invitation in [owner, friend] { try first.invite(invitation.token) }
         // Saved before the tokens: without the session, the owner would be locked out.
         let cookie = try signIn(owner.token.id)
         try tokens.save([owner, friend])
