@@ -29,6 +29,11 @@ final class HighContrastTests: WidgetTestCase {
         picture("viewer-high-contrast", of: Scenes.viewer)
     }
 
+    /// The viewer in high contrast, with thumbnails
+    func test_thumbnails_areShownInHighContrast() {
+        picture("viewer-with-thumbnails-high-contrast", of: Scenes.viewerWithThumbnails)
+    }
+
     /// The viewer in high contrast, with details beside the picture
     func test_details_areShownInHighContrast() {
         picture("viewer-with-details-high-contrast", of: Scenes.viewerWithDetails)

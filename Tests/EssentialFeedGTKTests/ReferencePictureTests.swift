@@ -46,6 +46,11 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("viewer", [.light, .dark, .large, .rightToLeft], of: Scenes.viewer)
     }
 
+    /// The viewer with the thumbnails of the photos around the one that is shown
+    func test_viewer_showsThumbnails() {
+        picture("viewer-with-thumbnails", [.light, .large, .rightToLeft], of: Scenes.viewerWithThumbnails)
+    }
+
     /// The viewer in a wide window, with details or comments beside the picture
     func test_viewer_showsPane() {
         picture("viewer-with-details", [.light, .dark, .large, .rightToLeft], of: Scenes.viewerWithDetails)

@@ -139,6 +139,19 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
+    /// The viewer with thumbnails.
+    static func viewerWithThumbnails() -> Scene {
+        let images = (1...9).map { number in
+            Screens.image(
+                number, description: "The pier at low tide.", location: "Garth Pier, Bangor",
+                size: PixelSize(width: 1_600, height: 1_200), author: "Maria")
+        }
+        let (screen, _) = Screens.viewer(images, at: 3)
+        let button = screen.root.descendants.first { $0.hasIcon("folder-pictures-symbolic") }
+        if let button { emit("clicked", from: button.raw) }
+        return Scene(screen: screen, root: screen.root) { [root = screen.root] in isSharp(root) && !isBusy(root) }
+    }
+
     /// The viewer in a wide window, with details beside the picture.
     static func viewerWithDetails() -> Scene {
         beside(details(.english, isPane: true).screen)

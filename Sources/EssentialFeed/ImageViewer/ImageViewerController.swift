@@ -11,7 +11,8 @@ package final class ImageViewerController<Picture: Sendable> {
 
     private var state: ImageViewerState
     private let pictures: FeedImageControllers<Picture>
-    private let texts: @MainActor (FeedImage) -> FeedImageViewModel
+    /// Returns the texts of an image.
+    package let texts: @MainActor (FeedImage) -> FeedImageViewModel
     private let onNearEnd: @MainActor () -> Void
     private var shown: FeedImageController<Picture>?
 
@@ -37,6 +38,14 @@ package final class ImageViewerController<Picture: Sendable> {
     /// The displayed image.
     package var image: FeedImage { state.image }
 
+    /// Returns at most this many images: the displayed one and those around it.
+    package func images(aroundShown count: Int) -> ArraySlice<FeedImage> { state.images(aroundShown: count) }
+
+    /// Returns a controller that loads an image's picture at a size of its own, such as a thumbnail's.
+    package func picture(of image: FeedImage, size: PixelSize) -> FeedImageController<Picture> {
+        pictures.controller(of: image, size: size)
+    }
+
     /// Shows the first image.
     package func appear() {
         pictures.display(state.images)
@@ -56,6 +65,9 @@ package final class ImageViewerController<Picture: Sendable> {
 
     /// Shows the previous image, if any.
     package func showPrevious() { perform(state.handle(.previousRequested)) }
+
+    /// Shows another of the images.
+    package func show(_ id: FeedImage.ID) { perform(state.handle(.requested(id))) }
 
     /// Shows the next image of a slideshow: after the last one, the first.
     package func turnEnded() { perform(state.handle(.turnEnded)) }

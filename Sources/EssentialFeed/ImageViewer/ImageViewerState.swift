@@ -7,6 +7,8 @@ package struct ImageViewerState: Sendable {
         case rowsChanged([FeedImage])
         case nextRequested
         case previousRequested
+        /// The user wants to see another of the images.
+        case requested(FeedImage.ID)
         /// The time of the image in a slideshow has ended.
         case turnEnded
     }
@@ -44,6 +46,12 @@ package struct ImageViewerState: Sendable {
     /// The images that the user can navigate to.
     package var images: [FeedImage] { rows }
 
+    /// Returns at most this many images: the displayed one and those around it.
+    package func images(aroundShown count: Int) -> ArraySlice<FeedImage> {
+        let start = max(0, min(position - count / 2, rows.count - count))
+        return rows[start..<min(rows.count, start + count)]
+    }
+
     /// Updates the viewer after an event.
     /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
@@ -58,6 +66,9 @@ package struct ImageViewerState: Sendable {
             return [.show(image)]
         case .nextRequested: return hasNext ? move(to: position + 1) : [.loadMore]
         case .previousRequested: return hasPrevious ? move(to: position - 1) : []
+        case .requested(let id):
+            guard id != image.id, let position = rows.firstIndex(where: { $0.id == id }) else { return [] }
+            return move(to: position)
         case .turnEnded: return hasNext ? move(to: position + 1) : hasPrevious ? move(to: 0) : []
         }
     }

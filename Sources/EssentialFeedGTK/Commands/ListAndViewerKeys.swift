@@ -99,7 +99,8 @@ private struct PressedKey: Hashable {
 
 /// What a key does in the viewer.
 enum ImageViewerKey: CaseIterable {
-    case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, fullScreen, playOrPause
+    case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, thumbnails, fullScreen
+    case playOrPause
 
     /// The keys, as GTK writes them, and their title in the shortcuts window. The keys that only move an enlarged
     /// picture share a separate row, so they have no title.
@@ -115,6 +116,7 @@ enum ImageViewerKey: CaseIterable {
         case .originalScale: (["1"], .originalScale)
         case .turnRight: (["r"], .rotateRight)
         case .turnLeft: (["<Shift>r"], .rotateLeft)
+        case .thumbnails: (["t"], .thumbnails)
         case .fullScreen: (["f"], .toggleFullScreen)
         case .playOrPause: (["space"], .playOrPause)
         }
@@ -138,7 +140,7 @@ enum ImageViewerKey: CaseIterable {
         for (name, key) in [
             ("KP_Left", left), ("KP_Right", right), ("KP_Up", up), ("KP_Down", down), ("KP_Add", enlarge),
             ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_1", originalScale),
-            ("KP_Space", playOrPause), ("R", turnRight), ("F", fullScreen),
+            ("KP_Space", playOrPause), ("R", turnRight), ("T", thumbnails), ("F", fullScreen),
         ] {
             found[gdk_keyval_from_name(name)] = key
         }

@@ -68,6 +68,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let reference: ObjectReference
     private let picture = ZoomablePicture()
     private let overlay: ViewerOverlay
+    private let strip: ThumbnailStrip
     private var keys: WindowKeys?
     private var menu: ContextMenu?
     private var offered = Set(PhotoCommand.allCases.filter { !$0.isConditional })
@@ -96,8 +97,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         self.actions = actions
         self.language = language
         overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
+        strip = ThumbnailStrip(of: controller, language: language)
         root = Widget(adw_flap_new())
-        adw_flap_set_content(root.opaque, overlay.root.pointer)
+        adw_flap_set_content(root.opaque, Widget.column([overlay.root, strip.root]).pointer)
         adw_flap_set_flap_position(root.opaque, GTK_PACK_END)
         adw_flap_set_locked(root.opaque, gboolean(1))
         adw_flap_set_reveal_flap(root.opaque, gboolean(0))
@@ -184,6 +186,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.comments.onClick { choose(.comments) }
         overlay.hasDetails = true
         overlay.details.onClick { choose(.details) }
+        Signal.connect(overlay.thumbnails, "toggled") { [strip] in strip.toggle() }
         for command in PhotoCommand.allCases {
             for key in command.keys {
                 GtkKit.Actions.addShortcut(key, to: root) { [weak self] in
@@ -194,6 +197,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         let view = [
             ContextMenu.Entry("left", language.text(.rotateLeft)) { [picture] _ in picture.turn(by: -1) },
             ContextMenu.Entry("right", language.text(.rotateRight)) { [picture] _ in picture.turn(by: 1) },
+            ContextMenu.Entry("thumbnails", language.text(.thumbnails)) { [overlay] _ in overlay.toggleThumbnails() },
             ContextMenu.Entry("slideshow", language.text(.slideshow)) { [overlay] _ in
                 overlay.activate("win.slideshow")
             },
@@ -249,8 +253,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.previous.isVisible = viewModel.hasPrevious
         overlay.next.isVisible = viewModel.hasNext
         picture.root.setAccessibleLabel(viewModel.texts.name(in: language))
+        strip.update()
         // The picture will get the whole window, so that decoding can begin before the layout.
-        guard !overlay.hasPane, let parent = gtk_widget_get_parent(root.pointer) else { return }
+        guard !overlay.hasPane, !strip.root.isVisible, let parent = gtk_widget_get_parent(root.pointer) else { return }
         picture.expectBox(width: gtk_widget_get_width(parent), height: gtk_widget_get_height(parent))
     }
 
@@ -306,6 +311,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         case .originalScale: picture.showOriginalScale()
         case .turnRight: picture.turn(by: 1)
         case .turnLeft: picture.turn(by: -1)
+        case .thumbnails where slideshow == nil: overlay.toggleThumbnails()
+        case .thumbnails: return false
         case .fullScreen: overlay.activate("win.fullscreen")
         case .playOrPause where slideshow != nil: slideshowControls?.togglePause()
         case .playOrPause: return !isButtonFocused && controller.animation.toggle()

@@ -13,6 +13,7 @@ final class ViewerOverlay {
     let next: Widget
     let comments: Widget
     let details: Widget
+    let thumbnails = Widget(gtk_toggle_button_new())
     let play: Widget
     let tryAgain: Widget
     let caption = LinkedLabel()
@@ -20,7 +21,7 @@ final class ViewerOverlay {
     var hasPane = false {
         didSet { adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(hasPane ? 0 : 1)) }
     }
-    /// Whether there is a button for details.
+    /// Whether there are buttons for details and thumbnails.
     var hasDetails = false
     private let language: Language
     private let header: Widget
@@ -60,11 +61,14 @@ final class ViewerOverlay {
             "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
         details = .iconButton("document-properties-symbolic", label: language.text(.details))
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
+        gtk_button_set_icon_name(thumbnails.button, "folder-pictures-symbolic")
+        gtk_widget_set_tooltip_text(thumbnails.pointer, language.text(.thumbnails))
+        thumbnails.setAccessibleLabel(language.text(.thumbnails))
         gtk_actionable_set_action_name(fullScreen.opaque, "win.fullscreen")
         menu = Widget(gtk_menu_button_new())
         header = Widget(adw_header_bar_new()).with(["flat", "viewer-bar"]).aligned(vertically: GTK_ALIGN_START)
         adw_header_bar_set_title_widget(header.opaque, titles.pointer)
-        adw_header_bar_pack_start(header.opaque, back.pointer)
+        for button in [back, thumbnails] { adw_header_bar_pack_start(header.opaque, button.pointer) }
         for button in [menu, fullScreen, details, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
 
         spinner = .spinner(size: 32).aligned(vertically: GTK_ALIGN_CENTER)
@@ -196,7 +200,7 @@ final class ViewerOverlay {
     private func fitHeader() {
         let isNarrow = gtk_widget_get_width(root.pointer) < Self.narrow
         fullScreen.isVisible = !isNarrow
-        details.isVisible = hasDetails && !isNarrow
+        for button in [details, thumbnails] { button.isVisible = hasDetails && !isNarrow }
     }
 
     /// Whether the controls stay: under the pointer, with the visible focus, with an open menu, with a message, or for a
@@ -234,6 +238,12 @@ final class ViewerOverlay {
     private var isFocusVisible: Bool { rootWindow.map { gtk_window_get_focus_visible($0) != 0 } ?? false }
 
     private var isFullScreen: Bool { rootWindow.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
+
+    /// Presses the button of the thumbnails, or releases it.
+    func toggleThumbnails() {
+        let toggle = UnsafeMutableRawPointer(thumbnails.pointer).assumingMemoryBound(to: GtkToggleButton.self)
+        gtk_toggle_button_set_active(toggle, gboolean(1 - gtk_toggle_button_get_active(toggle)))
+    }
 
     /// Activates an action of the window.
     func activate(_ action: String) { gtk_widget_activate_action_variant(root.pointer, action, nil) }

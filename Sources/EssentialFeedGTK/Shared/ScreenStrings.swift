@@ -72,6 +72,10 @@ nonisolated enum ScreenStrings: String, TextKey {
     case viewer = "Viewer"
     case nextPhoto = "Next Photo"
     case previousPhoto = "Previous Photo"
+    /// The row of small photos below the photo.
+    case thumbnails = "Thumbnails"
+    /// Tells screen reader users which of the small photos is shown.
+    case currentPhoto = "Current photo"
     case zoomIn = "Zoom In"
     case zoomOut = "Zoom Out"
     case zoomToFit = "Show the Whole Photo"

@@ -68,7 +68,8 @@ package enum ScreenStyle {
             box-shadow: none; outline: none;
         }
         .viewer { background-color: #1c1c1c; color: #ffffff; }
-        window.fullscreen .viewer { background-color: #000000; }
+        .thumbnail-strip { background-color: #1c1c1c; color: #ffffff; padding: 9px; }
+        window.fullscreen .viewer, window.fullscreen .thumbnail-strip { background-color: #000000; }
         .viewer-bar, headerbar.viewer-bar { background-color: rgba(0, 0, 0, 0.7); color: #ffffff; }
         .viewer popover > contents { background-color: #383838; color: #ffffff; }
         .viewer-pane { background-color: #242424; color: #ffffff; min-width: 320px; }
@@ -76,6 +77,9 @@ package enum ScreenStyle {
         .viewer-pane .feed-list, .viewer-pane .feed-list > row { color: #ffffff; }
         .viewer-pane .feed-list > row { border-color: rgba(255, 255, 255, 0.15); }
         .viewer-zoom { padding: 6px 12px; border-radius: 18px; }
+        .thumbnail-strip .feed-picture-box, .thumbnail-strip button.feed-open { border-radius: 3px; }
+        .thumbnail-strip .current { outline: 2px solid #ffffff; outline-offset: 2px; }
+        .thumbnail-strip button.feed-open:focus-visible { outline: 3px solid @accent_color; outline-offset: -3px; }
         .viewer .linked-text link, .viewer .linked-text link:visited, .viewer .linked-text link:hover, .viewer-pane .linked-text link, .viewer-pane .linked-text link:visited, .viewer-pane .linked-text link:hover { color: #99c1f1; }
         .viewer-control { transition: opacity 200ms ease-out; }
         .viewer.resting .viewer-control { opacity: 0; transition: opacity 600ms ease-in; }

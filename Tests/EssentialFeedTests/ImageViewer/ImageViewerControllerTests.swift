@@ -63,6 +63,22 @@ import Testing
         controller.stop()
     }
 
+    @Test func `A thumbnail loads at its own size, and any image can be shown`() async throws {
+        let (controller, view, requests, loads) = viewer(at: 0)
+        controller.appear()
+        for call in 0...2 { try await loads.arrival(call) }
+        let thumbnail = controller.picture(of: images[3], size: PixelSize(width: 60, height: 60))
+        let small = View()
+        thumbnail.becomeVisible(small)
+        try await loads.arrival(3)
+        #expect(requests.value.last?.size == PixelSize(width: 60, height: 60))
+        #expect(requests.value.last?.image == images[3])
+        controller.show(images[3].id)
+        #expect(controller.image == images[3])
+        #expect(view.shown.last?.texts.description == "3")
+        controller.stop()
+    }
+
     @Test
     func `Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing`() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)

@@ -38,6 +38,25 @@ import Testing
         #expect(state.handle(.nextRequested) == [.show(more[6]), .loadMore])
     }
 
+    @Test func `Any image of the feed can be shown; the shown one and strangers change nothing`() {
+        var state = ImageViewerState(showing: images[1], of: images)
+        #expect(state.handle(.requested(images[4].id)) == [.show(images[4]), .loadMore])
+        #expect(state.handle(.requested(images[0].id)) == [.show(images[0])])
+        #expect(state.handle(.requested(images[0].id)) == [])
+        #expect(state.handle(.requested(UUID())) == [])
+        #expect(state.image == images[0])
+    }
+
+    @Test(
+        "The images around the shown one have it in the middle, except near the ends of the feed",
+        arguments: [
+            (0, 3, 0..<3), (1, 3, 0..<3), (3, 3, 2..<5), (5, 3, 3..<6), (2, 4, 0..<4), (2, 1, 2..<3), (2, 9, 0..<6),
+        ])
+    func imagesAroundTheShownOne(position: Int, count: Int, expected: Range<Int>) {
+        let state = ImageViewerState(showing: images[position], of: images)
+        #expect(state.images(aroundShown: count) == images[expected])
+    }
+
     @Test func `In a slideshow, the first image follows the last one, and a feed of one image has no other`() {
         var state = ImageViewerState(showing: images[4], of: images)
         #expect(state.handle(.turnEnded) == [.show(images[5]), .loadMore])

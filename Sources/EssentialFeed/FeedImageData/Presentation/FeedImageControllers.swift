@@ -1,3 +1,4 @@
+package import ImageFormats
 import ImagePipeline
 
 /// The controllers of all images in the list, by id. Also tracks which images are near the screen.
@@ -65,10 +66,14 @@ package final class FeedImageControllers<Picture: Sendable> {
     package func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
-        let controller = Controller(
-            image: rows[position], size: sizing.size(of: rows[position]), look: look, load: load)
+        let controller = controller(of: rows[position], size: sizing.size(of: rows[position]))
         controllers[id] = controller
         return controller
+    }
+
+    /// Returns a new controller of an image that isn't in the list or is shown at another size.
+    package func controller(of image: FeedImage, size: PixelSize) -> Controller {
+        Controller(image: image, size: size, look: look, load: load)
     }
 
     /// Preloads the rows near the visible ones. Call it after the controllers of the visible rows.

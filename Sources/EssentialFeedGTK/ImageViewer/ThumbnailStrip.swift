@@ -1,0 +1,123 @@
+import CAdwaita
+import EssentialFeed
+import GtkKit
+import ImageFormats
+
+/// The thumbnails of as many photos as fit beside each other, around the one that the viewer shows. Only these are
+/// loaded, and only while the strip is shown.
+final class ThumbnailStrip {
+    /// The width and the height of a thumbnail and the space between two, in application pixels.
+    private static let (side, spacing) = (60, 6)
+
+    let root = Widget.row().with(["thumbnail-strip"])
+    private let controller: ImageViewerController<Texture>
+    private let language: Language
+    private let reference: ObjectReference
+    private var thumbnails: [FeedImage: Thumbnail] = [:]
+    private var width = 0
+    private var layouts: WhileMapped?
+
+    /// Creates a hidden strip.
+    init(of controller: ImageViewerController<Texture>, language: Language) {
+        self.controller = controller
+        self.language = language
+        reference = ObjectReference(root.raw)
+        SpansLayout.apply(to: root)
+        gtk_widget_set_size_request(root.pointer, -1, Int32(Self.side))
+        root.isVisible = false
+        root.setAccessibleLabel(language.text(.thumbnails))
+        layouts = WhileMapped(layingOut: root) { [weak self] in
+            guard let self, width != Int(gtk_widget_get_width(root.pointer)) else { return }
+            update()
+        }
+    }
+
+    /// Shows or hides the strip.
+    func toggle() {
+        width = 0
+        guard root.isVisible else { return root.isVisible = true }
+        // Otherwise GTK would move the focus to a button, and Space would press that button.
+        if hasFocus { gtk_root_set_focus(gtk_widget_get_root(root.pointer), nil) }
+        display([])
+        root.isVisible = false
+    }
+
+    /// Shows the photos around the current one.
+    func update() {
+        guard root.isMapped else { return }
+        width = Int(gtk_widget_get_width(root.pointer))
+        let step = Self.side + Self.spacing
+        display(controller.images(aroundShown: max(1, (width + Self.spacing) / step)))
+    }
+
+    private func display(_ images: ArraySlice<FeedImage>) {
+        let old = thumbnails
+        thumbnails = [:]
+        var start = (width - images.count * (Self.side + Self.spacing) + Self.spacing) / 2
+        var before: Widget?
+        for image in images {
+            let thumbnail = old[image] ?? makeThumbnail(of: image)
+            SpansLayout.set(start..<start + Self.side, of: thumbnail.root)
+            thumbnail.mark(isCurrent: image.id == controller.image.id, in: language)
+            // Screen readers read in this order.
+            gtk_box_reorder_child_after(root.box, thumbnail.root.pointer, before?.pointer)
+            thumbnails[image] = thumbnail
+            before = thumbnail.root
+            start += Self.side + Self.spacing
+        }
+        if hasFocus, let current = thumbnails[controller.image] { gtk_widget_grab_focus(current.button.pointer) }
+        for (image, thumbnail) in old where thumbnails[image] == nil {
+            gtk_box_remove(root.box, thumbnail.root.pointer)
+        }
+    }
+
+    private func makeThumbnail(of image: FeedImage) -> Thumbnail {
+        let side = Self.side * Int(gtk_widget_get_scale_factor(root.pointer))
+        let thumbnail = Thumbnail(controller.picture(of: image, size: PixelSize(width: side, height: side)))
+        let name = controller.texts(image).name(in: language)
+        gtk_widget_set_tooltip_text(thumbnail.button.pointer, name)
+        thumbnail.button.setAccessibleLabel(language.text(.openImage, name))
+        thumbnail.button.onClick { [controller] in controller.show(image.id) }
+        root.append([thumbnail.root])
+        return thumbnail
+    }
+
+    private var hasFocus: Bool { root.windowFocus.map(root.contains) ?? false }
+}
+
+/// A small, square picture that shows its photo in the viewer when it is clicked.
+private final class Thumbnail: FeedImageView {
+    typealias Picture = Texture
+
+    let root: Widget
+    let button: Widget
+    private let box: PhotoBox
+    /// Shown instead of a picture that couldn't be loaded. The viewer shows the reason.
+    private let missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic"))
+        .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+    private let reference: ObjectReference
+    /// Ends the load when the thumbnail is released.
+    private let controller: FeedImageController<Texture>
+
+    init(_ controller: FeedImageController<Texture>) {
+        self.controller = controller
+        gtk_widget_set_can_target(missing.pointer, gboolean(0))
+        box = PhotoBox(missing)
+        (root, button) = (box.root, box.openButton)
+        reference = ObjectReference(root.raw)
+        FixedAspectLayout.set(heightByWidth: 1, of: root)
+        box.show(placeholder: controller.image.placeholder)
+        controller.becomeVisible(self)
+    }
+
+    func display(_ state: FeedImageState<Texture>) {
+        box.display(state)
+        missing.isVisible = state.failure != nil && !box.hasPlaceholder
+    }
+
+    /// Marks the photo that the viewer shows.
+    func mark(isCurrent: Bool, in language: Language) {
+        root.setClass("current", isCurrent)
+        button.setAccessibleDescription(isCurrent ? language.text(.currentPhoto) : "")
+    }
+}
