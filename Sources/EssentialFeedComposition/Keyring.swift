@@ -20,7 +20,8 @@ package struct Keyring: SignInStore {
             var (user, password, reason): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, _) =
                 (nil, nil, UnsafeMutablePointer<CChar>?.none)
             defer { for text in [user, password, reason] { keyring_free(text) } }
-            let result = keyring_look_up(server.displayText, asksToUnlock ? 1 : 0, cancellation, &user, &password, &reason)
+            let result = keyring_look_up(
+                server.displayText, asksToUnlock ? 1 : 0, cancellation, &user, &password, &reason)
             guard try Self.isDone(result, reason) else { return nil }
             let texts = [user, password].map { $0.map { String(cString: $0) } ?? "" }
             return SignIn(user: texts[0], password: texts[1])
