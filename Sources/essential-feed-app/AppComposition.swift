@@ -104,15 +104,16 @@ final class AppComposition {
             onNearEnd: { feed.controller.retryLoadMore() })
     }
 
-    /// The number of a server's images that the user hasn't seen; `nil` if the user has never seen its feed, or must
-    /// first unlock the keyring.
+    /// The number of a server's images that the user hasn't seen; `nil` if the user has never seen its feed, has opened
+    /// it since, or is signed in and the sign-in can't be used unasked.
     func newImages(of server: RememberedServer) async throws -> NewImageCount? {
         let settings = model.state.settings
         guard let address = server.address, let seen = settings.seenFeeds[server.text] else { return nil }
         guard let signedIn = try await signIns.signedInQuietly(address) else { return nil }
-        return try await NetworkHTTPClient.withClient(
+        let count = try await NetworkHTTPClient.withClient(
             settings: environment.network.trusting(settings), server: signedIn
         ) { try await CountNewImages(client: $0).count(at: signedIn, since: seen) }
+        return model.state.settings.seenFeeds[server.text] == seen ? count : nil
     }
 
     /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave

@@ -2,7 +2,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
-/// Counts the new images of the servers that aren't on the screen, when the window gets the focus and at most every 15
+/// Counts the new images of the servers that aren't on the screen, when the window gets the focus, but at most every 15
 /// minutes.
 final class NewImageCounts {
     private static let pace: TimeInterval = 15 * 60
@@ -13,7 +13,9 @@ final class NewImageCounts {
 
     init(of app: AppComposition) {
         self.app = app
-        app.model.observe(self) { counts, _, new in counts.countIfDue(new) }
+        app.model.observe(self) { counts, old, new in
+            if !(old.isInForeground && old.mayUseNetwork) { counts.countIfDue(new) }
+        }
         countIfDue(app.model.state)
     }
 
@@ -26,11 +28,16 @@ final class NewImageCounts {
         let now = app.environment.screens.now()
         guard state.isInForeground, state.mayUseNetwork, abs(now.timeIntervalSince(last)) >= Self.pace else { return }
         last = now
-        let servers = state.settings.preferences.servers.all.filter { $0 != state.open?.saved }
         let earlier = counting
+        earlier?.cancel()
         counting = Task { [app] in
             await earlier?.value
-            for server in servers where !Task.isCancelled {
+            for server in state.settings.preferences.servers.all where !Task.isCancelled {
+                // The user may have changed something since the last answer.
+                let state = app.model.state
+                guard state.mayUseNetwork, server != state.open?.saved,
+                    state.settings.preferences.servers.all.contains(server)
+                else { continue }
                 do {
                     guard let count = try await app.newImages(of: server) else { continue }
                     app.model.send(.newImagesCounted(server, count))

@@ -47,9 +47,11 @@ final class SignInKeeper {
         return SavedSignIn(task: task, isInvitation: settings.invitingServers.contains(address.displayText))
     }
 
-    /// Returns the address with the saved name and password, if the server has any; `nil` if the keyring is locked.
+    /// Returns the address with the saved name and password, if the server has any; `nil` if the keyring is locked or has
+    /// none, or if others in the network could read them.
     func signedInQuietly(_ address: ServerAddress) async throws -> ServerAddress? {
         guard model.state.settings.signedInServers.contains(address.displayText) else { return address }
+        guard !address.exposesSignIn else { return nil }
         do {
             return try await quietStore.signIn(for: address).map(address.signedIn)
         } catch SignInStoreError.locked {

@@ -1,7 +1,7 @@
 package import HTTPTransport
 
-/// The use case "Count new images": requests the first page of a server's feed and counts the images in front that the
-/// user hasn't seen. Saves nothing.
+/// The use case "Count new images": requests the first page of a server's feed and counts the images before the first
+/// one that the user has seen. Saves nothing.
 package struct CountNewImages: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
@@ -22,7 +22,7 @@ package struct CountNewImages: Sendable {
 /// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
     package var number = 0
-    /// Whether there are no others after the first page.
+    /// Whether the number is exact; otherwise later pages may have more.
     package var isExact = true
 
     package init(_ number: Int = 0, isExact: Bool = true) {
@@ -36,10 +36,12 @@ package struct NewImageCount: Hashable, Sendable {
 }
 
 extension SeenFeed {
-    /// Returns the number of images before the first seen one. If the order of the seen images has changed, images in
-    /// front aren't necessarily new, and don't count.
+    /// Returns the number of images before the first seen one. If the order of the seen images has changed, returns 0:
+    /// images in front needn't be new.
     fileprivate func newCount(in images: [FeedImage]) -> NewImageCount {
-        guard let first = firstSeen(in: images) else { return NewImageCount(images.count, isExact: images.isEmpty) }
+        guard let first = firstSeen(in: images) else {
+            return NewImageCount(images.count, isExact: FeedQuery.reachesEnd(images.count))
+        }
         return NewImageCount(firstSeenAfterNew(in: images) == nil ? 0 : first)
     }
 }

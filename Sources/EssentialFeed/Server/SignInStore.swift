@@ -15,7 +15,7 @@ public protocol SignInStore: Sendable {
 
 /// A name and password can't be saved or retrieved.
 public enum SignInStoreError: Error, Hashable {
-    /// The store is locked, and the user chose not to unlock it.
+    /// The store is locked, and wasn't unlocked.
     case locked
     /// The store is missing or doesn't work, for the given reason.
     case unavailable(reason: String)

@@ -37,6 +37,9 @@ extension ServerAddress {
     /// Whether the host is this computer, so that other computers can't reach the server at this address.
     public var isOnlyForThisMachine: Bool { origin?.addressSpace == .loopback }
 
+    /// Whether others in the network could read a name and password that are sent to the address.
+    package var exposesSignIn: Bool { origin?.isSecure != true && !isOnlyForThisMachine }
+
     /// Whether the host is this computer or an address in one of its networks. A name counts only if it is this
     /// computer's: other names would have to be looked up.
     var isLocal: Bool {

@@ -15,6 +15,8 @@ final class ThumbnailStrip {
     private let reference: ObjectReference
     private var thumbnails: [FeedImage: Thumbnail] = [:]
     private var width = 0
+    /// The current photo when the thumbnails were last displayed.
+    private var shown: FeedImage.ID?
     private var layouts: WhileMapped?
 
     /// Creates a hidden strip.
@@ -44,7 +46,8 @@ final class ThumbnailStrip {
 
     /// Shows the photos around the current one.
     func update() {
-        guard root.isMapped else { return }
+        // A covered strip is updated at its next layout.
+        guard root.isMapped else { return width = 0 }
         width = Int(gtk_widget_get_width(root.pointer))
         let step = Self.side + Self.spacing
         display(controller.images(aroundShown: max(1, (width + Self.spacing) / step)))
@@ -65,7 +68,13 @@ final class ThumbnailStrip {
             before = thumbnail.root
             start += Self.side + Self.spacing
         }
-        if hasFocus, let current = thumbnails[controller.image] { gtk_widget_grab_focus(current.button.pointer) }
+        let isOther = shown != controller.image.id
+        shown = controller.image.id
+        if hasFocus, isOther || !thumbnails.values.contains(where: { $0.button.hasFocus }),
+            let current = thumbnails[controller.image]
+        {
+            gtk_widget_grab_focus(current.button.pointer)
+        }
         for (image, thumbnail) in old where thumbnails[image] == nil {
             gtk_box_remove(root.box, thumbnail.root.pointer)
         }
@@ -107,7 +116,10 @@ private final class Thumbnail: FeedImageView {
         reference = ObjectReference(root.raw)
         FixedAspectLayout.set(heightByWidth: 1, of: root)
         box.show(placeholder: controller.image.placeholder)
-        controller.becomeVisible(self)
+        // The viewer's own photo is requested first.
+        MainLoop.afterLayout { [weak self] in
+            if let self { controller.becomeVisible(self) }
+        }
     }
 
     func display(_ state: FeedImageState<Texture>) {

@@ -16,6 +16,7 @@ package final class MainMenu {
     private let servers: ObjectReference
     private let albums: ObjectReference
     private(set) var listed: [RememberedServer] = []
+    private var texts: [String] = []
     private let language: Language
 
     /// Creates a menu without servers.
@@ -47,14 +48,20 @@ package final class MainMenu {
     package func display(
         _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount] = [:]
     ) {
-        listed = servers.all
+        var texts: [String] = []
+        if servers.all.contains(where: { $0 != shown }) {
+            texts = servers.all.map { server in
+                let name = servers.name(of: server)
+                return newImages[server]?.text.map { "\(name) (\($0))" } ?? name
+            }
+        }
+        // Otherwise an open menu would lose its focus.
+        guard servers.all != listed || texts != self.texts else { return }
+        (listed, self.texts) = (servers.all, texts)
         g_menu_remove_all(self.servers.opaque)
-        guard listed.contains(where: { $0 != shown }) else { return }
-        for server in listed {
+        for (server, text) in zip(listed, texts) {
             // A single underscore would make the next character the item's key.
-            let name = servers.name(of: server).replacing("_", with: "__")
-            let text = newImages[server]?.text.map { "\(name) (\($0))" } ?? name
-            Self.append(text, "win.\(Self.serverAction)", server.text, to: self.servers)
+            Self.append(text.replacing("_", with: "__"), "win.\(Self.serverAction)", server.text, to: self.servers)
         }
     }
 

@@ -62,4 +62,15 @@ import Testing
         dump(SignIn(user: "maria", password: "secret"), to: &dumped)
         #expect(!dumped.contains("secret"))
     }
+
+    @Test func `Others in the network could read a password that is sent to another computer without encryption`()
+        throws
+    {
+        for (address, isExposed) in [
+            ("https://photos.example.com", false), ("http://127.0.0.1:8080", false), ("http://192.168.1.5", true),
+            ("http://photos.example.com", true),
+        ] {
+            #expect(try ServerAddress(address).exposesSignIn == isExposed, "\(address)")
+        }
+    }
 }

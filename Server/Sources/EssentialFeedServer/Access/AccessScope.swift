@@ -22,7 +22,7 @@ public enum AccessScope: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A person who takes part, as recorded with what they write and post.
+/// A person who takes part, as comments, reactions and photos record their author.
 struct Person: Hashable, Sendable {
     /// The id of the person's token.
     let id: String

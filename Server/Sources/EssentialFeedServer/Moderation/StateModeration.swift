@@ -104,7 +104,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Performs one of two changes, depending on what has the id.
+    /// Performs the change of the photo or of the comment, whichever has the id.
     private func moderate(_ id: UUID, photo: Moderate.Change, comment: Moderate.Change? = nil) throws(ModerationError) {
         try acting { () throws(ModerationError) in
             for file in try files() {

@@ -14,7 +14,7 @@ typedef enum {
     KEYRING_DONE,
     // The keyring has nothing for this server.
     KEYRING_NOTHING,
-    // The keyring is locked, and the user doesn't want to unlock it.
+    // The keyring is locked, and wasn't unlocked.
     KEYRING_LOCKED,
     KEYRING_CANCELLED,
     // The keyring is missing or doesn't work.
@@ -22,7 +22,7 @@ typedef enum {
 } KeyringResult;
 
 // Finds the name and password of a server. The caller frees both with `keyring_free`, and also the reason why the
-// keyring is unavailable.
+// keyring is unavailable. Unless `asks_to_unlock` is 0, the user may be asked to unlock the keyring.
 KeyringResult keyring_look_up(
     const char *server, int asks_to_unlock, KeyringCancellation *cancellation, char **user, char **password,
     char **reason);

@@ -76,7 +76,7 @@ package final class FeedController: ScreenController {
     /// Allows or forbids background requests, which need an available network that isn't metered.
     package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
-    /// Sets what later messages about a 401 ask the user for.
+    /// Sets what the user is asked for after a 401, from the next message on.
     package func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
 
     /// Shows the newer feed on offer.

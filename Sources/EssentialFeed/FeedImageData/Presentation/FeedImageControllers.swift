@@ -71,7 +71,7 @@ package final class FeedImageControllers<Picture: Sendable> {
         return controller
     }
 
-    /// Returns a new controller of an image that isn't in the list or is shown at another size.
+    /// Returns a new controller that the list doesn't keep, for an image at a size of its own.
     package func controller(of image: FeedImage, size: PixelSize) -> Controller {
         Controller(image: image, size: size, look: look, load: load)
     }
