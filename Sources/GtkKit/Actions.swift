@@ -19,8 +19,8 @@ public enum Actions {
         g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
     }
 
-    /// Adds an action that chooses one of several texts, for menu items with a mark at the current choice.
-    /// - Parameter handler: Receives the chosen text. The mark doesn't move automatically.
+    /// Adds an action whose state is one of several texts, for menu items with a mark at the current one.
+    /// - Parameter handler: Receives the chosen text. Call ``setChoice(_:of:in:)`` to move the mark.
     public static func addChoice(
         _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (String) -> Void
     ) {
@@ -42,7 +42,7 @@ public enum Actions {
         g_simple_action_set_state(action, g_variant_new_string(text))
     }
 
-    /// Adds a shortcut with one key to a screen. It works while the screen is visible, wherever the window's focus is,
+    /// Adds a shortcut, as GTK writes it, to a screen. It works while the screen is visible, wherever the window's focus is,
     /// unless the focused widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {

@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 public import Foundation
 
-/// A service of the desktop that takes a photo. The desktop asks the user in a dialog of its own.
+/// A portal of the desktop that a photo can be sent to. The desktop asks the user in a dialog of its own.
 public nonisolated enum Portal: UInt32, CaseIterable, Sendable {
     /// Opens the photo in a program that the user chooses.
     case openWith
@@ -25,7 +25,7 @@ public struct PortalError: Error, Hashable, CustomStringConvertible {
     /// The reason that the desktop reports.
     public let reason: String
 
-    public var description: String { "the desktop didn't take the photo: \(reason)" }
+    public var description: String { "the desktop refused the photo: \(reason)" }
 }
 
 /// The desktop's portals and file manager, on the session's bus.
@@ -34,7 +34,7 @@ public enum DesktopPortals {
     private static let path = "/org/freedesktop/portal/desktop"
     private static var requests = 0
 
-    /// Passes on each portal that the desktop has, one at a time.
+    /// Calls the closure once for each portal that the desktop has.
     public static func find(_ onFound: @escaping @MainActor (Portal) -> Void) {
         connect { connection, _ in
             guard let connection else { return }
@@ -51,14 +51,14 @@ public enum DesktopPortals {
     /// - Parameters:
     ///   - subject: The subject of an email.
     ///   - window: The parent of the desktop's dialog.
-    ///   - onEnd: Receives the error, or `nil` if the desktop did what was asked or the user didn't want it.
+    ///   - onEnd: Receives the error, or `nil` if the desktop did what was asked or the user cancelled.
     public static func send(
         _ file: URL, to portal: Portal, subject: String, over window: Widget,
         onEnd: @escaping @MainActor (PortalError?) -> Void
     ) {
         let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return onEnd(PortalError(reason: String(cString: strerror(errno)))) }
-        // Takes over the descriptor.
+        // The list closes the descriptor.
         let files = [descriptor].withUnsafeBufferPointer { g_unix_fd_list_new_from_array($0.baseAddress, 1) }
         let list = ObjectReference(owning: UnsafeMutableRawPointer(files!))
         let named = Callback<String> { parent in
@@ -111,7 +111,7 @@ public enum DesktopPortals {
         request.onEnd = onEnd
         let answered = Callback<OpaquePointer?> { answer in
             let number = answer.map(gtkkit_portal_answer) ?? 2
-            // 1: the user has cancelled.
+            // 0: success, 1: the user has cancelled, 2: another end.
             request.end(connection, number < 2 ? nil : PortalError(reason: "the desktop has refused"))
         }
         // The answer may come before the call returns.

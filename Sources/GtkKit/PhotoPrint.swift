@@ -9,7 +9,7 @@ public enum PhotoPrint {
     ///   - name: The name of the print job.
     ///   - window: The parent of the dialog.
     ///   - file: The PDF to write without asking; `nil` to ask.
-    ///   - onEnd: Receives the error, or `nil` if the photo was printed or the user didn't want it.
+    ///   - onEnd: Receives the error, or `nil` if the photo was printed or the user cancelled.
     public static func run(
         _ texture: Texture, name: String, over window: Widget, to file: URL? = nil,
         onEnd: @escaping @MainActor (PortalError?) -> Void

@@ -6,14 +6,14 @@ import CGtkKit
 @MainActor public final class SingleInstance {
     /// The exit status for command lines that arrive while the first instance is ending.
     private static let isEndingStatus: Int32 = 75
-    /// How often a later start retries if the first instance is ending, and how long it waits before each attempt.
+    /// How many times a later start retries if the first instance is ending, and how long it waits before each attempt.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
     /// Called in the first instance, before GTK is set up.
     public var onFirst: (() -> Void)?
     /// Called in the first instance with each command line, including its own, without the program's name.
     public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
-    /// Called in the first instance when the session bus, which may have started it, asks for a window.
+    /// Called in the first instance when the session bus activates it, which may also have started it.
     public var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
     /// Called in a later start before it passes on its command line.
     public var onLater: (() -> Void)?
@@ -24,7 +24,7 @@ import CGtkKit
 
     private let identifier: String
     private var application: ObjectReference?
-    /// `false` until the session bus has confirmed it.
+    /// Whether this is the first instance; `false` until the session bus has confirmed that.
     private var isFirst = false
 
     /// Creates an application.
@@ -47,7 +47,7 @@ import CGtkKit
                 do {
                     try await Task.sleep(for: Self.attempts.interval)
                 } catch {
-                    // Nothing cancels it.
+                    // This task is never cancelled.
                 }
             }
             status = runOnce(arguments)

@@ -3,8 +3,8 @@ import CGtkKit
 import Foundation
 
 /// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
-/// program immediately; while the main loop is busy, only if it is the same signal. A process can have only one such
-/// object at a time.
+/// program at once. While the main loop is busy, only a repetition of the same signal does. A process can have only one
+/// such object at a time.
 @MainActor public final class EndingSignals {
     private var sources: [guint] = []
 
@@ -22,7 +22,7 @@ import Foundation
                     Callback<Void>.run(context, ())
                     return gboolean(1)
                 }, handler.pointer, release)
-            // The system restores the signal's usual effect when the signal arrives, and GLib only when its loop runs.
+            // The kernel restores the default when the signal arrives, so a second one works even if the loop is blocked.
             var action = sigaction()
             sigaction(number, nil, &action)
             action.sa_flags |= Int32(bitPattern: UInt32(SA_RESETHAND))
@@ -78,7 +78,7 @@ public enum SystemSleep {
         let call = Callback<OpaquePointer?> { result in
             // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
-            // The reference is never released, so that signals arrive until the program ends.
+            // Never released, so that signals arrive until the program ends.
             Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { arguments in
                 if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
             }

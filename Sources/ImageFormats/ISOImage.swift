@@ -5,7 +5,7 @@ struct ISOImage: ImageFormatReader {
     let image: ImageHeader
     /// The number of bytes in the ICC profile.
     private let profileByteCount: Int
-    /// The maximum bit depth from the HEVC configuration; `nil` if the image isn't a single HEVC image.
+    /// The larger of the luma and chroma bit depths in the HEVC configuration; `nil` if the image isn't a single HEVC image.
     private let hevcDepth: Int?
     /// The tiles of the image, if each of them can be decoded separately.
     private let tiles: ISOTiles?
@@ -63,7 +63,7 @@ struct ISOImage: ImageFormatReader {
         }
     }
 
-    /// Returns the size of the visible part, which is stored as fractions.
+    /// Returns the size of the clean aperture, which is stored as fractions.
     private static func cropped(
         _ size: PixelSize, _ reader: ByteReader, at start: Int
     ) throws(ImageFormatError) -> PixelSize {
@@ -71,7 +71,7 @@ struct ISOImage: ImageFormatReader {
             let numerator = try reader.requireNumber(4, at: position, .bigEndian)
             let denominator = try reader.requireNumber(4, at: position + 4, .bigEndian)
             guard denominator > 0, (1...max(1, whole)).contains(numerator / denominator) else {
-                throw .malformed("the part that is shown is invalid")
+                throw .malformed("the clean aperture is invalid")
             }
             return numerator / denominator
         }
@@ -82,8 +82,8 @@ struct ISOImage: ImageFormatReader {
 // MARK: The cost of decoding
 
 extension ISOImage {
-    /// Decodes tile by tile if that is possible and the whole image would use much memory. Otherwise libheif turns the
-    /// image, so its size is the upright size.
+    /// Returns a plan to decode tile by tile if that is possible and the whole image would use much memory. Otherwise
+    /// libheif applies the orientation, so the plan has the upright size.
     func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
         let whole = wholeCost
         if let tiles, whole.whole > DecodePlan.wholeBytes, image.size.pixelCount <= DecodePlan.maximumPixels {
@@ -97,7 +97,7 @@ extension ISOImage {
         return DecodePlan(turned, .heif, whole)
     }
 
-    /// libheif decodes the whole image and copies it in each step.
+    /// libheif decodes the whole image, and copies it to convert, crop or turn it.
     private var wholeCost: DecodingCost {
         DecodingCost(
             whole: image.size.pixelCount <= DecodePlan.maximumPixels
@@ -141,7 +141,7 @@ extension ISOImage {
         return boxes.position == reader.count && hasImage
     }
 
-    /// A file without items, such as some image sequences, counts as truncated.
+    /// Returns whether the primary item is listed. A file without items, such as some image sequences, counts as truncated.
     static func hasEnd(_ reader: ByteReader) -> Bool {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
@@ -224,7 +224,7 @@ struct ISOTurn {
     /// Adds a number of turns by 90° counterclockwise.
     mutating func rotate(_ count: Int) { turns = (turns - count) & 3 }
 
-    /// Adds a mirroring: vertical for axis 0 and horizontal for axis 1.
+    /// Flips top and bottom for axis 0, left and right for axis 1.
     mutating func mirror(_ axis: Int) {
         turns = (axis == 0 ? 2 - turns : -turns) & 3
         isMirrored.toggle()

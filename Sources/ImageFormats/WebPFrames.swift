@@ -1,4 +1,4 @@
-/// The pixels of a still WebP or a frame of an animated one.
+/// Where the pixels of a still WebP, or of a frame of an animated one, are in the data and on the canvas.
 package struct WebPFrame: Hashable, Sendable {
     /// The range of the data for the decoder: a whole still, or the frame's own chunks.
     package let range: Range<Int>
@@ -10,7 +10,7 @@ package struct WebPFrame: Hashable, Sendable {
     /// The size of the whole image.
     package let canvas: PixelSize
     package let isLossless: Bool
-    /// Whether lossy pixels have a separate alpha chunk, even if no flag is set.
+    /// Whether lossy pixels have a separate alpha chunk, whatever the alpha flag says.
     package let hasAlphaPlane: Bool
 
     /// The bytes per pixel that libwebp uses while decoding. It decodes the whole of a lossless image, at four bytes
@@ -67,7 +67,7 @@ package struct WebPFrame: Hashable, Sendable {
         (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
     }
 
-    /// The coding of pixels, based on the names of their chunk and the chunks before it.
+    /// Whether pixels are lossless and whether they have an alpha chunk, from the names of their chunks.
     private struct Coding {
         private(set) var isLossless = false
         private(set) var hasAlphaPlane = false
@@ -111,7 +111,7 @@ struct WebPFrames: FrameWalker {
     private let reader: ByteReader
     private let canvas: PixelSize
     private var chunks: RIFFChunks
-    /// The number of repetitions, as read so far; `nil` for an endless animation.
+    /// The number of repetitions; 0 until it has been read, and `nil` for an endless animation.
     private(set) var repetitions: Int? = 0
     /// Whether the number of repetitions has been read. libwebp ignores further ones.
     private var hasRepetitions = false
@@ -164,7 +164,7 @@ struct WebPFrames: FrameWalker {
 extension WebPImage {
     private static let frameHeaderSize = 16
     private static let (alphaFlag, animationFlag) = (0x10, 0x02)
-    /// The flags of a frame that have a meaning: blending and disposal.
+    /// The flags of a frame that aren't reserved: blending and disposal.
     private static let frameFlags = 0x03
 
     /// Keeps the frames and their timing, and writes the flags and sizes.
@@ -179,7 +179,7 @@ extension WebPImage {
             switch chunk.name {
             case WebPFrames.animation where !hasRepetitions:
                 hasRepetitions = true
-                guard chunk.content.count == 6 else { throw .uncleanable("a chunk has a length that it can't have") }
+                guard chunk.content.count == 6 else { throw .uncleanable("the animation chunk has an invalid length") }
                 try keep(chunk, &body)
             case RIFFChunks.frame: try keepFrame(chunk, reader, &body)
             default: break
@@ -241,7 +241,7 @@ extension WebPImage {
         if chunk.content.count % 2 == 1 { try body.add([0]) }
     }
 
-    /// Returns the name and the length at the beginning of a chunk.
+    /// Encodes the name and the length at the beginning of a chunk.
     private static func bytes(_ name: ChunkName, count: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
             + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }

@@ -18,13 +18,13 @@ package struct PreferencesViewModel: Hashable, Sendable {
     package var usage: String?
     /// The available cache limits, as texts.
     package var limits: [String] = []
-    /// The position of the current limit.
+    /// The index of the current limit.
     package var limit = 0
     /// The available choices of images to cache for offline use, as texts.
     package var offlineChoices: [String] = []
-    /// The position of the current choice.
+    /// The index of the current choice.
     package var offlineChoice = 0
-    /// How many of these images are cached; `nil` if unknown.
+    /// How many images of the current choice are cached, as a text; `nil` if unknown.
     package var offlineStatus: String?
     /// Whether notifications are sent for new photos.
     package var notifiesOfNewPhotos = false

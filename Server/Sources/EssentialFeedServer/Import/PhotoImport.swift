@@ -7,10 +7,10 @@ import SystemPackage
 
 /// Keeps a catalog up to date with its folder: reads the folder at the start, then follows its changes.
 ///
-/// Two loops run in parallel, so that a deletion doesn't wait for photos to be read: one notes the existing files, the
+/// Two loops run in parallel, so that a deletion doesn't wait for photos to be read: one records which files exist, the
 /// other reads the files that the catalog requests. The folder is never written to.
 final class PhotoImport: Sendable {
-    /// The number of files to read before the first page can be served, and per transaction.
+    /// The number of files read per transaction. The first page can be served after the first transaction.
     static let partSize = 64
     /// With this many known photos, the server starts immediately. With this many files to read, progress is logged.
     static let many = 1_000
@@ -272,7 +272,7 @@ final class PhotoImport: Sendable {
         return (left ?? 0, left != nil)
     }
 
-    /// Logs the findings once, after everything has been read.
+    /// Ends the first import and logs the findings, after everything has been read.
     /// - Returns: `false` after an error.
     private func complete(_ threads: NIOThreadPool) async -> Bool {
         await succeeds(threads) { [self] in

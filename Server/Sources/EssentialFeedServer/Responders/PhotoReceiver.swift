@@ -10,7 +10,7 @@ import Synchronization
 enum WriteBody: Sendable {
     /// A short body, which has arrived.
     case whole(ByteBuffer)
-    /// A photo, which arrives once it is permitted.
+    /// A photo, whose body is read once the request has been permitted.
     case photo(PhotoUpload)
 }
 
@@ -18,7 +18,7 @@ enum WriteBody: Sendable {
 struct PhotoReceiver: Sendable {
     let writes: WriteRequest
     let limits: ConnectionLimits
-    /// Write photos to the disk.
+    /// The threads that write photos to the disk.
     let threads: NIOThreadPool
 
     /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.
