@@ -173,6 +173,6 @@ extension AppWindow {
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
         "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search",
         "Try a different search.", "Ctrl", "Alt", "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C",
-        "F", "G", "O", "P", "Q", "R", "S", "W",
+        "F", "G", "O", "P", "Q", "R", "S", "T", "W",
     ]
 }
