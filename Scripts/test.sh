@@ -74,15 +74,18 @@ if [ -n "${FILTER:-}" ]; then
 fi
 
 # Each kind of test has the machine to itself: tests that keep all processors busy, tests that need neither programs nor
-# sockets, tests that start decoders or wait for sockets and disks, the server's, and tests of whole programs and of the app.
+# sockets, those of the network, whose clients have timeouts, tests that start decoders or wait for disks, the server's, and
+# tests of whole programs and of the app.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
+network='^EssentialFeedHTTPTests\.'
 server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
 app='^EndToEndTests\.AppTests'
 tests --filter "$busy" || status=1
 tests --filter "$pure" --skip "$busy" || status=1
-tests --skip "$pure" --skip "$program" --skip "$server" --skip "$busy" || status=1
+tests --filter "$network" || status=1
+tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" || status=1
 tests --filter "$program" --skip "$app" || status=1
 # The app's tests mostly wait, one after the other. Two displays, with a session each, take half the time.

@@ -17,6 +17,7 @@ func withNetwork(
     let server = try await LyingServer(host: host, certificate: certificate)
     var settings = try NetworkSettings(environment: environment)
     settings.maximumUnpackedBytes = maximumUnpackedBytes
+    settings.connectTimeout = .seconds(120)
     let client = NetworkHTTPClient(settings: settings, clock: clock, progress: progress)
     try await cleanly {
         try await test(server, client)
