@@ -7,7 +7,7 @@ import Foundation
 public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -> Void) -> Double {
     func time(_ size: Int) -> Double {
         let input = input(size)
-        return (0..<3).map { _ in
+        return (0..<9).map { _ in
             let start = threadTime()
             work(input)
             return threadTime() - start
