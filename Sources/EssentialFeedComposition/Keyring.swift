@@ -4,8 +4,8 @@ import Foundation
 
 /// The desktop's keyring, which saves names and passwords.
 ///
-/// Unless `asksToUnlock` is false, a lookup may ask the user to unlock the keyring; a separate thread waits for that. Without libsecret or a running keyring,
-/// the store is unavailable.
+/// Unless `asksToUnlock` is false, a lookup may ask the user to unlock the keyring; a separate thread waits for that.
+/// Without libsecret or a running keyring, the store is unavailable.
 package struct Keyring: SignInStore {
     private let asksToUnlock: Bool
 

@@ -5,7 +5,8 @@ struct ISOImage: ImageFormatReader {
     let image: ImageHeader
     /// The number of bytes in the ICC profile.
     private let profileByteCount: Int
-    /// The larger of the luma and chroma bit depths in the HEVC configuration; `nil` if the image isn't a single HEVC image.
+    /// The larger of the luma and chroma bit depths in the HEVC configuration; `nil` if the image isn't a single HEVC
+    /// image.
     private let hevcDepth: Int?
     /// The tiles of the image, if each of them can be decoded separately.
     private let tiles: ISOTiles?
@@ -141,7 +142,8 @@ extension ISOImage {
         return boxes.position == reader.count && hasImage
     }
 
-    /// Returns whether the primary item is listed. A file without items, such as some image sequences, counts as truncated.
+    /// Returns whether the primary item is listed. A file without items, such as some image sequences, counts as
+    /// truncated.
     static func hasEnd(_ reader: ByteReader) -> Bool {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)

@@ -10,7 +10,7 @@ package struct WebPFrame: Hashable, Sendable {
     /// The size of the whole image.
     package let canvas: PixelSize
     package let isLossless: Bool
-    /// Whether lossy pixels have a separate alpha chunk, whatever the alpha flag says.
+    /// Whether lossy pixels have a separate alpha chunk. The header's alpha flag doesn't count.
     package let hasAlphaPlane: Bool
 
     /// The bytes per pixel that libwebp uses while decoding. It decodes the whole of a lossless image, at four bytes

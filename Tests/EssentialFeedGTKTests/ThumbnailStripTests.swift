@@ -30,8 +30,7 @@ final class ThumbnailStripTests: WidgetTestCase {
         onMain {
             for (width, count) in [(360, 5), (400, 5), (1_000, 14)] {
                 let viewer = Viewer(at: 10, width: Int32(width))
-                viewer.stage.press(GDK_KEY_t)
-                viewer.stage.settle()
+                viewer.toggle()
                 XCTAssertEqual(viewer.thumbnails.count, count)
                 for thumbnail in viewer.thumbnails {
                     let frame = viewer.frame(of: thumbnail)
@@ -52,8 +51,7 @@ final class ThumbnailStripTests: WidgetTestCase {
     func test_strip_letsWindowShrink() {
         onMain {
             let viewer = Viewer(at: 10, width: 1_000)
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             gtk_window_set_default_size(viewer.stage.window.window, 400, 640)
             runLoop(until: "fewer thumbnails") { viewer.thumbnails.count == 5 }
             XCTAssertEqual(viewer.current, ["photo 10"])
@@ -65,8 +63,7 @@ final class ThumbnailStripTests: WidgetTestCase {
     func test_picture_isAboveStrip() {
         onMain {
             let viewer = Viewer(at: 10)
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             let picture = try XCTUnwrap(ImageViewerTests.picture(viewer.screen))
             let first = try XCTUnwrap(viewer.thumbnails.first)
             let (above, below) = (viewer.frame(of: picture), viewer.frame(of: first))
@@ -79,8 +76,7 @@ final class ThumbnailStripTests: WidgetTestCase {
     func test_thumbnail_showsPhoto() {
         onMain {
             let viewer = Viewer(at: 10)
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             emit("clicked", from: try viewer.opener(of: "photo 12").raw)
             XCTAssertEqual(viewer.controller.image.description, "photo 12")
             XCTAssertEqual(viewer.current, ["photo 12"])
@@ -100,16 +96,14 @@ final class ThumbnailStripTests: WidgetTestCase {
     func test_focus_followsPhoto() {
         onMain {
             let viewer = Viewer(at: 10)
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             gtk_widget_grab_focus(try viewer.opener(of: "photo 8").pointer)
             viewer.stage.press(GDK_KEY_Right)
             XCTAssertTrue(try viewer.opener(of: "photo 11").hasFocus)
             gtk_widget_grab_focus(try viewer.opener(of: "photo 9").pointer)
             viewer.controller.timePassed()
             XCTAssertTrue(try viewer.opener(of: "photo 9").hasFocus, "the current photo is the same")
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             XCTAssertNil(viewer.screen.root.windowFocus)
             viewer.close()
         }
@@ -119,8 +113,7 @@ final class ThumbnailStripTests: WidgetTestCase {
     func test_strip_staysWhileControlsRest() {
         onMain {
             let viewer = Viewer(at: 10)
-            viewer.stage.press(GDK_KEY_t)
-            viewer.stage.settle()
+            viewer.toggle()
             runLoop(until: "hidden controls") {
                 viewer.clock.advance(by: .seconds(2))
                 return viewer.screen.root.descendants.contains { $0.hasClass("resting") }
@@ -168,8 +161,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             let references = LiveCount.references.value
             for _ in 0..<3 {
                 let viewer = Viewer(at: 10)
-                viewer.stage.press(GDK_KEY_t)
-                viewer.stage.settle()
+                viewer.toggle()
                 viewer.close()
             }
             runLoop(until: "the end of the screens") { LiveCount.references.value <= references }
@@ -225,6 +217,12 @@ private struct Viewer {
         stage = Stage(screen.root, width: width)
         stage.settle()
         gtk_window_set_focus(stage.window.window, nil)
+    }
+
+    /// Shows or hides the thumbnails.
+    func toggle() {
+        stage.press(GDK_KEY_t)
+        stage.settle()
     }
 
     func close() {

@@ -14,18 +14,18 @@ package struct CountNewImages: Sendable {
     /// Returns the number of images since the ones that the user saw last.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     package func count(at address: ServerAddress, since seen: SeenFeed) async throws -> NewImageCount {
-        guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount() }
+        guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount(0) }
         return seen.newCount(in: images)
     }
 }
 
 /// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
-    package var number = 0
+    package let number: Int
     /// Whether the number is exact; otherwise later pages may have more.
-    package var isExact = true
+    package let isExact: Bool
 
-    package init(_ number: Int = 0, isExact: Bool = true) {
+    package init(_ number: Int, isExact: Bool = true) {
         (self.number, self.isExact) = (number, isExact)
     }
 

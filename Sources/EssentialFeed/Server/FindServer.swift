@@ -26,7 +26,7 @@ public struct FindServer: Sendable {
         var failure: FindServerError?
         for address in typed.candidates {
             let signsIn = signIn != nil || address.authorization != nil
-            let isExposed = address != typed.candidates[0] && !address.isOnlyForThisMachine
+            let isExposed = address != typed.candidates[0] && address.exposesSignIn
             let asked = isExposed ? address.withoutUserInfo : address.signedIn(signIn)
             do {
                 _ = try await loadFeed.load(asked.feed())

@@ -46,7 +46,7 @@ package final class MainMenu {
 
     /// Lists the servers, if there is another than the one on the screen, with their numbers of new images.
     package func display(
-        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount] = [:]
+        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount]
     ) {
         var texts: [String] = []
         if servers.all.contains(where: { $0 != shown }) {
@@ -55,7 +55,7 @@ package final class MainMenu {
                 return newImages[server]?.text.map { "\(name) (\($0))" } ?? name
             }
         }
-        // Otherwise an open menu would lose its focus.
+        // An open menu stays as it is unless a text changes.
         guard servers.all != listed || texts != self.texts else { return }
         (listed, self.texts) = (servers.all, texts)
         g_menu_remove_all(self.servers.opaque)

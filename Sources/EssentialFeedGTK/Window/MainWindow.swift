@@ -96,7 +96,7 @@ package final class MainWindow {
     ///   - shown: The current server; `nil` if none is.
     ///   - newImages: The numbers of new images of other servers.
     package func display(
-        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount] = [:]
+        _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount]
     ) {
         mainMenu.display(servers, shown: shown, newImages: newImages)
         gtk_window_set_title(window.window, shown.map(servers.name) ?? language.text(.appName))

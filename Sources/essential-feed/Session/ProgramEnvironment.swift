@@ -64,7 +64,7 @@ struct ProgramEnvironment: Sendable {
         // A name and a password are sent over http only to this machine.
         let used = typed.candidates.first {
             ServerCache.exists(in: start.cacheFolder, for: $0)
-                && ($0 == first || $0.authorization == nil || $0.isOnlyForThisMachine)
+                && ($0 == first || $0.authorization == nil || !$0.exposesSignIn)
         }
         guard asks, used == nil else { return used ?? first }
         do {

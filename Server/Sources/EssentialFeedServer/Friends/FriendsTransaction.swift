@@ -133,7 +133,7 @@ final class FriendsTransaction {
                     WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND NOT is_hidden
                     GROUP BY photo
                     """), arguments: StatementArguments(photos))
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
     /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A deleted

@@ -57,10 +57,10 @@ struct PhotosWithFriends: PublishedPhotos {
         return Array(all.sorted(by: >).lazy.filter { !hidden.contains($0.id) }.prefix(limit))
     }
 
-    // The number of comments lacks those of friends.
     func listed(_ id: UUID) throws -> ListedPhoto? {
         guard !friends.state.hiddenPhotos.contains(id) else { return nil }
-        return try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init)
+        guard let photo = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init) else { return nil }
+        return try counted([photo]).first
     }
 
     func photo(_ id: UUID) throws -> Photo? {

@@ -23,6 +23,9 @@ struct InvitePerson: Sendable {
             return (friend, nil)
         }
         let owner = try invitation(to: person.name, .admin)
+        // Refuses names before anyone is signed in.
+        var list = TokenList()
+        for invitation in [owner, friend] { try list.invite(invitation.token) }
         // Saved before the tokens: without the session, the owner would be locked out.
         let cookie = try signIn(owner.token.id)
         try tokens.save([owner, friend])

@@ -59,6 +59,22 @@ import Testing
         }
     }
 
+    @Test func `Web: a refused first invitation signs no one in`() throws {
+        let signedIn = EventLog<String>()
+        let invite = InvitePerson(
+            tokens: folder.tokens,
+            signIn: { id in
+                signedIn.append(id)
+                return ""
+            }, now: { Date() })
+        for name in ["owner", "Owner"] {
+            #expect(throws: AccessError.self) { try invite(name, may: .read, by: .owner) }
+        }
+        #expect(signedIn.events.isEmpty)
+        _ = try invite("maria", may: .read, by: .owner)
+        #expect(signedIn.events.count == 1)
+    }
+
     @Test func `Web: the owner shows a photo again that was hidden`() async throws {
         try await serve { client in
             let feed = try await client.page("/")
