@@ -127,10 +127,16 @@ final class Browser: Sendable {
             as? String
     }
 
-    /// Clicks on the first element that matches.
+    /// Clicks on the first element that matches. The page may replace the element before the click.
     func click(_ selector: String) async throws {
-        let element = try await element(selector)
-        try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
+        while true {
+            let element = try await element(selector)
+            do {
+                try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
+                return
+            } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {
+            }
+        }
     }
 
     /// Types into the first element that matches.

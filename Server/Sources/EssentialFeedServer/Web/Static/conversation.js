@@ -10,19 +10,27 @@ const outbox = {
     set all(comments) { localStorage.setItem("outbox", JSON.stringify(comments)); },
 };
 
-/** Shows the conversation of a newer page, and keeps what the person is writing. */
+/** Returns a selector of an element of the conversation that finds the same one in a newer page. */
+function selector(element) {
+    const value = element.getAttribute("value");
+    const classes = [...element.classList].map(name => `.${name}`).join("");
+    return `#${element.parentElement.closest("[id]").id} ${element.localName}${classes}${value ? `[value="${value}"]` : ""}`;
+}
+
+/** Shows the conversation of a newer page, and keeps what the person is writing, the focus and the open menus. */
 function show(page) {
     const [old, next] = [section(), page.getElementById("comments")];
     if (!next) return;
     const [field, draft] = [old.querySelector("textarea"), next.querySelector("textarea")];
-    const selection = field && document.activeElement === field ? [field.selectionStart, field.selectionEnd] : null;
     if (field && draft && !draft.value) draft.value = field.value;
+    for (const menu of old.querySelectorAll("details[open]")) next.querySelector(selector(menu))?.setAttribute("open", "");
+    const focus = old.contains(document.activeElement) ? document.activeElement : null;
+    const focused = focus && next.querySelector(selector(focus));
+    const selection = focus === field && field ? [field.selectionStart, field.selectionEnd] : null;
     old.replaceWith(document.adoptNode(next));
     enrich(section());
-    if (selection && draft) {
-        draft.focus({preventScroll: true});
-        draft.setSelectionRange(...selection);
-    }
+    focused?.focus({preventScroll: true});
+    if (selection) focused?.setSelectionRange(...selection);
     showOutbox();
 }
 
@@ -72,6 +80,7 @@ document.addEventListener("submit", async event => {
     if (!form) return;
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
+    form.closest("details")?.removeAttribute("open");
     if (form.matches(".composer")) {
         outbox.all = [...outbox.all, {address, fields}];
         form.reset();
