@@ -37,12 +37,14 @@ ordinary=()
 display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1680x8400x24 -noreset" dbus-run-session --)
 
 # Runs the tests of Swift Testing that the arguments choose. Their events go to a file of their own. The program of the tests
-# is started as `swift test` does it, which can't run twice at a time.
+# is started as `swift test` does it, which can't run twice at a time. At most eight tests run at a time, because each may start
+# programs of its own.
 tests() {
     local events
     events="$(mktemp -p "$folder" events.XXXXXX)"
     LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" "$build/debug/essential-feedPackageTests.xctest" \
-        --testing-library swift-testing "$@" --event-stream-output-path "$events" --event-stream-version 0
+        --testing-library swift-testing --experimental-maximum-parallelization-width 8 "$@" \
+        --event-stream-output-path "$events" --event-stream-version 0
 }
 
 # Runs the tests of widgets that the other arguments choose, in a look of its own: plain, contrast or fonts.
@@ -75,30 +77,34 @@ fi
 
 # Each kind of test has the machine to itself: tests that keep all processors busy, tests that need neither programs nor
 # sockets, those of the network, whose clients have timeouts, tests that start decoders or wait for disks, the server's, and
-# tests of whole programs and of the app.
+# tests of whole programs.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 network='^EssentialFeedHTTPTests\.'
 server='^EssentialFeedServerTests\.'
 program='^EndToEndTests\.'
+web='^EndToEndTests\.Web'
 app='^EndToEndTests\.AppTests'
 tests --filter "$busy" || status=1
 tests --filter "$pure" --skip "$busy" || status=1
 tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" || status=1
-tests --filter "$program" --skip "$app" || status=1
-# The app's tests mostly wait, one after the other. Two displays, with a session each, take half the time.
-tests --filter "$app.*/AppTests\+[A-N]" &
-tests --filter "$app.*/AppTests(\+[O-Z]|\.)" || status=1
-wait $! || status=1
-cat "$folder"/events.* >>"$folder/events"
-
+tests --filter "$program" --skip "$web" --skip "$app" || status=1
+# The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
+# The app's have two displays, with a session each.
+waiting=()
+for chosen in "$web" "$app.*/AppTests\+[A-N]" "$app.*/AppTests(\+[O-Z]|\.)"; do
+    tests --filter "$chosen" &
+    waiting+=($!)
+done
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
 widgets plain --filter "$widget" --skip "$contrast" || status=1
 widgets contrast --filter "$contrast" || status=1
 widgets fonts --filter "${widget}.*TextsOfEveryKind" || status=1
+for process in "${waiting[@]}"; do wait "$process" || status=1; done
+cat "$folder"/events.* >>"$folder/events"
 
 if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1
