@@ -16,7 +16,7 @@ struct CacheCommand: ParsableCommand {
               essential-feed cache clear
             """),
         subcommands: [
-            CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self, CacheValidateCommand.self,
+            CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self,
         ])
 }
 
@@ -161,10 +161,6 @@ struct CachePruneCommand: ClientCommand {
     var json = false
 
     func run(in composition: ClientComposition) async throws {
-        try await Self.run(client, json: json, in: composition)
-    }
-
-    static func run(_ client: ClientOptions, json: Bool, in composition: ClientComposition) async throws {
         try await composition.runOffline(client) { program in
             try await program.requireWriter()
             let before = await program.content()
@@ -190,19 +186,6 @@ struct CachePruneCommand: ClientCommand {
                 }
             try program.environment.streams.write(program.environment.text(message) + "\n")
         }
-    }
-}
-
-/// The earlier name of ``CachePruneCommand``.
-struct CacheValidateCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "validate", shouldDisplay: false)
-
-    @OptionGroup var client: ClientOptions
-
-    @Flag var json = false
-
-    func run(in composition: ClientComposition) async throws {
-        try await CachePruneCommand.run(client, json: json, in: composition)
     }
 }
 

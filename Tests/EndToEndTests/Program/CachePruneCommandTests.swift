@@ -59,9 +59,8 @@ import Testing
         let deleted: Bool
     }
 
-    /// Takes the earlier name of the command.
     private func validated(_ home: Home, _ address: String) async throws -> Validation {
-        let result = try await home.run("cache", "validate", "--json", at: address)
+        let result = try await home.run("cache", "prune", "--json", at: address)
         #expect(result.status == 0)
         return try JSONDecoder().decode(Validation.self, from: result.output)
     }
