@@ -51,19 +51,22 @@ import Testing
         let home = try Home()
         let photos = try PhotoFolder(count: 0)
         try Pictures.large(20_000_000).write(to: photos.folder.url.appending(path: "a.jpg"))
-        let server = try await home.serve(photos)
-        let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
-        let item = try #require(feed.items.first)
-        let image = try #require(URL(string: item.image))
-        let reader = try StalledReader(image)
-
-        server.send(SIGTERM)
-        // The orderly shutdown has begun; the answer is still being sent.
-        _ = try await server.errors(containing: "a second signal")
-        server.send(signal)
-        let result = await server.result()
-        #expect(result.status == 128 + signal)
-        withExtendedLifetime(reader) {}
+        var status: Int32 = 0
+        // The orderly shutdown takes at most ten seconds, in which the second signal may not be sent on a busy machine.
+        for _ in 1...5 where status == 0 {
+            let server = try await home.serve(photos)
+            let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
+            let item = try #require(feed.items.first)
+            let image = try #require(URL(string: item.image))
+            let reader = try StalledReader(image)
+            server.send(SIGTERM)
+            // The orderly shutdown has begun; the answer is still being sent.
+            _ = try await server.errors(containing: "a second signal")
+            server.send(signal)
+            status = await server.result().status
+            withExtendedLifetime(reader) {}
+        }
+        #expect(status == 128 + signal)
     }
 
     @Test func `Program: serve ends in order when its terminal is closed, unless nohup has it go on`() async throws {

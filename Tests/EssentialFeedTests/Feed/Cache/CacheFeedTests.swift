@@ -131,7 +131,7 @@ import TestSupport
         begun.open()
 
         if failure == nil {
-            try await task.value
+            _ = try await task.value
             #expect(store.cached == cached(feed, at: time.value))
         } else {
             await #expect(throws: FeedStoreSpy.Failed(at: .insert)) { try await task.value }
