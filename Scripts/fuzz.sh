@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Decodes bytes that libFuzzer derives from the tests' pictures, under Address Sanitizer, cleans such animations of metadata, then
-# runs both programs against a server that answers what it should not. Ends at the first finding, which is kept in
-# .build-fuzz/found.
-#   FUZZ_SECONDS   how long each of the three runs, in seconds (60)
-#   FUZZ_SEED      the seed of all; without it, each run uses a different one
+# Fuzzes the decoder under AddressSanitizer with bytes that libFuzzer derives from the tests' pictures, then the removal of
+# metadata from animations, and then runs both programs against a server with wrong answers. Ends at the first finding, which
+# is kept in .build-fuzz/found.
+#   FUZZ_SECONDS   how long each part runs, in seconds (60)
+#   FUZZ_SEED      the seed of all parts; without it, each run uses a different one
 #   FUZZ_PARTS     some of "pictures", "cleaning" and "programs"; all is the default
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ build="$PWD/.build-fuzz"
 corpus="$build/corpus"
 found="$build/found"
 mkdir -p "$corpus" "$found"
-echo "Seed $seed: FUZZ_SEED=$seed make fuzz repeats it."
+echo "FUZZ_SEED=$seed"
 
 build_pictures() {
     local packages=(gdk-pixbuf-2.0 gio-2.0 libjpeg lcms2 libwebp libheif) flags options objects=()
@@ -67,7 +67,7 @@ build_cleaning() {
 
 fuzz_cleaning() {
     mkdir -p "$build/cleaning"
-    # Constants of Swift count as leaks; there is no other memory that could leak.
+    # LeakSanitizer reports Swift's constants as leaks, so it is off.
     SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 "$build/cleaning-fuzzer" -seed="$seed" -max_total_time="$seconds" -timeout=10 \
         -rss_limit_mb=2048 -max_len=30000 -malloc_limit_mb=200 -dict=Tests/Fuzz/pictures.dict -print_final_stats=1 \
         -verbosity=0 -artifact_prefix="$found/" "$build/cleaning" Tests/PrivatePictures Tests/Pictures

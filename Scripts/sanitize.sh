@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs the tests of the transport, the image modules, the core, the store and GtkKit under Address and Thread Sanitizer,
-# with as many cases as without them. No report is suppressed.
+# Runs the tests of the transport, the image modules, the core, the store and GtkKit under AddressSanitizer and
+# ThreadSanitizer, with the usual number of cases. No report is suppressed; leaks are looked for where that is possible.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export ESSENTIAL_FEED_DESKTOP=1
 . Scripts/seed.sh
 
-# These keep all processors busy for up to a minute or two: beside them the others would exceed their time limits.
+# These keep all processors busy for a minute or two, so that other tests beside them would exceed their time limits.
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
 # These measure the memory or the time of a process, most of which is the sanitizer's here. Other tests decode such pictures.
@@ -36,14 +36,14 @@ for sanitizer in address thread; do
     tests="$(swift build --scratch-path ".build-$sanitizer" --show-bin-path)/essential-feedPackageTests.xctest"
 
     echo "Under the $sanitizer sanitizer, in the order of SEED=$SEED:"
-    # The standard library's Mutex is made known to Thread Sanitizer.
+    # Tells ThreadSanitizer about the standard library's Mutex.
     variables=(ASAN_OPTIONS=detect_leaks=1)
     if [ $sanitizer = thread ]; then variables=(LD_PRELOAD="$folder/mutex.so"); fi
     run --filter '^(ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
     for suite in "${pipeline[@]}"; do run --filter "$suite"; done
 
-    # The other tests run without leak detection: it would report what Foundation's Data holds, whose pointers carry a tag,
-    # and what loads hold that a test never answers.
+    # The other tests run without leak detection, which can't follow the tagged pointers in Foundation's Data and would report
+    # loads that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
     run --filter '^(HTTPTransportTests|ImageFormatsTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"

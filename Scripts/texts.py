@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Brings the texts of the sources to po/ and the translations of po/ into the program.
+"""Extracts the texts of the sources into po/, and generates the program's translations from po/.
 
 Usage: texts.py [--check]    from the project's root.
 
 Without --check, it writes po/essential-feed.pot from the sources, adds new texts to the languages' files and removes
 those that no program shows any more, and writes the Swift file with the translations. With --check, it writes nothing
-and exits 1 if one of these files is out of date, or if a translation is missing or has other placeholders.
+and exits 1 if one of these files is out of date, or if a translation is missing or has different placeholders.
 """
 import pathlib
 import re
@@ -113,7 +113,7 @@ def po_text(entries, comments, team="", rule=""):
 
 
 def read_po(path):
-    """Returns the header and the translations of a file. An uncertain translation counts as missing."""
+    """Returns the header and the translations of a file. A fuzzy translation counts as missing."""
     entries = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         fields, field = {}, None
@@ -148,7 +148,7 @@ def mistakes(name, texts, header, translations):
             yield f"doesn't have {forms} forms: {text}"
         elif {tuple(placeholders(form)) for form in (text + "|" + translation).split("|")} != {
                 tuple(placeholders(text.split("|")[0]))}:
-            yield f"other placeholders: {text}"
+            yield f"different placeholders: {text}"
 
 
 # MARK: Swift
@@ -189,7 +189,7 @@ def main():
     for path, text in files.items():
         if not isCheck:
             path.write_text(text, encoding="utf-8")
-        # The order of the texts is that of the sources, which may move.
+        # The order doesn't count: it changes when code moves.
         elif not path.exists() or sorted(path.read_text(encoding="utf-8").split("\n\n")) != sorted(text.split("\n\n")):
             found.append(f"{path}: out of date; run Scripts/texts.py")
     print("\n".join(found) or f"{len(comments)} texts in {len(LANGUAGES) + 1} languages")

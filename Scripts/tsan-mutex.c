@@ -1,5 +1,5 @@
-// Tells Thread Sanitizer when the standard library's Mutex is locked and unlocked. The kernel hands a contended Mutex over,
-// unseen by the sanitizer, which would otherwise report races that the Mutex prevents. To be preloaded.
+// Tells ThreadSanitizer when a contended Mutex of the standard library is locked and unlocked. The kernel hands such a Mutex
+// over, unseen by the sanitizer, which would otherwise report races that the Mutex prevents. Load this with LD_PRELOAD.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

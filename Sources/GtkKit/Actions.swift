@@ -50,7 +50,7 @@ public enum Actions {
         }
         let map = UnsafeMutableRawPointer(group)
         // A screen may have several shortcuts, each with its own group.
-        let name = "screen-" + key.filter(\.isLetter).lowercased()
+        let name = "screen-" + key.filter { $0.isLetter || $0.isNumber }.lowercased()
         add("shortcut", to: map, handler)
         gtk_widget_insert_action_group(widget.pointer, name, gtkkit_action_group(map))
         g_object_unref(map)

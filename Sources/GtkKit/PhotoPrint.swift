@@ -14,7 +14,9 @@ public enum PhotoPrint {
         _ texture: Texture, name: String, over window: Widget, to file: URL? = nil,
         onEnd: @escaping @MainActor (PortalError?) -> Void
     ) {
-        guard let operation = gtk_print_operation_new(), let setup = gtk_page_setup_new() else { return }
+        guard let operation = gtk_print_operation_new(), let setup = gtk_page_setup_new() else {
+            return onEnd(PortalError(reason: "GTK made no print operation"))
+        }
         let raw = UnsafeMutableRawPointer(operation)
         defer { g_object_unref(raw) }
         gtk_page_setup_set_orientation(

@@ -5,7 +5,7 @@ import CGtkKit
 /// line to the first instance and ends.
 @MainActor public final class SingleInstance {
     /// The exit status for command lines that arrive while the first instance is ending.
-    private static let isEndingStatus: Int32 = 75
+    private static let endingStatus: Int32 = 75
     /// How many times a later start retries if the first instance is ending, and how long it waits before each attempt.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
@@ -71,7 +71,7 @@ import CGtkKit
         onMake?(application.pointer)
         Signal.connect(application.pointer, "notify::is-registered") { [weak self] _ in self?.registered() }
         Signal.connect(application.pointer, "command-line") { [weak self] arguments in
-            arguments.answer(self?.take(arguments.object(1)) ?? Self.isEndingStatus)
+            arguments.answer(self?.take(arguments.object(1)) ?? Self.endingStatus)
         }
         Signal.connect(application.pointer, "activate") { [weak self] _ in self?.activate() }
         let copies = arguments.map { g_strdup($0) }
@@ -97,7 +97,7 @@ import CGtkKit
 
     /// Handles a command line. Returns the exit status for the start that sent it.
     private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
-        guard !isEnding, let commandLine, let application else { return Self.isEndingStatus }
+        guard !isEnding, let commandLine, let application else { return Self.endingStatus }
         var count: Int32 = 0
         let list = g_application_command_line_get_arguments(
             commandLine.assumingMemoryBound(to: GApplicationCommandLine.self), &count)

@@ -5,7 +5,7 @@ import Foundation
 /// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
 /// program at once. While the main loop is busy, only a repetition of the same signal does. A process can have only one
 /// such object at a time.
-@MainActor public final class EndingSignals {
+@MainActor public final class TerminationSignals {
     private var sources: [guint] = []
 
     /// Handles the signals from now on.
@@ -45,7 +45,7 @@ import Foundation
 /// The desktop's network monitor.
 public enum NetworkMonitor {
     /// Whether the desktop reports an available, unmetered network; `true` if the desktop has no network monitor.
-    public static var isFree: Bool {
+    public static var isUnmetered: Bool {
         guard let monitor = g_network_monitor_get_default() else { return true }
         return g_network_monitor_get_network_available(monitor) != 0
             && g_network_monitor_get_network_metered(monitor) == 0
@@ -59,7 +59,7 @@ public enum NetworkMonitor {
         }
     }
 
-    /// Runs a closure on the main actor whenever ``isFree`` may have changed, until the program ends.
+    /// Runs a closure on the main actor whenever ``isUnmetered`` may have changed, until the program ends.
     public static func onChange(_ action: @escaping () -> Void) {
         guard let monitor = g_network_monitor_get_default() else { return }
         for signal in ["network-changed", "notify::network-metered"] {

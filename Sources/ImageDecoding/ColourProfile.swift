@@ -17,16 +17,16 @@ enum ColourProfile {
 
     /// Unpacks a profile, which begins with its size.
     private static func unpacked(_ packed: Data, atMost limit: Int) -> Data? {
-        guard let size = Unpacking()?.bytes(of: packed, atMost: 4), size.count == 4 else { return nil }
+        guard let size = ZlibInflater()?.bytes(of: packed, atMost: 4), size.count == 4 else { return nil }
         let length = size.reduce(0) { $0 << 8 | Int($1) }
         guard (1...limit).contains(length) else { return nil }
-        let profile = Unpacking()?.bytes(of: packed, atMost: length)
+        let profile = ZlibInflater()?.bytes(of: packed, atMost: length)
         return profile?.count == length ? profile : nil
     }
 }
 
 /// Unpacks a zlib stream up to a limit.
-final class Unpacking {
+final class ZlibInflater {
     private let converter: OpaquePointer
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
 

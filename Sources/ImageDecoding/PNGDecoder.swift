@@ -152,7 +152,7 @@ extension PNGDecoder {
     {
         let reader = ByteReader(data)
         var missing = byteCount(image)
-        guard let unpacking = Unpacking() else { throw .noMemory }
+        guard let unpacking = ZlibInflater() else { throw .noMemory }
         var chunks = PNGChunks(reader)
         while missing > 0, let chunk = chunks.next() {
             guard chunk.name == PNGChunks.pixels else { continue }

@@ -15,7 +15,7 @@ struct ISOImage: ImageFormatReader {
         let items = try ISOItems(reader)
         guard let primary = items.items[items.primary] else { throw .malformed("there is no picture") }
         var size: PixelSize?
-        var turn = ISOTurn()
+        var turn = ISOTransform()
         var (channels, bitDepth) = (3, 8)
         var hevcDepth: Int?
         for property in primary.properties {
@@ -60,7 +60,7 @@ struct ISOImage: ImageFormatReader {
         }
         let alphas = items.items.filter { $0.value.properties.contains(where: isAlpha) }
         return items.references.contains {
-            $0.kind == ISOItems.helps && alphas[$0.from] != nil && $0.to.contains(items.primary)
+            $0.kind == ISOItems.auxiliary && alphas[$0.from] != nil && $0.to.contains(items.primary)
         }
     }
 
@@ -217,7 +217,7 @@ extension ISOImage {
 }
 
 /// Combines a sequence of turns and mirrorings into one orientation.
-struct ISOTurn {
+struct ISOTransform {
     /// Whether the image is mirrored horizontally before it is turned.
     private var isMirrored = false
     /// The number of turns by 90° clockwise.

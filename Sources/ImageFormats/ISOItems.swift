@@ -21,7 +21,7 @@ struct ISOItems {
     }
 
     static let (exif, mime): (ChunkName, ChunkName) = ("Exif", "mime")
-    static let (derives, helps): (ChunkName, ChunkName) = ("dimg", "auxl")
+    static let (derived, auxiliary): (ChunkName, ChunkName) = ("dimg", "auxl")
 
     let primary: Int
     /// The range of the primary item's id.

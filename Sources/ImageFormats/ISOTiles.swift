@@ -26,7 +26,7 @@ package struct ISOTiles: Hashable, Sendable {
     init?(_ items: ISOItems, _ reader: ByteReader, of image: ImageHeader) throws(ImageFormatError) {
         guard let grid = items.items[items.primary], grid.kind == "grid", !image.hasAlpha, grid.extents.count == 1,
             !grid.properties.contains(where: { $0.name == ISOProperty.crop }),
-            let references = items.references.first(where: { $0.kind == ISOItems.derives && $0.from == items.primary })
+            let references = items.references.first(where: { $0.kind == ISOItems.derived && $0.from == items.primary })
         else { return nil }
         let start = grid.extents[0].lowerBound
         let length = try reader.requireByte(at: start + 1) & 1 == 1 ? 4 : 2

@@ -186,12 +186,12 @@ extension WebPImage {
             }
         }
         let flags = try reader.requireByte(at: range.lowerBound + 8) & (alphaFlag | animationFlag)
-        var head = bytes(RIFFChunks.extended, count: 10) + [UInt8(truncatingIfNeeded: flags), 0, 0, 0]
+        var head = chunkHeader(RIFFChunks.extended, count: 10) + [UInt8(truncatingIfNeeded: flags), 0, 0, 0]
         head += reader.prefix(of: range.lowerBound + 12..<range.lowerBound + 18)
         let count = 4 + head.count + body.count
         guard count < 1 << 32 else { throw .malformed("the data is too large") }
         var builder = CleanedAnimation.Builder()
-        try builder.add(bytes("RIFF", count: count) + Array("WEBP".utf8) + head)
+        try builder.add(chunkHeader("RIFF", count: count) + Array("WEBP".utf8) + head)
         try builder.add(body)
         return builder
     }
@@ -201,7 +201,7 @@ extension WebPImage {
     ) throws(ImageFormatError) {
         guard chunk.content.count > frameHeaderSize else { throw .malformed("the frame is cut short") }
         let pixels = try pixels(reader, in: chunk.content.dropFirst(frameHeaderSize))
-        try body.add(bytes(chunk.name, count: frameHeaderSize + pixels.count))
+        try body.add(chunkHeader(chunk.name, count: frameHeaderSize + pixels.count))
         let header = chunk.content.prefix(frameHeaderSize)
         try body.keep(header.dropLast())
         let flags = try reader.requireByte(at: header.upperBound - 1)
@@ -242,7 +242,7 @@ extension WebPImage {
     }
 
     /// Encodes the name and the length at the beginning of a chunk.
-    private static func bytes(_ name: ChunkName, count: Int) -> [UInt8] {
+    private static func chunkHeader(_ name: ChunkName, count: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
             + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
     }

@@ -4,7 +4,7 @@ import ImageFormats
 /// The limits on the image loader's concurrent work.
 public struct ImageLoaderLimits: Hashable, Sendable {
     /// The limits on one kind of work.
-    public struct Places: Hashable, Sendable {
+    public struct Slots: Hashable, Sendable {
         /// The total number of slots.
         public var total: Int
         /// The number of slots reserved for visible images.
@@ -15,7 +15,7 @@ public struct ImageLoaderLimits: Hashable, Sendable {
         /// Creates limits for one kind of work.
         /// - Precondition: Images of every priority can use at least one slot.
         public init(total: Int, keptForVisible: Int, background: Int) {
-            precondition(keptForVisible >= 0 && total > keptForVisible && background > 0, "places for every priority")
+            precondition(keptForVisible >= 0 && total > keptForVisible && background > 0, "slots for every priority")
             self.total = total
             self.keptForVisible = keptForVisible
             self.background = background
@@ -23,11 +23,11 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     }
 
     /// The limits on cache lookups.
-    public var reads = Places(total: 8, keptForVisible: 2, background: 1)
+    public var reads = Slots(total: 8, keptForVisible: 2, background: 1)
     /// The limits on downloads.
-    public var downloads = Places(total: 6, keptForVisible: 2, background: 1)
+    public var downloads = Slots(total: 6, keptForVisible: 2, background: 1)
     /// The limits on decodes: a visible image never waits for two preloads.
-    public var decodes = Places(total: 2, keptForVisible: 1, background: 1)
+    public var decodes = Slots(total: 2, keptForVisible: 1, background: 1)
     /// The most memory for all decodes together, in estimated bytes.
     public var decodeBytes = DecodingMemory.budget
     /// The most memory for a decode that runs alone, in estimated bytes.

@@ -11,21 +11,21 @@ extension ImageLoaderState {
     /// Starts all work that may start now.
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
-        while disk.hasPlace, let (url, rank) = disk.next({ rank(of: $0) }),
-            mayStart(rank.priority, disk.places, running: disk.running, background: { backgroundReads() })
+        while disk.hasSlotForWaiting, let (url, rank) = disk.next({ rank(of: $0) }),
+            mayStart(rank.priority, disk.slots, running: disk.running, background: { backgroundReads() })
         {
             disk.start(url)
             jobs[url]?.stage = .reading
             actions.append(.read(url, rank.priority))
         }
-        while network.hasPlace, let (url, rank) = network.next({ rank(of: $0) }),
-            mayStart(rank.priority, network.places, running: network.running, background: { backgroundDownloads() })
+        while network.hasSlotForWaiting, let (url, rank) = network.next({ rank(of: $0) }),
+            mayStart(rank.priority, network.slots, running: network.running, background: { backgroundDownloads() })
         {
             network.start(url)
             jobs[url]?.stage = .downloading
             actions.append(.download(url, rank.priority))
         }
-        while decoder.hasPlace, let (id, rank) = decoder.next({ rank(of: $0) }),
+        while decoder.hasSlotForWaiting, let (id, rank) = decoder.next({ rank(of: $0) }),
             let bytes = start(id, as: rank.priority)
         {
             decoder.start(id)
@@ -43,7 +43,7 @@ extension ImageLoaderState {
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
         // A decode that exceeds the budget waits until no other decode is running, and then runs alone.
         guard decoder.running == 0 || decodingBytes + bytes <= limits.decodeBytes,
-            mayStart(priority, decoder.places, running: decoder.running, background: { backgroundDecodes() })
+            mayStart(priority, decoder.slots, running: decoder.running, background: { backgroundDecodes() })
         else { return nil }
         decodes[id.size] = .decoding(estimatedBytes: bytes)
         jobs[id.url]?.stage = .decoding(decodes)
@@ -51,11 +51,11 @@ extension ImageLoaderState {
     }
 
     private func mayStart(
-        _ priority: ImagePriority, _ places: ImageLoaderLimits.Places, running: Int, background: () -> Int
+        _ priority: ImagePriority, _ slots: ImageLoaderLimits.Slots, running: Int, background: () -> Int
     ) -> Bool {
-        if priority == .visible { return running < places.total }
-        guard running < places.total - places.keptForVisible else { return false }
-        return priority == .preload || background() < places.background
+        if priority == .visible { return running < slots.total }
+        guard running < slots.total - slots.keptForVisible else { return false }
+        return priority == .preload || background() < slots.background
     }
 
     private func rank(of url: URL) -> ImageRank {

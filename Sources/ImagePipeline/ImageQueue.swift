@@ -3,16 +3,16 @@ public import ImageFormats
 
 /// One kind of work: the waiting items and the number of running ones.
 struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
-    let places: ImageLoaderLimits.Places
+    let slots: ImageLoaderLimits.Slots
     private(set) var waiting: [Work] = []
     private(set) var running = 0
 
-    init(_ places: ImageLoaderLimits.Places) {
-        self.places = places
+    init(_ slots: ImageLoaderLimits.Slots) {
+        self.slots = slots
     }
 
     /// Whether a slot is free and work waits for it. This is usually false, in which case nothing needs to be ranked.
-    var hasPlace: Bool { running < places.total && !waiting.isEmpty }
+    var hasSlotForWaiting: Bool { running < slots.total && !waiting.isEmpty }
 
     mutating func wait(_ work: Work) { waiting.append(work) }
     mutating func leave(_ work: Work) { waiting.removeAll { $0 == work } }

@@ -18,7 +18,7 @@ final class DesktopApplication {
 
     private let app: AppComposition
     private let instance = SingleInstance(identifier: DesktopApplication.identifier)
-    private var endingSignals: EndingSignals?
+    private var terminationSignals: TerminationSignals?
     /// The window, and what it shows.
     private var shown: (window: MainWindow, servers: ServerFlow)?
     private var probe: FirstPicturesProbe?
@@ -42,10 +42,10 @@ final class DesktopApplication {
             Actions.add("show-new-photos", to: application) { [weak self] in self?.showNewPhotos(application) }
             Actions.add("about", to: application) { [weak self] in self?.showAbout() }
             // The earlier object is released first, because it restores the signals' usual effect when it ends.
-            endingSignals = nil
-            endingSignals = EndingSignals { [weak self] in self?.quit() }
+            terminationSignals = nil
+            terminationSignals = TerminationSignals { [weak self] in self?.quit() }
         }
-        instance.onLater = { [weak self] in self?.endingSignals = nil }
+        instance.onLater = { [weak self] in self?.terminationSignals = nil }
         instance.onFirst = { [app] in app.prepare() }
         instance.onActivate = { [weak self] in self?.show([], of: $0) }
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
@@ -109,8 +109,8 @@ final class DesktopApplication {
         // The connection may also have returned when the window gets the focus.
         NetworkMonitor.onAvailable { model.send(.connectionMayHaveReturned) }
         SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
-        NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree)) }
-        model.send(.networkChanged(mayBeUsed: NetworkMonitor.isFree))
+        NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isUnmetered)) }
+        model.send(.networkChanged(mayBeUsed: NetworkMonitor.isUnmetered))
         newImages = NewImageCounts(of: app)
         DesktopPortals.find { model.send(.portalFound($0)) }
         app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }

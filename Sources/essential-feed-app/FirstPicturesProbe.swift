@@ -1,8 +1,8 @@
 import CAdwaita
 import GtkKit
 
-/// Watches a window for the first frame in which all cards on the screen show their pictures. Only the startup
-/// benchmark uses this.
+/// Watches a window for the first frame in which all cards on the screen show their pictures. The startup
+/// benchmark and the tests use this.
 final class FirstPicturesProbe {
     private let window: Widget
     private let onEnd: () -> Void

@@ -6,7 +6,7 @@ import Testing
     @Test(
         """
         In 100,000 random interleavings nothing is delivered after a cancel, all else exactly \
-        once, each URL has one job, and places and budget hold
+        once, each URL has one job, and slots and budget hold
         """, arguments: 0..<2 as Range<UInt64>)
     func eventsKeepTheirPromisesInAnyOrder(part: UInt64) async throws {
         let (deliveries, fault) = try await onOwnThread { Self.run(seeds: part * 50_000..<(part + 1) * 50_000) }

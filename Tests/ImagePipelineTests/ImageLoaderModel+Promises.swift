@@ -34,14 +34,14 @@ extension ImageLoaderModel {
                 images[image].running == nil, "\(work) of \(url) beside \(String(describing: images[image].running))")
             images[image].running = work
         }
-        let places = places(of: work)
+        let slots = slots(of: work)
         let running = running(like: work)
-        try check(running <= places.total, "\(running) run at \(work)")
+        try check(running <= slots.total, "\(running) run at \(work)")
         try check(
             decodingBytes <= (running == 1 ? limits.loneDecodeBytes : limits.decodeBytes) || kind(work) != .decode,
             "\(decodingBytes) bytes are decoded")
         guard priority < .visible else { return }
-        try check(running <= places.total - places.keptForVisible, "\(priority) takes a place kept for visible ones")
+        try check(running <= slots.total - slots.keptForVisible, "\(priority) takes a slot kept for visible ones")
         for (other, waiting) in allWaiting(like: work) {
             try check(
                 self.priority(of: other, for: waiting)! <= priority,
@@ -49,7 +49,7 @@ extension ImageLoaderModel {
         }
         if priority == .background {
             let beside = allRunning(like: work).count { self.priority(of: $0.image, for: $0.work) == .background }
-            try check(beside <= places.background, "\(beside) of background priority run at \(work)")
+            try check(beside <= slots.background, "\(beside) of background priority run at \(work)")
         }
     }
 
@@ -163,9 +163,9 @@ extension ImageLoaderModel {
         }
         for (image, work) in [Work.read, .download, .decode(card)].flatMap({ allWaiting(like: $0) })
         where priority(of: image, for: work) == .visible {
-            let isFull = running(like: work) >= places(of: work).total
+            let isFull = running(like: work) >= slots(of: work).total
             let isOverBudget = kind(work) == .decode && running(like: work) > 0
-            try check(isFull || isOverBudget, "\(image) is visible and waits for \(work), which has a place")
+            try check(isFull || isOverBudget, "\(image) is visible and waits for \(work), which has a slot")
         }
     }
 
@@ -229,7 +229,7 @@ extension ImageLoaderModel {
         }
     }
 
-    private func places(of work: Work) -> ImageLoaderLimits.Places {
+    private func slots(of work: Work) -> ImageLoaderLimits.Slots {
         switch kind(work) {
         case .read: limits.reads
         case .download: limits.downloads

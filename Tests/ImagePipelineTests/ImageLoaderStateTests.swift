@@ -91,7 +91,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test func `A cancelled request that waits for a place leaves the queue, and nothing has to stop`() {
+    @Test func `A cancelled request that waits for a slot leaves the queue, and nothing has to stop`() {
         var script = Script.given(a, .reading, for: 1, limits: .narrow)
         script.when(.request(2, b), then: [])
         script.when(.cancel(2), then: [.end(b)])
@@ -157,7 +157,7 @@ import Testing
         script.when(.headerUndecodable(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test func `Unbroken bytes stay if decoding fails; the request fails, and the place is free`() {
+    @Test func `Unbroken bytes stay if decoding fails; the request fails, and the slot is free`() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(.estimated(a, bytes: 100), then: [.decode(a, .visible)])
         script.when(.request(2, b))

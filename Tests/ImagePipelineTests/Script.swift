@@ -110,12 +110,12 @@ extension Action {
 }
 
 extension ImageLoaderLimits {
-    /// One place for each step.
+    /// One slot for each step.
     static let narrow = ImageLoaderLimits(total: 1, keptForVisible: 0)
 
     init(total: Int, keptForVisible: Int, decodeBytes: Int = 100) {
         self.init()
-        reads = Places(total: total, keptForVisible: keptForVisible, background: 1)
+        reads = Slots(total: total, keptForVisible: keptForVisible, background: 1)
         downloads = reads
         decodes = reads
         self.decodeBytes = decodeBytes

@@ -120,23 +120,23 @@ struct PhotoService: Service {
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
     ) -> some ApplicationProtocol {
-        let responder = PhotoResponder(
+        let responder = RoutingResponder(
             basePath: configuration.basePath, images: ImageResponder(source: source.images),
             health: HealthResponder { await source.isReadable(threads: threads) })
         let limits = configuration.limits
-        let writes = WriteRequest(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
+        let reader = BodyReader(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
         let log = AccessLog(logger: logger)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil)
         return Application(
             responder: CompressingResponder(
-                BrowserNotices(
+                NoticePageResponder(
                     responder: SignInResponder(
                         authorizing: AuthorizingResponder(
                             access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                            photos: responder,
-                            photoReceiver: PhotoReceiver(writes: writes, limits: limits, threads: threads),
+                            routing: responder,
+                            photoReceiver: PhotoReceiver(bodyReader: reader, limits: limits, threads: threads),
                             signIn: signIn(source)),
                         path: configuration.pagePath),
                     basePath: configuration.basePath, pagePath: configuration.pagePath)),
@@ -168,7 +168,7 @@ struct PhotoService: Service {
         return max(1, min(limits.connections, free))
     }
 
-    private func start(_ responder: PhotoResponder, serving source: PhotoSource, at local: SocketAddress?) async {
+    private func start(_ responder: RoutingResponder, serving source: PhotoSource, at local: SocketAddress?) async {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
@@ -179,7 +179,7 @@ struct PhotoService: Service {
             let ownPort = configuration.publicAddress == nil ? port : nil
             let friends = source.friends.map { useCases($0, source) }
             responder.serve(
-                FeedPages(
+                FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
                     servesOriginals: configuration.servesOriginals),
                 pages: PageResponder(
@@ -190,7 +190,7 @@ struct PhotoService: Service {
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address),
-                only: isGuarded ? OwnNames(host: configuration.host, port: ownPort) : nil)
+                only: isGuarded ? AllowedHosts(host: configuration.host, port: ownPort) : nil)
             await saveAddress(configuration.publicAddress ?? bound)
             await onAccepting(try served(source, at: bound))
         } catch {

@@ -16,7 +16,7 @@ struct PhotoSource: Sendable {
     let published: any PublishedPhotos
     /// Draws photos; `nil` if none can be drawn.
     let encoder: DecoderSizes?
-    private let gone: GonePhotos
+    private let gone: DeletedPhotoCleanup
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
     private let root: FilePath
@@ -53,15 +53,15 @@ struct PhotoSource: Sendable {
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         photos = PhotoImport(
             catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
-        let sizes = MadeSizes(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
+        let sizes = SizeCache(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
         encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
         let maker = encoder.map { [friends] encoder in
             SizeMaker(
-                photos: SizedPhotos(catalog: catalog) { try friends?.photo($0) }, encoder: encoder, sizes: sizes,
+                photos: SizeSources(catalog: catalog) { try friends?.photo($0) }, encoder: encoder, sizes: sizes,
                 threads: threads, logger: logger)
         }
         watch = try configuration.indexCopy == nil ? friends.map { try Self.watch($0, configuration, logger) } : nil
-        gone = GonePhotos(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
+        gone = DeletedPhotoCleanup(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
         images = ServedImages(
             threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
             condition: photos.condition)

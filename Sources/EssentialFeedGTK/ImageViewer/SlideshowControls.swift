@@ -3,8 +3,8 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// What a slideshow has in place of the viewer's commands: a button that pauses it, and a menu of times. Keeps the
-/// computer's screen on while the slideshow is seen and isn't paused.
+/// The controls of a slideshow, in place of the viewer's commands: a button that pauses it, and a menu of times. Keeps
+/// the computer's screen on while the slideshow is visible and isn't paused.
 final class SlideshowControls {
     /// The display times that the menu offers, in seconds.
     private static let turns = [3, 5, 8, 15, 30]
@@ -39,7 +39,7 @@ final class SlideshowControls {
         }
     }
 
-    /// Keeps the image until the next call, or continues.
+    /// Pauses the slideshow, or continues.
     func togglePause() {
         timer.isPaused.toggle()
         overlay.displayPlay(isPlaying: !timer.isPaused)
@@ -86,7 +86,7 @@ final class SlideshowControls {
         guard let application = gtk_window_get_application(window) else { return }
         let cookie = gtk_application_inhibit(
             application, window, GTK_APPLICATION_INHIBIT_IDLE, language.text(.slideshow))
-        // Without a desktop session, nothing turns the screen off.
+        // The cookie is 0 if idling can't be inhibited, for example without a session manager.
         if cookie != 0 { inhibition = (ObjectReference(UnsafeMutableRawPointer(application)), cookie) }
     }
 }

@@ -4,8 +4,8 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The viewer's picture from edge to edge, with its texts and buttons over it. They are light on dark in every style,
-/// and fade out without use.
+/// The viewer's picture from edge to edge, with its texts and buttons over it. They are light on dark in both
+/// styles, and fade out when they aren't used.
 final class ViewerOverlay {
     let root: Widget
     let back: Widget
@@ -17,7 +17,7 @@ final class ViewerOverlay {
     let play: Widget
     let tryAgain: Widget
     let caption = LinkedLabel()
-    /// Whether details or comments lie beside the picture; the controls stay then, and the window's buttons are there.
+    /// Whether details or comments are beside the picture. Then the controls stay, and the pane has the window's buttons.
     var hasPane = false {
         didSet { adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(hasPane ? 0 : 1)) }
     }
@@ -140,7 +140,7 @@ final class ViewerOverlay {
         captionBox.isVisible = texts.description != nil
     }
 
-    /// Shows whether the picture loads, or why it can't be shown.
+    /// Shows whether the picture is loading, or why it can't be shown.
     func display(isLoading: Bool, message: String?, mayRetry: Bool) {
         spinner.spin(isLoading)
         reason.show(message ?? "")
@@ -158,7 +158,7 @@ final class ViewerOverlay {
         play.setAccessibleLabel(label)
     }
 
-    /// Shows how large the picture is, for a second.
+    /// Shows the zoom level for a second.
     func show(zoom percent: Int?) {
         if let percent { controls?.zoomed(to: percent) }
     }
@@ -196,7 +196,7 @@ final class ViewerOverlay {
         }
     }
 
-    /// Leaves out the buttons whose commands are in the menu, or useless, where the title needs the room.
+    /// Hides the buttons that a narrow window doesn't need or that are in the menu, so that the title has enough space.
     private func fitHeader() {
         let isNarrow = gtk_widget_get_width(root.pointer) < Self.narrow
         fullScreen.isVisible = !isNarrow

@@ -162,13 +162,13 @@ struct FeedImageTable {
 }
 
 extension String {
-    /// The text as an argument. GRDB's own ends at the first NUL, so a text with one becomes bytes, which the statement
-    /// casts back.
+    /// The text as an argument. GRDB ends strings at the first NUL, so a text that contains one is passed as bytes, which
+    /// the statement casts to text.
     fileprivate var argument: any DatabaseValueConvertible { utf8.contains(0) ? Data(utf8) : self }
 }
 
 extension Row {
-    /// Returns the size in a column and the next one.
+    /// Returns the size in two adjacent columns: the width and the height.
     fileprivate func size(_ column: Int) throws -> PixelSize {
         guard let size = FeedImageLimits.size(try integer(column), try integer(column + 1)) else {
             throw StoreError(.corrupt)

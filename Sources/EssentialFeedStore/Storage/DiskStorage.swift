@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// A storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
+/// Storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
 ///
 /// Files are opened by the first call that needs them; if that fails, the next call tries again. A folder that couldn't
-/// be written or was in use by another program is therefore used as soon as possible. If the database is damaged, each
-/// call fails without changing it.
+/// be written or was in use by another program is used by the first call after that has changed. If the database is
+/// damaged, every call except ``delete()`` fails and leaves it unchanged.
 final class DiskStorage: CacheStorage {
     private let folder: StoreFolder
     private var imageLimit: Int

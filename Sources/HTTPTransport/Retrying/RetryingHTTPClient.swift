@@ -14,10 +14,10 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
     /// Creates a client that sends each attempt through another client.
     /// - Parameters:
     ///   - client: The client that sends each attempt.
-    ///   - policy: How often and after which waits a request is repeated.
+    ///   - policy: How many times and after what delays a request is retried.
     ///   - clock: Measures attempts and waits.
     ///   - jitter: Returns random numbers from 0 to 1.
-    ///   - now: Returns the current time, from which a `Retry-After` date counts.
+    ///   - now: Returns the current time, which a `Retry-After` date is compared with.
     public init(
         client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: C,
         jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
@@ -65,9 +65,9 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
 /// A policy that decides whether and when a failed request is retried.
 ///
 /// A request is retried after a response with status 502, 503 or 504, after a 429 with `Retry-After`, and after a
-/// refused or reset connection. It is retried at most twice, after a random delay of up to 0.5 s and then of up to 1 s
-/// ("full jitter"), so that clients that failed together don't retry together. A longer `Retry-After` is respected up
-/// to 60 s; beyond that, the request isn't retried.
+/// refused or reset connection. By default, it is retried at most twice, after a random delay of up to 0.5 s and then of
+/// up to 1 s ("full jitter"), so that clients that failed together don't retry together. A longer `Retry-After` is
+/// respected up to 60 s; beyond that, the request isn't retried.
 public struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of retries.
     public var maximumRetries = 2
@@ -81,14 +81,14 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Returns how long to wait before the next attempt, or `nil` if the request isn't retried.
     ///
-    /// A request isn't retried if the wait would exceed the remaining time, because the last outcome says more than a
-    /// timeout.
+    /// A request isn't retried if the wait would exceed the remaining time, because the last outcome is more
+    /// informative than a timeout.
     /// - Parameters:
     ///   - outcome: How the last attempt ended.
     ///   - retries: The number of retries so far.
     ///   - remaining: The time left of the request's limit.
     ///   - jitter: A random number from 0 to 1.
-    ///   - now: The current time, from which a `Retry-After` date counts.
+    ///   - now: The current time, which a `Retry-After` date is compared with.
     public func delay(
         after outcome: Result<DataResponse, any Error>, retries: Int, remaining: Duration, jitter: Double, now: Date
     ) -> Duration? {

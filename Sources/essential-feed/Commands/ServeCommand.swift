@@ -90,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
             Self.announce($0, in: environment)
         }
         guard !check else { return try await Self.check(photoServer, in: environment) }
-        try await EndSignals.watching { firstSignal in
+        try await TerminationSignals.watching { firstSignal in
             try await photoServer.run {
                 await firstSignal()
                 guard !Task.isCancelled else { return }
@@ -127,7 +127,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private static func check(_ server: PhotoServer, in environment: ProgramEnvironment) async throws {
-        let (problems, served) = try await EndSignals.cancelling({ try await server.check() }, orderlyEnd: {})
+        let (problems, served) = try await TerminationSignals.cancelling({ try await server.check() }, orderlyEnd: {})
         let errors = problems.map {
             ProgramError(server: $0) ?? ProgramError(status: .unavailable, message: TerminalText.line("\($0)"))
         }

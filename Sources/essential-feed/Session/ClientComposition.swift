@@ -121,7 +121,9 @@ struct ClientComposition: Sendable {
     private func endingInOrder(
         _ work: @escaping @Sendable () async throws -> Void, orderlyEnd: @Sendable () async -> Void
     ) async throws {
-        guard infrastructure != nil else { return try await EndSignals.cancelling(work, orderlyEnd: orderlyEnd) }
+        guard infrastructure != nil else {
+            return try await TerminationSignals.cancelling(work, orderlyEnd: orderlyEnd)
+        }
         do {
             try await work()
         } catch {

@@ -71,17 +71,17 @@ public struct StateBackup: Sendable {
     }
 
     /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
-    private func makePart(for target: FilePath, _ path: String) throws(BackupError) -> PartFolder {
+    private func makePart(for target: FilePath, _ path: String) throws(BackupError) -> StagingFolder {
         do throws(FileError) {
-            return try PartFolder(for: target, replacing: BackupFolder.mayBeUnfinished)
+            return try StagingFolder(for: target, replacing: BackupFolder.mayBeUnfinished)
         } catch .system(.wouldBlock), .system(.fileExists) {
-            throw .exists(path: PartFolder.path(for: target).string)
+            throw .exists(path: StagingFolder.path(for: target).string)
         } catch {
             throw .unwritable(path: path, reason: error.description)
         }
     }
 
-    private func move(_ part: PartFolder, to target: FilePath, _ path: String) throws(BackupError) {
+    private func move(_ part: StagingFolder, to target: FilePath, _ path: String) throws(BackupError) {
         do throws(FileError) {
             try part.path.move(to: target)
             try withExtendedLifetime(part) { () throws(FileError) in try target.syncFolder() }

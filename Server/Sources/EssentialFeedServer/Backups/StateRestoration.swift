@@ -65,13 +65,13 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    private func makePart(for state: FilePath) throws(BackupError) -> PartFolder {
+    private func makePart(for state: FilePath) throws(BackupError) -> StagingFolder {
         do throws(FileError) {
-            return try PartFolder(for: state, replacing: BackupFolder.mayBeUnfinished)
+            return try StagingFolder(for: state, replacing: BackupFolder.mayBeUnfinished)
         } catch .system(.wouldBlock) {
-            throw .inUse(path: PartFolder.path(for: state).string)
+            throw .inUse(path: StagingFolder.path(for: state).string)
         } catch {
-            throw .unwritableState(path: PartFolder.path(for: state).string, reason: error.description)
+            throw .unwritableState(path: StagingFolder.path(for: state).string, reason: error.description)
         }
     }
 

@@ -150,8 +150,8 @@ final class CatalogTransaction {
 
     // MARK: Recording what was read
 
-    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
-        var notices: [IndexNotice] = []
+    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice] {
+        var notices: [FolderNotice] = []
         var photos: [(file: FileRow, path: FolderPath, facts: PhotoFacts, stamp: FileStamp, date: Date)] = []
         for reading in readings {
             guard let file = try row(of: reading.ticket) else { continue }
@@ -167,7 +167,7 @@ final class CatalogTransaction {
                 try run("UPDATE file SET state = ? WHERE number = ?", [FileState.unsettled.rawValue, file.number])
             }
             if let state = try self.row(at: reading.path)?.state,
-                let notice = IndexNotice(state, path: reading.path, reason: reading.outcome.reason)
+                let notice = FolderNotice(state, path: reading.path, reason: reading.outcome.reason)
             {
                 notices.append(notice)
             }
@@ -315,7 +315,7 @@ final class CatalogTransaction {
         }
     }
 
-    private func duplicateNotice(_ path: FolderPath) throws -> [IndexNotice] {
+    private func duplicateNotice(_ path: FolderPath) throws -> [FolderNotice] {
         let first = try Data.fetchOne(
             database.cachedStatement(
                 sql: """

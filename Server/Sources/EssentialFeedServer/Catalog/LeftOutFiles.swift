@@ -4,7 +4,7 @@ import GRDB
 /// The files of a folder that aren't served: the first few of each kind by path, and the number of each kind.
 public struct LeftOutFiles: Hashable, Sendable {
     struct Kind: Hashable, Sendable {
-        var first: [IndexNotice] = []
+        var first: [FolderNotice] = []
         var count = 0
     }
 
@@ -34,7 +34,7 @@ public struct LeftOutFiles: Hashable, Sendable {
 
     /// Log lines that list the files.
     var lines: [String] {
-        kinds.flatMap { IndexNotice.lines($0.first, count: $0.count) }
+        kinds.flatMap { FolderNotice.lines($0.first, count: $0.count) }
     }
 
     /// The first files of each reason, without duplicates of served photos.
@@ -45,7 +45,7 @@ public struct LeftOutFiles: Hashable, Sendable {
 }
 
 extension LeftOutFiles.File {
-    fileprivate init?(_ notice: IndexNotice) {
+    fileprivate init?(_ notice: FolderNotice) {
         switch notice {
         case .notAnImage(let path): self.init(path: path.displayText, reason: .notAnImage)
         case .incomplete(let path): self.init(path: path.displayText, reason: .incomplete)

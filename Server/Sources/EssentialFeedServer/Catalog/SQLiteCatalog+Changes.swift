@@ -86,7 +86,7 @@ extension SQLiteCatalog {
 
     /// Records the results of reading. Files that have changed again since remain marked to be read.
     /// - Returns: Notices for the folder's owner.
-    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [IndexNotice] {
+    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice] {
         try change { try $0.record(readings, texts: texts) }
     }
 
@@ -161,9 +161,9 @@ extension SQLiteCatalog {
     }
 
     /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
-    func notices(about texts: FolderTexts) throws -> [IndexNotice] {
+    func notices(about texts: FolderTexts) throws -> [FolderNotice] {
         try read { database in
-            var notices: [IndexNotice] = []
+            var notices: [FolderNotice] = []
             var firsts: [Int64: String] = [:]
             for entry in texts.document.entries {
                 guard let photo = try CatalogTransaction.photo(of: entry, texts: texts, in: database) else {
@@ -197,7 +197,7 @@ extension SQLiteCatalog {
         let rows = try Row.fetchAll(
             database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
         let first = rows.compactMap { row in
-            IndexNotice(
+            FolderNotice(
                 state, path: FolderPath(row[0] as Data), reason: row[1],
                 first: (row[2] as Data?).map { FolderPath($0) })
         }
@@ -214,7 +214,7 @@ extension SQLiteCatalog {
         """
 }
 
-extension IndexNotice {
+extension FolderNotice {
     /// - Parameter first: The photo's first file by path.
     /// - Returns: `nil` for a file that isn't left out.
     init?(_ state: FileState, path: FolderPath, reason: String? = nil, first: FolderPath? = nil) {

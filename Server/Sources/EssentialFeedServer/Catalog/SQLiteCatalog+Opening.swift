@@ -13,7 +13,7 @@ extension SQLiteCatalog {
     /// - Throws: `DatabaseError` if even the catalog in memory fails.
     static func open(
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
-        report: @escaping @Sendable (IndexNotice) -> Void
+        report: @escaping @Sendable (FolderNotice) -> Void
     ) throws -> SQLiteCatalog {
         do {
             return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
@@ -30,7 +30,7 @@ extension SQLiteCatalog {
 
     private static func onDisk(
         in stateFolder: URL?, copiedTo copy: URL?, root: FilePath, settings: CatalogSettings,
-        report: @escaping @Sendable (IndexNotice) -> Void
+        report: @escaping @Sendable (FolderNotice) -> Void
     ) throws -> SQLiteCatalog {
         guard let stateFolder else {
             throw NoPlace(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")

@@ -21,7 +21,7 @@ struct PostFiles: Sendable {
         let stateFolder = friends.removingLastComponent()
         folder = stateFolder.appending(Self.folderName(ofFriends: friends.lastComponent?.string ?? ""))
         sizes = SizeFiles(
-            in: URL(filePath: stateFolder.string, directoryHint: .isDirectory), maximumBytes: MadeSizes.fileBytes,
+            in: URL(filePath: stateFolder.string, directoryHint: .isDirectory), maximumBytes: SizeCache.fileBytes,
             now: { Date() })
     }
 

@@ -12,7 +12,7 @@ final class FolderDocument: Sendable {
         /// The documents' stamps when they were last read.
         var stamps: [FileStamp?]
         var texts: FolderTexts
-        var notices: [IndexNotice]
+        var notices: [FolderNotice]
     }
 
     /// Reads the document; blocks.
@@ -26,7 +26,7 @@ final class FolderDocument: Sendable {
     var texts: FolderTexts { state.withLock { $0.texts } }
 
     /// Notices about the document file.
-    var notices: [IndexNotice] { state.withLock { $0.notices } }
+    var notices: [FolderNotice] { state.withLock { $0.notices } }
 
     /// Reads the document again if it has changed; blocks. After an error, keeps the previous texts.
     /// - Returns: Whether the document changed.
@@ -63,7 +63,7 @@ enum DocumentFile {
     }
 
     /// Returns the document with the highest precedence, and a notice about each of the other documents; blocks.
-    static func read(in root: FilePath) throws(PhotoFolderError) -> (texts: FolderTexts, ignored: [IndexNotice]) {
+    static func read(in root: FilePath) throws(PhotoFolderError) -> (texts: FolderTexts, ignored: [FolderNotice]) {
         let names = FeedDocument.names.filter { root.appending($0).isThere }
         guard let name = names.first else { return (FolderTexts(), []) }
         do {
@@ -90,7 +90,7 @@ enum DocumentFile {
 }
 
 /// The state of the folder and its catalog, for health checks.
-final class FolderCondition: Sendable {
+final class FolderStatus: Sendable {
     struct Value: Hashable, Sendable {
         /// Whether the folder exists and can be read.
         var isFolderReadable = true

@@ -13,9 +13,9 @@ final class FolderFollower: Sendable {
 
     private let root: FilePath
     private let catalog: SQLiteCatalog
-    private let condition: FolderCondition
+    private let condition: FolderStatus
     private let inbox: ChangeInbox
-    private let report: @Sendable ([IndexNotice]) -> Void
+    private let report: @Sendable ([FolderNotice]) -> Void
     private let watches: FolderWatches
     private let isEnding = Atomic(false)
     private let state: Mutex<State>
@@ -34,8 +34,8 @@ final class FolderFollower: Sendable {
     ///   - report: Receives notices for the folder's owner.
     ///   - onWatchError: Receives, once, the reason not all changes are reported.
     init(
-        catalog: SQLiteCatalog, condition: FolderCondition, inbox: ChangeInbox,
-        report: @escaping @Sendable ([IndexNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
+        catalog: SQLiteCatalog, condition: FolderStatus, inbox: ChangeInbox,
+        report: @escaping @Sendable ([FolderNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
     ) {
         root = catalog.root
         self.catalog = catalog
@@ -202,19 +202,19 @@ final class NoticeLog: Sendable {
     private static let maximum = 10_000
 
     private let logger: Logger
-    private let written = Mutex<Set<IndexNotice>>([])
+    private let written = Mutex<Set<FolderNotice>>([])
     private let errors = Mutex<Set<String>>([])
 
     init(logger: Logger) {
         self.logger = logger
     }
 
-    func write(_ notices: [IndexNotice]) {
+    func write(_ notices: [FolderNotice]) {
         let new = written.withLock { written in
             if written.count > Self.maximum { written = [] }
             return notices.filter { $0.isRepeatable || written.insert($0).inserted }
         }
-        for line in IndexNotice.lines(new) { logger.notice("\(line)") }
+        for line in FolderNotice.lines(new) { logger.notice("\(line)") }
     }
 
     func write(_ line: String) {
@@ -228,7 +228,7 @@ final class NoticeLog: Sendable {
     }
 }
 
-extension IndexNotice {
+extension FolderNotice {
     /// Whether the notice is about an event that can recur.
     fileprivate var isRepeatable: Bool {
         switch self {

@@ -13,16 +13,16 @@ final class PhotoImport: Sendable {
     /// The number of files read per transaction. The first page can be served after the first transaction.
     static let partSize = 64
     /// With this many known photos, the server starts immediately. With this many files to read, progress is logged.
-    static let many = 1_000
+    static let manyFiles = 1_000
     /// The interval between full scans if the folder can't be watched.
     static let defaultInterval = Duration.seconds(300)
     /// The interval between full scans otherwise.
     private static let longestInterval = Duration.seconds(86_400)
     /// The delays before a retry after a catalog error.
-    private static let pauses = Duration.seconds(1)...Duration.seconds(60)
+    private static let retryDelays = Duration.seconds(1)...Duration.seconds(60)
     private static let progressInterval = Duration.seconds(5)
     /// The number of files to read in parallel.
-    private static let width = 4
+    private static let parallelReads = 4
 
     enum Event: Hashable, Sendable {
         /// The first page can be served.
@@ -31,7 +31,7 @@ final class PhotoImport: Sendable {
         case upToDate(filesRead: Int)
     }
 
-    let condition = FolderCondition()
+    let condition = FolderStatus()
 
     private let catalog: SQLiteCatalog
     private let document: FolderDocument
@@ -69,7 +69,7 @@ final class PhotoImport: Sendable {
     /// Runs until the task is cancelled.
     func run(onEvent: @escaping @Sendable (Event) -> Void) async throws {
         // One extra thread handles changes, so that they never wait for files to be read.
-        let threads = NIOThreadPool(numberOfThreads: Self.width + 1)
+        let threads = NIOThreadPool(numberOfThreads: Self.parallelReads + 1)
         threads.start()
         await withTaskCancellationHandler {
             await run(threads, onEvent)
@@ -81,7 +81,7 @@ final class PhotoImport: Sendable {
 
     private func run(_ threads: NIOThreadPool, _ onEvent: @escaping @Sendable (Event) -> Void) async {
         await attempt(threads) { [catalog, condition] in
-            guard try catalog.photoCount() >= Self.many else { return }
+            guard try catalog.photoCount() >= Self.manyFiles else { return }
             Self.publish(condition, onEvent)
         }
         let isNoted = await succeeds(threads) { [self] in
@@ -103,7 +103,7 @@ final class PhotoImport: Sendable {
         }
     }
 
-    private static func publish(_ condition: FolderCondition, _ onEvent: (Event) -> Void) {
+    private static func publish(_ condition: FolderStatus, _ onEvent: (Event) -> Void) {
         if condition.publishFirstPart() { onEvent(.firstPart) }
     }
 
@@ -135,7 +135,7 @@ final class PhotoImport: Sendable {
     // MARK: Following
 
     private func follow(_ threads: NIOThreadPool) async {
-        var pause = Self.pauses.lowerBound
+        var pause = Self.retryDelays.lowerBound
         while let changes = await inbox.next(), !Task.isCancelled {
             let isNoted = await succeeds(threads) { [self] in
                 try follower.note(changes)
@@ -146,7 +146,7 @@ final class PhotoImport: Sendable {
             }
             askToRead.send()
             guard !isNoted else {
-                pause = Self.pauses.lowerBound
+                pause = Self.retryDelays.lowerBound
                 continue
             }
             // It's unknown which changes were noted, so note everything again.
@@ -164,7 +164,7 @@ final class PhotoImport: Sendable {
         } catch {
             return false
         }
-        pause = min(pause * 2, Self.pauses.upperBound)
+        pause = min(pause * 2, Self.retryDelays.upperBound)
         return true
     }
 
@@ -191,7 +191,7 @@ final class PhotoImport: Sendable {
     // MARK: Reading
 
     private func read(_ threads: NIOThreadPool, _ onEvent: @escaping @Sendable (Event) -> Void) async {
-        var pause = Self.pauses.lowerBound
+        var pause = Self.retryDelays.lowerBound
         repeat {
             let filesRead = await readAll(threads, onEvent)
             var isDone = filesRead != nil
@@ -199,7 +199,7 @@ final class PhotoImport: Sendable {
             if !Task.isCancelled { Self.publish(condition, onEvent) }
             if let filesRead { onEvent(.upToDate(filesRead: filesRead)) }
             if isDone {
-                pause = Self.pauses.lowerBound
+                pause = Self.retryDelays.lowerBound
                 await askToRead.wait()
             } else if await !wait(&pause) {
                 return
@@ -212,7 +212,7 @@ final class PhotoImport: Sendable {
     private func readAll(_ threads: NIOThreadPool, _ onEvent: @escaping @Sendable (Event) -> Void) async -> Int? {
         guard let count = await attempt(threads, { [catalog] in try catalog.filesToReadCount() }) else { return nil }
         var progress = ImportProgress(filesLeft: count)
-        let isLong = count >= Self.many
+        let isLong = count >= Self.manyFiles
         if isLong { log.write("reading \(count) files") }
         let start = ContinuousClock.now
         var lastLine = start
@@ -252,7 +252,7 @@ final class PhotoImport: Sendable {
                 guard !Task.isCancelled, let file = rest.popFirst() else { return }
                 group.addTask { await self.attempt(threads) { FileReader.read(file, in: root) } }
             }
-            for _ in 0..<Self.width { startNext() }
+            for _ in 0..<Self.parallelReads { startNext() }
             var readings: [FileReading] = []
             while let reading = await group.next() {
                 if let reading { readings.append(reading) }

@@ -16,7 +16,7 @@ enum WriteBody: Sendable {
 
 /// Receives photos from connections.
 struct PhotoReceiver: Sendable {
-    let writes: WriteRequest
+    let bodyReader: BodyReader
     let limits: ConnectionLimits
     /// The threads that write photos to the disk.
     let threads: NIOThreadPool
@@ -24,7 +24,7 @@ struct PhotoReceiver: Sendable {
     /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.
     /// - Throws: ``Problem``.
     func photo(in request: Request, on channel: any Channel) throws(Problem) -> PhotoUpload {
-        guard writes.isFromOwnPage(request) else { throw Problem.foreignPage }
+        guard bodyReader.hasAllowedOrigin(request) else { throw Problem.foreignPage }
         guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }
         guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
         return PhotoUpload(length: length) { files in

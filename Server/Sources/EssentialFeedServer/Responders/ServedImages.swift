@@ -12,14 +12,14 @@ struct ServedImages: Sendable {
     let threads: NIOThreadPool
     /// Whether clients may download photos in their full size.
     let servesOriginals: Bool
-    let sizes: MadeSizes
+    let sizes: SizeCache
     /// `nil` if no images can be made.
     let maker: SizeMaker?
-    private let condition: FolderCondition
+    private let condition: FolderStatus
     private let animations = AnimationFiles()
 
     init(
-        threads: NIOThreadPool, servesOriginals: Bool, sizes: MadeSizes, maker: SizeMaker?, condition: FolderCondition
+        threads: NIOThreadPool, servesOriginals: Bool, sizes: SizeCache, maker: SizeMaker?, condition: FolderStatus
     ) {
         self.condition = condition
         self.threads = threads

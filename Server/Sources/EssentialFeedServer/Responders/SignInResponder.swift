@@ -20,7 +20,7 @@ struct SignInResponder: HTTPResponder {
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         do {
-            switch (authorizing.photos.route(of: request), request.method) {
+            switch (authorizing.routing.route(of: request), request.method) {
             case (.page(.join)?, .post): return try await join(request, context)
             case (.page(.join)?, .get), (.page(.join)?, .head):
                 return page(for: request, status: .ok).forHead(request.method == .head)
@@ -56,7 +56,7 @@ struct SignInResponder: HTTPResponder {
     }
 
     private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-        let fields = FormFields(try await authorizing.writes.body(of: request, on: context.channel))
+        let fields = FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel))
         let secret = JoinLink.secret(in: fields["link"])
         let asked = AccessState.Request(
             credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: ""), image: nil,
@@ -79,7 +79,7 @@ struct SignInResponder: HTTPResponder {
     }
 
     private func signOut(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-        _ = try await authorizing.writes.body(of: request, on: context.channel)
+        _ = try await authorizing.bodyReader.body(of: request, on: context.channel)
         var response = Response.seeOther(path + PageRoute.join.path)
         try await signIn?.end(request)
         forget(&response)

@@ -4,13 +4,13 @@ import ImageFormats
 import Logging
 import NIOPosix
 
-/// The photos that sizes are made of: those of a folder, and those that friends have posted.
-struct SizedPhotos: Sendable {
+/// The photos that sizes are made from: those in the folder, and those that friends have posted.
+struct SizeSources: Sendable {
     let catalog: SQLiteCatalog
     /// Returns a photo that friends have posted, or `nil` if no such photo has the id; blocks.
     var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
-    /// Returns a photo with its file, which may be hidden; blocks.
+    /// Returns a photo with its file, also a hidden photo; blocks.
     func photo(_ id: UUID) throws -> Photo? {
         try catalog.photo(id) ?? posted(id)
     }
@@ -24,14 +24,14 @@ actor SizeMaker {
     /// The maximum number of photos that clients wait for.
     private static let maximumRequested = 64
     /// The number of results to record together.
-    private static let recordedTogether = 16
+    private static let recordBatchSize = 16
     /// The maximum number of errors to remember.
     private static let maximumErrors = 10_000
 
     private let catalog: SQLiteCatalog
-    private let photos: SizedPhotos
+    private let photos: SizeSources
     private let encoder: any SizeEncoder
-    private let sizes: MadeSizes
+    private let sizes: SizeCache
     private let threads: NIOThreadPool
     private let logger: Logger
     private let files = ServedFiles()
@@ -42,11 +42,11 @@ actor SizeMaker {
     private var results: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.
-    private var isHeld = false
+    private var isPaused = false
     private var hasEnded = false
 
     init(
-        photos: SizedPhotos, encoder: any SizeEncoder, sizes: MadeSizes, threads: NIOThreadPool, logger: Logger
+        photos: SizeSources, encoder: any SizeEncoder, sizes: SizeCache, threads: NIOThreadPool, logger: Logger
     ) {
         self.photos = photos
         catalog = photos.catalog
@@ -57,7 +57,7 @@ actor SizeMaker {
     }
 
     /// Makes the sizes of a photo and waits for them.
-    /// - Parameter isOriginal: Whether to make the full size alone.
+    /// - Parameter isOriginal: Whether to make only the full size.
     /// - Throws: ``Problem`` if the photo can't be decoded, or if too many photos are waiting.
     func make(_ photo: UUID, isOriginal: Bool = false) async throws {
         let request = SizeRequest(photo: photo, isOriginal: isOriginal)
@@ -73,7 +73,7 @@ actor SizeMaker {
         wake.send()
     }
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     func run() async {
         await attempt { [catalog, sizes] in
             if !sizes.areThere { try catalog.sizeAgain() }
@@ -83,7 +83,7 @@ actor SizeMaker {
                 await work(on: request)
             } else {
                 await record()
-                isHeld = false
+                isPaused = false
                 await wake.wait()
             }
         }
@@ -97,7 +97,7 @@ actor SizeMaker {
 
     private func next() async -> SizeRequest? {
         if let request = queue.next() { return request }
-        guard !isHeld else { return nil }
+        guard !isPaused else { return nil }
         // The catalog still lists photos whose results aren't recorded yet.
         let known = results.map(\.photo)
         let ahead = await attempt { [catalog, sizes] in
@@ -122,7 +122,7 @@ actor SizeMaker {
         }
         queue.end()
         for waiter in waiters.removeValue(forKey: request) ?? [] { waiter.resume(with: result) }
-        if results.count >= Self.recordedTogether { await record() }
+        if results.count >= Self.recordBatchSize { await record() }
     }
 
     private func makeSizes(_ request: SizeRequest) async throws {
@@ -147,13 +147,13 @@ actor SizeMaker {
             throw await problem(photo, .gaveUp(reason: "\(error)"))
         } catch SizeEncoderError.undecodable(let error) {
             // The smaller sizes need less memory, so the photo stays.
-            report("cannot make the full size of \(photo.path.displayText): \(error)")
+            report("can’t make the full size of \(photo.path.displayText): \(error)")
             throw Problem.noSuchImage
         } catch SizeEncoderError.gaveUp(let error) {
-            report("cannot make the full size of \(photo.path.displayText) for now: \(error)")
+            report("can’t make the full size of \(photo.path.displayText) for now: \(error)")
             throw Problem.busy
         } catch let error as SizeEncoderError {
-            isHeld = true
+            isPaused = true
             report("can’t make smaller images: \(error)")
             throw Problem.busy
         }
@@ -167,14 +167,15 @@ actor SizeMaker {
         }
         guard let error = await saving.value else { throw Problem.busy }
         if let error {
-            isHeld = true
+            isPaused = true
             report("can’t save smaller images: \(error)")
         }
         guard !request.isOriginal else { return }
         results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
     }
 
-    /// Reads a photo's file, unless it's too large.
+    /// Reads a photo's file. Returns `nil` if the photo is unknown or its file is changing or gone; the data is `nil` if the
+    /// file is too large.
     private func read(_ id: UUID) async throws -> (Photo, Data?)? {
         do {
             return try await threads.runIfActive {
@@ -191,7 +192,7 @@ actor SizeMaker {
             }
         } catch is FileError {
             // The file is changing or gone, which the import will notice.
-            isHeld = true
+            isPaused = true
             return nil
         }
     }
@@ -210,7 +211,7 @@ actor SizeMaker {
             report("can’t make smaller images of \(photo.path.displayText) for now: \(reason)")
             return .busy
         }
-        for line in IndexNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
+        for line in FolderNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
         return .noSuchImage
     }
 
@@ -231,7 +232,7 @@ actor SizeMaker {
             return nil
         } catch {
             report("can’t make smaller images: \(error)")
-            isHeld = true
+            isPaused = true
             return nil
         }
     }

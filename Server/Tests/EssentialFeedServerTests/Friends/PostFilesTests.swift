@@ -70,7 +70,7 @@ import Testing
         friends.posts.save([.small: Data("small".utf8)], of: deleted)
         try friends.posts.sweep(keeping: [kept], deleted: [deleted])
         #expect(try names(friends.posts) == [PostFiles.name(of: kept)])
-        let sizes = MadeSizes(in: state.url, now: { Date() })
+        let sizes = SizeCache(in: state.url, now: { Date() })
         #expect(sizes.image(SizeKey(photo: deleted, size: .small)) == nil)
     }
 

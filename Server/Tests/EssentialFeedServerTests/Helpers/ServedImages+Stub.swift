@@ -7,7 +7,7 @@ extension ServedImages {
     /// Creates a source that makes no images.
     init(threads: NIOThreadPool) {
         self.init(
-            threads: threads, servesOriginals: false, sizes: MadeSizes(in: nil, now: { Date() }), maker: nil,
-            condition: FolderCondition())
+            threads: threads, servesOriginals: false, sizes: SizeCache(in: nil, now: { Date() }), maker: nil,
+            condition: FolderStatus())
     }
 }

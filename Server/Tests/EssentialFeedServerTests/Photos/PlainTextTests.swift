@@ -21,7 +21,7 @@ import Testing
     @Test func `Server: names of files and texts from feed.json are plain in every line of the log`() {
         let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
         let path = FolderPath(evil)
-        let lines = IndexNotice.lines([
+        let lines = FolderNotice.lines([
             .notAnImage(path), .incomplete(path), .empty(path), .unreadable(path, reason: evil),
             .duplicate(path, of: path),
             .missing(file: evil, document: "feed.json", line: 1),

@@ -65,10 +65,10 @@ import Testing
     }
 
     /// Runs a test with a disk of three megabytes.
-    private func onSmallDisk(_ work: (MadeSizes) throws -> Void) async throws {
+    private func onSmallDisk(_ work: (SizeCache) throws -> Void) async throws {
         try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=3000k", "tmpfs", folder.path])
         do {
-            try work(MadeSizes(in: folder.url, now: { Date() }))
+            try work(SizeCache(in: folder.url, now: { Date() }))
         } catch {
             _ = try await TestProgram.run(["umount", "--lazy", folder.path])
             throw error
@@ -81,7 +81,7 @@ import Testing
         .large: Data(repeating: 3, count: 200_000),
     ]
 
-    private static func areThere(_ photo: UUID, in sizes: MadeSizes) -> Bool {
+    private static func areThere(_ photo: UUID, in sizes: SizeCache) -> Bool {
         images.allSatisfy { sizes.image(SizeKey(photo: photo, size: $0))?.bytes == ByteBuffer(bytes: $1) }
     }
 
@@ -94,7 +94,7 @@ import Testing
                 #expect(sizes.insert(Self.images, of: photo, isAwaited: true) == nil)
                 #expect(Self.areThere(photo, in: sizes))
                 // Without its memory.
-                #expect(Self.areThere(photo, in: MadeSizes(in: folder.url, now: { Date() })))
+                #expect(Self.areThere(photo, in: SizeCache(in: folder.url, now: { Date() })))
             }
             let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder.path)
             let free = try #require(attributes[.systemFreeSize] as? Int)

@@ -34,7 +34,7 @@ import Testing
     private struct Workshop: Sendable {
         let maker: SizeMaker
         let encoder: HeldEncoder
-        let sizes: MadeSizes
+        let sizes: SizeCache
         let catalog: SQLiteCatalog
         let log: RecordingLog
     }
@@ -56,11 +56,11 @@ import Testing
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
             let log = RecordingLog()
-            let sizes = MadeSizes(in: isAhead ? state : nil, now: { Date() })
+            let sizes = SizeCache(in: isAhead ? state : nil, now: { Date() })
             let encoder = HeldEncoder(maximumFileSize: maximumFileSize)
             let workshop = Workshop(
                 maker: SizeMaker(
-                    photos: SizedPhotos(catalog: live.catalog), encoder: encoder, sizes: sizes, threads: .singleton,
+                    photos: SizeSources(catalog: live.catalog), encoder: encoder, sizes: sizes, threads: .singleton,
                     logger: log.logger),
                 encoder: encoder, sizes: sizes, catalog: live.catalog, log: log)
             try await withThrowingTaskGroup { group in

@@ -294,7 +294,7 @@ import Testing
         let path = FolderPath("d/c.png")
         let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
         let follower = FolderFollower(
-            catalog: catalog, condition: FolderCondition(), inbox: ChangeInbox(), report: { _ in },
+            catalog: catalog, condition: FolderStatus(), inbox: ChangeInbox(), report: { _ in },
             onWatchError: { _ in })
         var changes = FolderChanges()
         changes.insertFile(path)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-@Suite struct GonePhotosTests {
+@Suite struct DeletedPhotoCleanupTests {
     private static let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
     private let folder: PhotoFolder
 
@@ -21,14 +21,14 @@ import Testing
         let state = try #require(configuration.stateFolder)
         let root = try #require(FilePath(folder.path).resolved())
         // More than are removed together.
-        let photos = (0...GonePhotos.removedTogether).map { ImaginaryPhoto(number: $0) }
+        let photos = (0...DeletedPhotoCleanup.removedTogether).map { ImaginaryPhoto(number: $0) }
         let file = CatalogFile(in: state, root: root)
         let settings = CatalogSettings.knowingKey { Date(timeIntervalSinceNow: -3_601) }
         func withCatalog<Value>(_ work: (SQLiteCatalog) throws -> Value) throws -> Value {
             try work(file.open(root: root, settings: settings))
         }
         try withCatalog { try $0.add(photos) }
-        let sizes = MadeSizes(in: state, now: { Date() })
+        let sizes = SizeCache(in: state, now: { Date() })
         for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
         try withCatalog { try $0.forget(photos.map(\.path)) }
 
@@ -54,7 +54,7 @@ import Testing
         let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
         let photos = (0..<2).map { ImaginaryPhoto(number: $0) }
         try catalog.add(photos)
-        let sizes = MadeSizes(in: folder.state.url, now: { now.value })
+        let sizes = SizeCache(in: folder.state.url, now: { now.value })
         for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
         try catalog.forget([photos[0].path])
         now.set(now.value + 3_600)
@@ -64,7 +64,7 @@ import Testing
         let watch = try SmallFolderWatch(
             [state.appending(path: "sizes/\(photos[0].id.uuidString.prefix(2))")]
         ) { removed.send() }
-        let gone = GonePhotos(
+        let gone = DeletedPhotoCleanup(
             catalog: catalog, sizes: sizes, threads: .singleton, logger: RecordingLog().logger)
         try await withThrowingTaskGroup { group in
             group.addTask { await gone.run(every: .seconds(60)) }
@@ -75,7 +75,7 @@ import Testing
             try await group.waitForAll()
         }
         withExtendedLifetime(watch) {}
-        let kept = MadeSizes(in: state, now: { now.value })
+        let kept = SizeCache(in: state, now: { now.value })
         #expect(Self.images.keys.allSatisfy { kept.image(SizeKey(photo: photos[1].id, size: $0)) != nil })
     }
 

@@ -5,7 +5,7 @@ import SystemPackage
 /// The folder in which a command prepares another one, beside it. The folder is locked while the command runs.
 ///
 /// Every call blocks.
-struct PartFolder: Sendable {
+struct StagingFolder: Sendable {
     let path: FilePath
     private let lock: FileLock
 

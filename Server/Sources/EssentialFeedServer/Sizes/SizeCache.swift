@@ -1,7 +1,7 @@
 import Foundation
 
 /// The smaller images of photos: recent ones in memory, and all of them in files if there is a state folder.
-final class MadeSizes: Sendable {
+final class SizeCache: Sendable {
     /// The maximum number of bytes in memory.
     static let recentBytes = 32 << 20
     /// The maximum number of bytes in files.

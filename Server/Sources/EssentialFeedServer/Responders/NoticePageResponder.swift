@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOCore
 
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths.
-struct BrowserNotices<Responder: HTTPResponder>: HTTPResponder {
+struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder {
     typealias Context = Responder.Context
 
     let responder: Responder

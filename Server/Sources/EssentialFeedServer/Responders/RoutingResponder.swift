@@ -7,7 +7,7 @@ import NIOCore
 import Synchronization
 
 /// Responds to requests below the base path.
-final class PhotoResponder: HTTPResponder {
+final class RoutingResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     private let basePath: String
@@ -17,11 +17,11 @@ final class PhotoResponder: HTTPResponder {
     private let served = Mutex<Served?>(nil)
 
     private struct Served {
-        let photos: FeedPages
+        let photos: FeedResponder
         let pages: PageResponder
         let friends: FriendsResponder?
         let links: ImageLinks
-        let names: OwnNames?
+        let names: AllowedHosts?
     }
 
     init(basePath: String, images: ImageResponder, health: HealthResponder) {
@@ -35,8 +35,8 @@ final class PhotoResponder: HTTPResponder {
     ///   - friends: Responds to the requests with which people take part; `nil` if nothing can be saved.
     ///   - names: The only accepted host names; `nil` to accept any.
     func serve(
-        _ photos: FeedPages, pages: PageResponder, friends: FriendsResponder? = nil, links: ImageLinks,
-        only names: OwnNames? = nil
+        _ photos: FeedResponder, pages: PageResponder, friends: FriendsResponder? = nil, links: ImageLinks,
+        only names: AllowedHosts? = nil
     ) {
         served.withLock { $0 = Served(photos: photos, pages: pages, friends: friends, links: links, names: names) }
     }
@@ -160,14 +160,14 @@ struct AuthorizingResponder: HTTPResponder {
 
     let access: ServerAccess
     let clients: ClientAddress
-    let photos: PhotoResponder
+    let routing: RoutingResponder
     let photoReceiver: PhotoReceiver
     /// Knows which browsers are signed in; `nil` if no session can be saved.
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let route = photos.route(of: request)
-        if let route, route.isForEverybody { return try await photos.respond(to: request, at: route, from: .anyone) }
+        let route = routing.route(of: request)
+        if let route, route.isForEverybody { return try await routing.respond(to: request, at: route, from: .anyone) }
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
         var credentials = RequestCredentials(authorization: request.headers[.authorization], query: query)
@@ -180,14 +180,14 @@ struct AuthorizingResponder: HTTPResponder {
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(var requester):
             guard route?.isChanged(by: request.method) == true else {
-                return try await photos.respond(to: request, at: route, from: requester)
+                return try await routing.respond(to: request, at: route, from: requester)
             }
             let admitted = requester
             requester.isAdmitted = { [access] in access.admits(admitted) }
             requester.session = session?.digest
             do {
                 let body = try await body(of: request, at: route, on: context.channel)
-                let response = try await photos.respond(to: request, at: route, from: requester, body: body)
+                let response = try await routing.respond(to: request, at: route, from: requester, body: body)
                 // Whom the owner has just removed isn't admitted any more once the owner has the answer.
                 if route == .page(.people) { await access.refresh() }
                 return response
@@ -201,7 +201,7 @@ struct AuthorizingResponder: HTTPResponder {
 }
 
 extension AuthorizingResponder {
-    var writes: WriteRequest { photoReceiver.writes }
+    var bodyReader: BodyReader { photoReceiver.bodyReader }
 
     private func body(
         of request: Request, at route: ServerRoute?, on channel: any Channel
@@ -209,7 +209,7 @@ extension AuthorizingResponder {
         guard route?.takesPhoto(by: request.method) != true else {
             return .photo(try photoReceiver.photo(in: request, on: channel))
         }
-        return .whole(try await writes.body(of: request, on: channel))
+        return .whole(try await bodyReader.body(of: request, on: channel))
     }
 
     /// Returns the address of a request's client; `nil` for the server's own machine.

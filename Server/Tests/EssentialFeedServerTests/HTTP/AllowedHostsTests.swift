@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-@Suite struct OwnNamesTests {
+@Suite struct AllowedHostsTests {
     @Test(
         "Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
@@ -14,7 +14,7 @@ import Testing
             "PHOTOS.local", "localhost:08080", "photos.localhost:8080",
         ])
     func containsIsTrueForItsOwnNames(authority: String) {
-        #expect(OwnNames(host: "Photos.local", port: 8080).contains(authority))
+        #expect(AllowedHosts(host: "Photos.local", port: 8080).contains(authority))
     }
 
     @Test(
@@ -30,7 +30,7 @@ import Testing
             "localhost.:8080",
         ])
     func `Server: it has no other name and port`(authority: String) {
-        #expect(!OwnNames(host: "127.0.0.1", port: 8080).contains(authority))
+        #expect(!AllowedHosts(host: "127.0.0.1", port: 8080).contains(authority))
     }
 
     /// Sends a request and expects the status of the response.

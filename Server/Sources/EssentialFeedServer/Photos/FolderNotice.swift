@@ -1,7 +1,7 @@
 import EssentialFeed
 
 /// A notice about the folder for its owner, logged once when it is found.
-enum IndexNotice: Hashable, Sendable {
+enum FolderNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
     /// The file ends before its picture does.
     case incomplete(FolderPath)
@@ -28,7 +28,7 @@ enum IndexNotice: Hashable, Sendable {
     case noPhotos
 }
 
-extension IndexNotice {
+extension FolderNotice {
     /// The maximum number of files to name in one line.
     private static let maximumNames = 5
 
@@ -36,7 +36,7 @@ extension IndexNotice {
     ///
     /// File names and document texts are escaped by ``PlainText``.
     /// - Parameter count: The total number of files, if the notices are of one kind and name only the first files.
-    static func lines(_ notices: [IndexNotice], count: Int? = nil) -> [String] {
+    static func lines(_ notices: [FolderNotice], count: Int? = nil) -> [String] {
         var others: [String] = []
         var incomplete: [String] = []
         var empty: [String] = []

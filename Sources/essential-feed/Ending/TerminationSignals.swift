@@ -4,7 +4,7 @@ import Synchronization
 
 /// Watches for SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores SIGHUP). The first signal starts an orderly end; a
 /// second one ends the program at once, even during the orderly end.
-enum EndSignals {
+enum TerminationSignals {
     /// Runs the work.
     /// - Parameter work: Receives a closure that returns when the first signal arrives.
     static func watching<Value>(

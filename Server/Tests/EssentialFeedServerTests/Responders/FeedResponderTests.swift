@@ -11,7 +11,7 @@ import Testing
 @testable import EssentialFeedServer
 
 /// Pages of the feed over a catalog that changes.
-@Suite struct FeedPagesTests {
+@Suite struct FeedResponderTests {
     /// A catalog of one photo, whose description the test changes, with or without another version.
     private final class Catalog: PublishedPhotos {
         private struct State {
@@ -52,15 +52,15 @@ import Testing
 
     private let catalog = Catalog()
 
-    private func pages() throws -> (FeedPages, ImageLinks) {
+    private func pages() throws -> (FeedResponder, ImageLinks) {
         let address = try ServerAddress("https://example.com")
-        let pages = FeedPages(
+        let pages = FeedResponder(
             catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton,
             servesOriginals: true)
         return (pages, ImageLinks(address: address))
     }
 
-    private func body(_ pages: FeedPages, _ links: ImageLinks) async throws -> Data {
+    private func body(_ pages: FeedResponder, _ links: ImageLinks) async throws -> Data {
         let response = try await pages.feed(.contract, "", conditions: [:], links: links)
         return Data(try await response.body.collected().readableBytesView)
     }

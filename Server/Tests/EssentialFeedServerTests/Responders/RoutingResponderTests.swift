@@ -11,7 +11,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-@Suite struct PhotoResponderTests {
+@Suite struct RoutingResponderTests {
     private let folder: PhotoFolder
 
     init() throws {
@@ -29,7 +29,7 @@ import Testing
     private func withClient(
         basePath: String = "", _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let responder = PhotoResponder(
+        let responder = RoutingResponder(
             basePath: basePath, images: ImageResponder(source: ServedImages(threads: .singleton)),
             health: HealthResponder { true })
         let address = try ServerAddress("https://example.com\(basePath)")
@@ -40,7 +40,7 @@ import Testing
             return live.catalog
         }
         responder.serve(
-            FeedPages(
+            FeedResponder(
                 catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
             pages: PageResponder(
                 catalog, friends: nil, settings: .init(path: basePath), threads: .singleton),
@@ -337,7 +337,7 @@ import Testing
 
     @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
     func respondAnswers503WhenNothingHasBeenRead() async throws {
-        let responder = PhotoResponder(
+        let responder = RoutingResponder(
             basePath: "", images: ImageResponder(source: ServedImages(threads: .singleton)),
             health: HealthResponder { true })
         try await Application(responder: responder).test(.router) { client in

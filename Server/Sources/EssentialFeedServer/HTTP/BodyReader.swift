@@ -6,7 +6,7 @@ import HummingbirdCore
 import NIOCore
 
 /// Reads a request that changes something, as a whole and before anything changes.
-struct WriteRequest: Sendable {
+struct BodyReader: Sendable {
     /// The longest body, which is in the worst case a comment whose characters are all escaped.
     static let maximumBytes = 32 << 10
 
@@ -18,7 +18,7 @@ struct WriteRequest: Sendable {
     /// Returns the body. If it doesn't arrive in time, the connection is closed.
     /// - Throws: ``Problem``, or an error of the connection.
     func body(of request: Request, on channel: any Channel) async throws -> ByteBuffer {
-        guard isFromOwnPage(request) else { throw Problem.foreignPage }
+        guard hasAllowedOrigin(request) else { throw Problem.foreignPage }
         let length = request.headers[.contentLength].map { Int($0) ?? .max }
         guard length ?? 0 <= Self.maximumBytes else { throw Problem.bodyTooLong }
         let deadline = channel.eventLoop.scheduleTask(in: timeLimit) {
@@ -36,8 +36,8 @@ struct WriteRequest: Sendable {
     }
 
     /// Returns whether the request was sent by a program, or by a page of this server: a browser adds the credentials that
-    /// it has for this server also to requests of other pages.
-    func isFromOwnPage(_ request: Request) -> Bool {
+    /// it has for this server also to requests of other pages (CSRF).
+    func hasAllowedOrigin(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = request.headers[.origin] else { return true }
         guard let host = origin.firstRange(of: "://").map({ origin[$0.upperBound...] }) else { return false }
@@ -59,7 +59,7 @@ extension Problem {
     static let foreignPage = Problem(
         status: .forbidden, detail: "this request was sent by a page of another server; use a page of this one")
     static let bodyTooLong = Problem(
-        status: .contentTooLarge, detail: "the request is too long", limit: "\(WriteRequest.maximumBytes) bytes")
+        status: .contentTooLarge, detail: "the request is too long", limit: "\(BodyReader.maximumBytes) bytes")
     static let notJSON = Problem(
         status: .unsupportedMediaType, detail: "send the text as application/json")
     static let notAComment = Problem(

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A page begins after the image whose id is the cursor. The entity tag is derived from the catalog's version and the
 /// request, so a client that already has the page gets its answer without a read.
-struct FeedPages: Sendable {
+struct FeedResponder: Sendable {
     /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
     /// The maximum number of cached photos, without their bytes.

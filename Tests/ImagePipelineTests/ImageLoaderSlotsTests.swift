@@ -3,13 +3,13 @@ import ImagePipeline
 import Testing
 
 /// Which work starts first, and how much runs at a time.
-@Suite struct ImageLoaderPlacesTests {
-    @Test func `Preloads take four of the six places; the last two are kept for visible images`() {
+@Suite struct ImageLoaderSlotsTests {
+    @Test func `Preloads take four of the six slots; the last two are kept for visible images`() {
         var script = Script()
         #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
         #expect(script.downloads(of: 8..<11, .visible) == [8, 9])
         #expect(script.downloads(after: .downloadFailed(url(1))) == [10])
-        // Five run: no place for a preload until two more are free.
+        // Five run: no slot for a preload until two more are free.
         #expect(script.downloads(after: .downloadFailed(url(2))) == [])
         #expect(script.downloads(after: .downloadFailed(url(3))) == [])
         #expect(script.downloads(after: .downloadFailed(url(4))) == [5])
@@ -136,7 +136,7 @@ import Testing
         script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
     }
 
-    @Test func `A failed decode gives back its place and its bytes of the budget`() {
+    @Test func `A failed decode gives back its slot and its bytes of the budget`() {
         var script = Script(.narrow)
         script.decode(1, bytes: 60, starts: true)
         script.decode(2, bytes: 50, starts: false)

@@ -3,12 +3,12 @@ import Logging
 import NIOPosix
 
 /// Removes the images and the recorded facts of photos that were deleted an hour ago, also if no images are made.
-struct GonePhotos: Sendable {
+struct DeletedPhotoCleanup: Sendable {
     /// The maximum number of photos to remove together, so that other changes don't wait long.
     static let removedTogether = 256
 
     let catalog: SQLiteCatalog
-    let sizes: MadeSizes
+    let sizes: SizeCache
     let threads: NIOThreadPool
     let logger: Logger
 

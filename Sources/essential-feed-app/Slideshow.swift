@@ -1,0 +1,43 @@
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+
+/// A slideshow above all other screens, in full screen: the viewer with a timer.
+final class Slideshow {
+    let viewer: ImageViewerController<Texture>
+    private let screen: ImageViewerScreen
+    private let window: MainWindow
+    private let wasFullScreen: Bool
+    private let onEnd: () -> Void
+    private var hasEnded = false
+
+    /// Shows the slideshow.
+    /// - Parameters:
+    ///   - viewer: Shows the images, starting with its own.
+    ///   - onEnd: Called once the slideshow has ended.
+    init(
+        _ viewer: ImageViewerController<Texture>, in window: MainWindow, language: Language,
+        onEnd: @escaping () -> Void
+    ) {
+        (self.viewer, self.window, self.onEnd) = (viewer, window, onEnd)
+        screen = ImageViewerScreen(
+            controller: viewer, language: language,
+            slideshow: SlideshowTimer(turn: .seconds(5), clock: ContinuousClock()),
+            actions: ImageViewerScreen.Actions(
+                onBack: { [weak window] in window?.navigator.goBack() }, onCommand: { _, _ in }))
+        wasFullScreen = window.isFullScreen
+        window.isFullScreen = true
+        window.navigator.push(screen.root) { [weak self] in self?.end() }
+        window.leaveFocus()
+        viewer.appear()
+    }
+
+    /// Stops the slideshow, whose screen has been removed or will be.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        viewer.stop()
+        if !wasFullScreen { window.isFullScreen = false }
+        onEnd()
+    }
+}
