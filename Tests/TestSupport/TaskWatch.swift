@@ -79,10 +79,11 @@ private final class TaskWatch: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// The watch for a job that this thread queues now: that of the job that the thread runs, or else that of the
-    /// current task. A detached task has no task-local values, but the thread that starts it has the watch.
+    /// The watch for a job that this thread queues now: that of the current task, or else that of the job that the thread
+    /// runs. A detached task has no task-local values, but the thread that starts it has the watch. A test may begin in a
+    /// job that the end of another test has queued.
     static var ofThisThread: TaskWatch? {
-        pthread_getspecific(key).map { Unmanaged<TaskWatch>.fromOpaque($0).takeUnretainedValue() } ?? current
+        current ?? pthread_getspecific(key).map { Unmanaged<TaskWatch>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private static let key: pthread_key_t = {
