@@ -20,6 +20,9 @@ import Testing
             [checks]
             positive_data_acceptance.expected-statuses = \
             ["2xx", "3xx", "401", "403", "404", "409", "410", "429", "5xx"]
+            # A body that is too long is also rejected.
+            negative_data_rejection.expected-statuses = \
+            ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"]
             [[operations]]
             include-path = "/changes"
             warnings = false
