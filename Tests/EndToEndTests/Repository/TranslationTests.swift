@@ -39,14 +39,14 @@ import Testing
         #expect(!template.contains("documented"))
     }
 
-    @Test("The check finds missing translations, other placeholders, missing plurals and an old generated file")
+    @Test("The check finds missing translations, different placeholders, missing plurals and an old generated file")
     func checkFindsMistakes() async throws {
         let project = try Project(#"let texts = [Message("One"), Message("two \(2)"), Message("three")]"#)
         _ = try await project.run()
         try project.translate(["One": "Ένα", "two %@": "δύο", "three": ""])
         let result = try await project.run("--check")
         #expect(result.status == 1)
-        #expect(result.text.contains("po/el.po: other placeholders: two %@\n"))
+        #expect(result.text.contains("po/el.po: different placeholders: two %@\n"))
         #expect(result.text.contains("po/el.po: not translated: three\n"))
         #expect(!result.text.contains("po/el.po: not translated: One\n"))
         #expect(result.text.contains("Translations.swift: out of date; run Scripts/texts.py\n"))
