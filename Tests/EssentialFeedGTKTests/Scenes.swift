@@ -213,7 +213,7 @@ enum Scenes {
     }
 
     /// Whether a picture has come for all of its place. A smaller one, which is at hand, comes first.
-    private static func isSharp(_ root: Widget) -> Bool {
+    static func isSharp(_ root: Widget) -> Bool {
         let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
         guard let picture, let paintable = gtk_picture_get_paintable(picture.opaque) else { return false }
         return !isLoading(root)

@@ -26,7 +26,7 @@ final class ViewerOverlayTests: WidgetTestCase {
                 Surroundings.isDark = isDark
                 let viewer = Viewer()
                 defer { viewer.close() }
-                runLoop(until: "the picture") { viewer.hasPicture }
+                runLoop(until: "the sharp picture") { Scenes.isSharp(viewer.screen.root) }
                 return try Pixels(XCTUnwrap(viewer.stage.picture())).bytes
             }
             XCTAssertEqual(pictures[0], pictures[1])
