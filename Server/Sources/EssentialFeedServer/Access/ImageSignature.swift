@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A token's public ID and a signature, which image URLs contain instead of the token's secret.
+/// A token's public id and a signature, which image URLs contain instead of the token's secret.
 struct ImageSignature: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     static let tokenName = "token"
     static let signatureName = "signature"

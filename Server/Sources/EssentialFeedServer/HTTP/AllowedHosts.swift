@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import HTTPTypes
 
 /// The host names that a server on a loopback address accepts.
 ///

@@ -24,9 +24,10 @@ function show(page) {
     const [field, draft] = [old.querySelector("textarea"), next.querySelector("textarea")];
     if (field && draft && !draft.value) draft.value = field.value;
     for (const menu of old.querySelectorAll("details[open]")) next.querySelector(selector(menu))?.setAttribute("open", "");
-    const focus = old.contains(document.activeElement) ? document.activeElement : null;
+    // Not a link, of which a comment may have several.
+    const focus = [...old.querySelectorAll("button, summary, textarea")].find(element => element === document.activeElement);
     const focused = focus && next.querySelector(selector(focus));
-    const selection = focus === field && field ? [field.selectionStart, field.selectionEnd] : null;
+    const selection = focus && focus === field ? [field.selectionStart, field.selectionEnd] : null;
     old.replaceWith(document.adoptNode(next));
     enrich(section());
     focused?.focus({preventScroll: true});
