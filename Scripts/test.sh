@@ -57,7 +57,7 @@ widgets() {
     shift
     case $look in
     contrast) variables+=(ADW_DEBUG_HIGH_CONTRAST=1) ;;
-    fonts) variables+=(FONTCONFIG_FILE="$PWD/Tests/Fonts/noto.conf") ;;
+    fonts) variables+=(FONTCONFIG_PATH="$PWD/Tests/Fonts" FONTCONFIG_FILE=noto.conf) ;;
     esac
     LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
         swift test --skip-build --scratch-path "$build" --disable-swift-testing "$@" 2>&1 |
@@ -75,9 +75,9 @@ if [ -n "${FILTER:-}" ]; then
     exit $status
 fi
 
-# Each kind of test has the machine to itself: tests that keep all processors busy, tests that need neither programs nor
-# sockets, those of the network, whose clients have timeouts, tests that start decoders or wait for disks, the server's, and
-# tests of whole programs.
+# These kinds of tests have the machine to themselves, one after the other: tests that keep all processors busy, tests that need
+# neither programs nor sockets, those of the network, whose clients have timeouts, tests that start decoders or wait for disks,
+# the server's, and tests of whole programs.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 network='^EssentialFeedHTTPTests\.'
