@@ -329,7 +329,7 @@ final class FeedFlow {
         }
     }
 
-    /// Drags photos to other programs. A press in the viewer loads the photo, which is mostly at hand there.
+    /// Drags photos to other programs. A press in the viewer loads the photo, which is usually cached already.
     private func drag(loads: Bool) -> ImageViewerScreen.Drag {
         ImageViewerScreen.Drag(
             onPress: { [copies] in copies.prepareDrag(of: $0, loads: loads) }, onDrag: { [copies] in copies.drag($0) },

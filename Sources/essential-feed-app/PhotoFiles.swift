@@ -9,7 +9,7 @@ import ImageFormats
 
 /// The files of photos that other programs get: those in the user's folder, and copies of the photos of a server.
 ///
-/// Others may read a copy long after they got its name, so copies stay until the next start of the app.
+/// Another program may open a copy much later, so copies stay until the next start of the app.
 final class PhotoFiles {
     private let session: Task<ServerSession<Texture>, Never>
     private let originals: OriginalFiles?

@@ -24,7 +24,7 @@ public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> 
     } catch .tooSlow {
         preconditionFailure("decoding takes too long")
     } catch {
-        // Most bytes make no picture.
+        // Most bytes can't be decoded.
     }
     return 0
 }

@@ -44,7 +44,7 @@ final class ImageLoaderModel {
         /// What it waits for when nothing runs and it has no bytes.
         var next = Work.read
         var hasBytes = false
-        /// A decode has found that the bytes make no picture.
+        /// A decode has found that the bytes can't be decoded.
         var isRejected = false
         var decodes: [PixelSize: Decode] = [:]
         var waiting: [Int] = []

@@ -146,7 +146,7 @@ import Testing
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test func `Bytes that make no picture are removed before the request fails, so that a retry asks the server`() {
+    @Test func `Bytes that can't be decoded are removed before the request fails, so that a retry asks the server`() {
         var script = Script.given(a, .decoding, for: 1)
         script.when(.decodeBroken(a), then: [.removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])

@@ -142,7 +142,7 @@ import Testing
         for preload in preloads { preload.cancel() }
     }
 
-    @Test("B236 Bytes that make no picture are removed before the request fails, so that a retry asks the server")
+    @Test("B236 Bytes that can't be decoded are removed before the request fails, so that a retry asks the server")
     func pictureOfBadBytesIsLoadedAnew() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
@@ -300,7 +300,7 @@ private final class SteppingExecutor: TaskExecutor {
     }
 }
 
-/// Has bytes that make no picture and cannot be removed.
+/// Has bytes that can't be decoded or removed.
 private struct StuckSource: ImageSource {
     struct Stuck: Error {}
 

@@ -124,7 +124,7 @@ struct PhotoSource: Sendable {
             }
             try friends.posts.sweep(keeping: Set(kept), deleted: deleted)
         } catch {
-            logger.warning("can’t remove what is left of photos that no one sees: \(error)")
+            logger.warning("can’t remove leftover files of photos: \(error)")
         }
     }
 

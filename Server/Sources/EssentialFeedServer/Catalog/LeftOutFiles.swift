@@ -12,7 +12,7 @@ public struct LeftOutFiles: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The file isn't a photo in a supported format.
         case notAnImage
-        /// The file ends before its picture does.
+        /// The file is truncated.
         case incomplete
         /// The file is empty.
         case empty

@@ -95,7 +95,7 @@ public struct StateModeration: Sendable {
         try acting { () throws(ModerationError) in
             var lines: [AuditLine] = []
             for file in try files() {
-                // Reading the log asks for no photo.
+                // Reading the log needs no photo.
                 let moderate = Moderate(isInFolder: { _ in false }, friends: try open(file), now: now)
                 lines += try attempt(file) { () throws(FriendsError) in try moderate.log(for: .owner) }
                     .map(AuditLine.init)
@@ -217,7 +217,7 @@ public struct SignedInDevice: Hashable, Sendable {
 }
 
 extension BrowserSession {
-    /// Short enough to be typed, and long enough that two browsers of a person hardly ever share it.
+    /// Short enough to be typed, and long enough that two browsers of a person are unlikely to share it.
     fileprivate var publicID: String {
         digest.prefix(4).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

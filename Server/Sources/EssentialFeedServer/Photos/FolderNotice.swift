@@ -3,7 +3,7 @@ import EssentialFeed
 /// A notice about the folder for its owner, logged once when it is found.
 enum FolderNotice: Hashable, Sendable {
     case notAnImage(FolderPath)
-    /// The file ends before its picture does.
+    /// The file is truncated.
     case incomplete(FolderPath)
     case empty(FolderPath)
     case unreadable(FolderPath, reason: String)
@@ -79,7 +79,7 @@ extension FolderNotice {
             case .folderBack:
                 lines.append("the folder is back")
             case .documentNotRead(let reason):
-                lines.append("\(reason); until then the last texts stay")
+                lines.append("\(reason); until then, the previous captions are used")
             case .noPhotos: continue
             }
         }
@@ -90,7 +90,7 @@ extension FolderNotice {
         if let count, count > notices.count {
             switch notices.first {
             case .unreadable: lines.append("left out \(count - notices.count) more that can’t be read")
-            case .undecodable: lines.append("left out \(count - notices.count) more that make no picture")
+            case .undecodable: lines.append("left out \(count - notices.count) more that can’t be decoded")
             default: break
             }
         }

@@ -26,7 +26,7 @@ enum PhotoAnimation: Int, Sendable {
     case medium = 2
 }
 
-/// An error for a file that ends before its picture does.
+/// An error for a truncated file.
 struct IncompletePictureError: Error {}
 
 /// An error for a picture that is never decoded, because it has too many pixels.

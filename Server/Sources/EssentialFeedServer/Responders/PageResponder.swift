@@ -54,7 +54,7 @@ struct PageResponder: Sendable {
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         switch route {
-        // Answered before anything is authorized.
+        // These pages need no authorization.
         case .join, .signOut: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, isKept: version == PageAssets.version)
         case .worker: return try Self.asset("worker.js", isKept: false)

@@ -70,7 +70,7 @@ struct PageComment {
     }
 }
 
-/// A reaction on a photo's page, and who reacted so.
+/// A reaction on a photo's page, and who chose it.
 struct PageReaction {
     let name: String
     let emoji: String
@@ -115,7 +115,7 @@ struct FormAnswer {
     let problem: String
     /// The text of the comment, so that it isn't lost.
     let draft: String
-    /// The texts of the photo, so that they aren't lost; `nil` if the form was another.
+    /// The texts of the photo, so that they aren't lost; `nil` for any other form.
     let texts: PhotoForm.Texts?
 
     init(_ error: FriendsError, to form: PhotoForm, in language: Language) {
