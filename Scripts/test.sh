@@ -50,7 +50,7 @@ tests() {
 # Runs the tests of widgets that the other arguments choose, in a look of its own: plain, contrast or fonts.
 #
 # Widgets need the process's main thread, which XCTest gives them. High contrast is chosen when a process starts, and so are the
-# fonts: the tests of texts are run once more with those of many desktops, which have letters of all scripts.
+# fonts: all tests but those of high contrast run once more with those of many desktops, which have letters of all scripts.
 widgets() {
     local look=$1 variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
         G_DEBUG=fatal-criticals TZ=UTC)
@@ -61,16 +61,16 @@ widgets() {
     esac
     LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
         swift test --skip-build --scratch-path "$build" --disable-swift-testing "$@" 2>&1 |
-        python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >>"$folder/events"
+        python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >"$folder/events.$look"
 }
 
 if [ -n "${FILTER:-}" ]; then
     tests --filter "$FILTER" || status=1
-    cat "$folder"/events.* >>"$folder/events"
     case "$FILTER" in
     *HighContrast*) widgets contrast --filter "$FILTER" || status=1 ;;
     *) widgets plain --filter "$FILTER" --skip HighContrast || status=1 ;;
     esac
+    cat "$folder"/events.* >"$folder/events"
     python3 Scripts/test-summary.py "$folder/events" || status=1
     exit $status
 fi
@@ -102,9 +102,9 @@ widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
 widgets plain --filter "$widget" --skip "$contrast" || status=1
 widgets contrast --filter "$contrast" || status=1
-widgets fonts --filter "${widget}.*TextsOfEveryKind" || status=1
+widgets fonts --filter "$widget" --skip "$contrast" || status=1
 for process in "${waiting[@]}"; do wait "$process" || status=1; done
-cat "$folder"/events.* >>"$folder/events"
+cat "$folder"/events.* >"$folder/events"
 
 if [ -n "$coverage" ]; then
     Scripts/coverage.sh "$build/debug" "$folder" || status=1

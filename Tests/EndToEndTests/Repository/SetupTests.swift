@@ -30,4 +30,18 @@ import Testing
         let setups = result.text.split(separator: "\n").filter { $0.contains("setup.sh") }
         #expect(!setups.isEmpty && setups.allSatisfy { $0.hasSuffix("setup.sh server") }, "\(result.text)")
     }
+
+    @Test("The widget tests use their own fonts alone", arguments: ["fonts.conf", "noto.conf"])
+    func widgetTestsUseTheirOwnFonts(configuration: String) async throws {
+        let folder = Checkout.url.appending(path: "Tests/Fonts").path
+        let result = try await TestProgram.succeed(
+            ["/usr/bin/fc-list", ":", "file"],
+            environment: ["FONTCONFIG_PATH": folder, "FONTCONFIG_FILE": configuration, "PATH": "/usr/bin"])
+        let own = ["opentype/cantarell", "truetype/dejavu"] + (configuration == "noto.conf" ? ["truetype/noto"] : [])
+        let used = Set(
+            result.text.split(separator: "\n").map { line in
+                String(line.prefix { $0 != ":" }.dropFirst("/usr/share/fonts/".count).prefix { $0 != "." })
+            }.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+        #expect(used == Set(own))
+    }
 }
