@@ -99,7 +99,12 @@ struct PhotoSource: Sendable {
     ) throws -> SmallFolderWatch {
         try SmallFolderWatch(configuration.stateFolder.map { [$0] } ?? []) {
             do {
-                try friends.refresh()
+                guard try friends.refresh() else { return }
+                logger.error(
+                    """
+                    the state folder isn't the one at the server's start, so what friends write isn't saved; restart \
+                    the server
+                    """)
             } catch {
                 logger.warning("can’t read what a command has changed in the comments: \(error)")
             }

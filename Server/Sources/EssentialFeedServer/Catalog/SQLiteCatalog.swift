@@ -66,8 +66,9 @@ package final class SQLiteCatalog: Sendable {
 
     /// Continues with a copy in memory. Its versions never match versions of the original.
     func moveIntoMemory() throws {
-        let memory = try DatabaseQueue()
-        try writer.backup(to: memory)
+        let (memory, writer) = (try DatabaseQueue(), writer)
+        // The connections that only read may open other files that are at the path by now.
+        try memory.writeWithoutTransaction { copy in try writer.writeWithoutTransaction { try $0.backup(to: copy) } }
         try memory.write { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
         let version = try memory.read(CatalogTransaction.version)
         storage.withLock { $0 = Storage(writer: memory, lock: nil) }
@@ -90,11 +91,27 @@ package final class SQLiteCatalog: Sendable {
         try writer.unsafeRead(body)
     }
 
-    /// Runs one transaction and increments the version if it changed visible content. Runs it again in memory if the disk
-    /// can't be written to.
+    /// Whether this catalog's files are no longer at their path. The next start opens those that are, so a version that
+    /// is given from now on would be given again to other content.
+    private var isReplaced: Bool {
+        guard let lock = storage.withLock({ $0.lock }) else { return false }
+        do throws(FileLockError) {
+            return try !lock.isCurrent()
+        } catch {
+            // The path can't be read, so nothing else is known to be there.
+            return false
+        }
+    }
+
+    /// Runs one transaction and increments the version if it changed visible content. Runs it in memory if the disk can't
+    /// be written to, or has another catalog at the path.
     func change<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
         changing.lock()
         defer { changing.unlock() }
+        if let onMove, isReplaced {
+            try moveIntoMemory()
+            onMove(CatalogError.system(.noSuchFileOrDirectory))
+        }
         do {
             return try transact(body)
         } catch let error as DatabaseError where isSaved && error.isOfTheDisk {

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -26,15 +27,21 @@ final class FriendsDatabase: Sendable {
 
     /// The files of the photos that friends have posted.
     let posts: PostFiles
+    private let file: FriendsFile
     private let pool: any DatabaseWriter
     private let lock: WriteLock?
+    /// The files that were opened.
+    private let identity: [FileIdentity?]
+    /// A copy of other files that have taken their place, with another state folder.
+    private let replacement = Mutex<(any DatabaseReader)?>(nil)
     private let current: Mutex<State>
     /// Whether the log may still have deleted text.
     private let hasErased = Mutex(false)
 
     /// - Parameter lock: Held during each write; `nil` refuses all writes.
-    init(_ pool: some DatabaseWriter, lock: WriteLock?, posts: PostFiles) throws {
-        (self.pool, self.lock, self.posts) = (pool, lock, posts)
+    init(_ pool: some DatabaseWriter, lock: WriteLock?, of file: FriendsFile) throws {
+        (self.pool, self.lock, self.file, posts) = (pool, lock, file, file.posts)
+        identity = try file.identity()
         current = Mutex(try pool.read(State.init))
         // A killed process may have left deleted text in the log.
         truncateLog()
@@ -50,19 +57,39 @@ final class FriendsDatabase: Sendable {
         current.withLock { $0.sessions[Data(session.digest.bytes)] }
     }
 
-    /// Reads the changes that other processes have made.
-    func refresh() throws {
-        // The connection that writes reads them, so that no later write is missed.
-        try pool.writeWithoutTransaction { database in
-            let read = try State(database)
-            current.withLock { $0 = read }
+    /// Reads the changes that other processes have made, also in another state folder that has taken the place of this
+    /// one. Nothing is written to that one: it may be a copy that isn't complete yet, which a write would damage.
+    /// - Returns: Whether another state folder has just taken the place of this one.
+    @discardableResult
+    func refresh() throws -> Bool {
+        guard isWritable, try !isInPlace() else {
+            replacement.withLock { $0 = nil }
+            // The connection that writes reads them, so that no later write is missed.
+            try pool.writeWithoutTransaction { database in
+                let read = try State(database)
+                current.withLock { $0 = read }
+            }
+            return false
+        }
+        // The folder may only be away.
+        guard file.exists else { return false }
+        let copy = try file.inMemory()
+        let read = try copy.read(State.init)
+        current.withLock { $0 = read }
+        return replacement.withLock { last in
+            defer { last = copy }
+            return last == nil
         }
     }
+
+    /// Returns whether the files at the paths are those that were opened.
+    private func isInPlace() throws(FileSystemError) -> Bool { try file.identity() == identity }
 
     /// - Throws: ``FriendsError``.
     func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
-            return try pool.read { try body(FriendsTransaction($0, posts: posts)) }
+            let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
+            return try reader.read { try body(FriendsTransaction($0, posts: posts)) }
         } catch {
             throw FriendsError(error)
         }
@@ -75,6 +102,10 @@ final class FriendsDatabase: Sendable {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
             let (value, erases) = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
+                    guard try isInPlace() else {
+                        throw FriendsError.unavailable(
+                            reason: "the state folder isn't the one at the server's start; restart the server")
+                    }
                     let transaction = FriendsTransaction(database, posts: posts)
                     var value: Value?
                     do {

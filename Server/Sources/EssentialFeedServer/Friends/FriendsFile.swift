@@ -1,4 +1,5 @@
 public import EssentialFeed
+import Files
 import Foundation
 import GRDB
 import SystemPackage
@@ -39,7 +40,15 @@ struct FriendsFile: Sendable {
 
     var exists: Bool { FilePath(path).isThere }
 
-    private var posts: PostFiles { PostFiles(besides: FilePath(path)) }
+    /// The files of the photos that friends have posted.
+    var posts: PostFiles { PostFiles(besides: FilePath(path)) }
+
+    private var lock: String { "\(path).lock" }
+
+    /// Returns what distinguishes the file and its lock from others at the same paths.
+    func identity() throws(FileSystemError) -> [FileIdentity?] {
+        [try FileSystem.identity(path), try FileSystem.identity(lock)]
+    }
 
     /// Opens the file, and creates it if it doesn't exist. Other processes may have it open, too.
     /// - Throws: ``FriendsFileError``.
@@ -48,7 +57,7 @@ struct FriendsFile: Sendable {
             let folder = FilePath(path).removingLastComponent()
             try FileManager.default.createDirectory(
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let lock = try WriteLock("\(path).lock")
+            let lock = try WriteLock(self.lock)
             let pool = try lock.whileLocked {
                 // SQLite gives its other files the mode of this one.
                 try FileDescriptor.open(
@@ -62,7 +71,7 @@ struct FriendsFile: Sendable {
                 try FriendsSchema.prepare(pool)
                 return pool
             }
-            return try FriendsDatabase(pool, lock: lock, posts: posts)
+            return try FriendsDatabase(pool, lock: lock, of: self)
         } catch let error as FriendsFileError {
             throw error
         } catch CatalogError.newerVersion {
@@ -78,16 +87,21 @@ struct FriendsFile: Sendable {
     /// Reads the file into memory, because its folder can't be written to.
     /// - Throws: ``FriendsFileError``.
     func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
-        defer { FilePath(folder.path(percentEncoded: false)).removeTree() }
         do {
-            let memory = try DatabaseQueue()
-            try DatabaseQueue(path: copied(to: folder).path).backup(to: memory)
-            return try FriendsDatabase(memory, lock: nil, posts: posts)
+            return try FriendsDatabase(inMemory(), lock: nil, of: self)
         } catch {
             throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
+    }
+
+    /// Copies the file into memory, which changes nothing in its folder.
+    func inMemory() throws -> DatabaseQueue {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
+        defer { FilePath(folder.path(percentEncoded: false)).removeTree() }
+        let memory = try DatabaseQueue()
+        try DatabaseQueue(path: copied(to: folder).path).backup(to: memory)
+        return memory
     }
 
     /// Copies the file, so that opening the copy doesn't change its folder.

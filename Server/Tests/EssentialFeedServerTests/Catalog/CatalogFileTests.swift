@@ -99,6 +99,23 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
+    @Test func `Server: an index whose place a copy takes goes on in memory, so that no version comes twice`()
+        async throws
+    {
+        let (folder, state) = (folder, stateFolder.path)
+        try await LiveFolder.with(try folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            let saved = live.catalog.version
+            try await TestProgram.succeed(["mv", state, state + ".away"])
+            try await TestProgram.succeed(["cp", "-a", state + ".away", state])
+            try folder.write(Pictures.animation(salt: 2), to: "b.png")
+            try await live.until { try $0.photoCount() == 2 }
+            #expect(live.catalog.version.catalog != saved.catalog)
+            try await live.untilLogged("can’t save the index")
+        }
+        #expect(try await folder.index().photos.count == 2)
+    }
+
     /// What another program does to the index, and how it ends that.
     enum Disturbance: CaseIterable {
         /// Nothing can be written.

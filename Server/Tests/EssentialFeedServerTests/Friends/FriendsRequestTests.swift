@@ -69,6 +69,40 @@ import Testing
         }
     }
 
+    @Test func `If a copy takes the state folder's place, hiding counts there, and nothing is saved until a restart`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        let (hidden, commented) = (contentID(Pictures.animation(salt: 1)), Pictures.animation(salt: 2))
+        try folder.write(commented, to: "b.png")
+        let comments = "/image/\(contentID(commented).uuidString)/comments"
+        let (image, state) = (image, folder.tokens.folder)
+        try await RunningServer.with(try folder.configuration()) { server in
+            // Each request has a connection of its own, because those of tokens that are away are cut.
+            @Sendable func write(_ text: String) async throws -> Int {
+                try await RawClient.with(port: server.port) {
+                    try await $0.put("\(comments)/\(UUID().uuidString)", text, as: maria).status
+                }
+            }
+            @Sendable func read() async throws -> Int {
+                try await RawClient.with(port: server.port) { try await $0.answer(image, as: maria).status }
+            }
+            #expect(try await write("before") == 201)
+            try await TestProgram.succeed(["mv", state.path, state.path + ".away"])
+            try await TestProgram.succeed(["cp", "-a", state.path + ".away", state.path])
+            while try await !server.log.next(.error).hasSuffix("restart the server") {}
+            try StateModeration(of: state, now: { Date() }).set(isHidden: true, hidden)
+            try await withDeadline { while try await read() != 404 {} }
+            #expect(try await write("after") == 503)
+        }
+        try await serve { client, _ in
+            #expect(try await client.answer(image, as: maria).status == 404)
+            let kept = try await client.answer(comments, as: maria)
+            #expect(try ImageCommentsPayload.decode(kept.body).map(\.message) == ["before"])
+            #expect(try await client.put("\(comments)/\(UUID().uuidString)", "after", as: maria).status == 201)
+        }
+    }
+
     @Test func `The feed says how many comments friends see, and its entity tag changes with the number`() async throws
     {
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
