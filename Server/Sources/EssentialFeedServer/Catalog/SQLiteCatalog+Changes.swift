@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import GRDB
+import Synchronization
 
 /// The record of a folder's files.
 ///
@@ -141,11 +142,16 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Forgets everything about photos without a file except their positions.
+    /// Forgets everything about photos without a file except their positions, also what earlier calls couldn't remove from
+    /// the log.
     func empty(_ photos: [UUID]) throws {
-        try change { transaction in
-            for photo in photos { try transaction.empty(photo) }
+        if !photos.isEmpty {
+            try change { transaction in
+                for photo in photos { try transaction.empty(photo) }
+            }
+            hasErased.withLock { $0 = true }
         }
+        try truncateLog()
     }
 
     /// Applies the texts of a document to all photos.

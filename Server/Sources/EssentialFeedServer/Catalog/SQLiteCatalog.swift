@@ -28,6 +28,8 @@ package final class SQLiteCatalog: Sendable {
     private let changing = NSLock()
     private let onMove: (@Sendable (any Error) -> Void)?
     private let currentVersion: Mutex<CatalogVersion>
+    /// Whether the log may still have texts of deleted photos, as a killed process may have left them.
+    let hasErased = Mutex(true)
     /// Derives photo ids, so that an id doesn't reveal the content of its file.
     private let key: SymmetricKey
 
@@ -120,6 +122,13 @@ package final class SQLiteCatalog: Sendable {
             onMove(error)
             return try transact(body)
         }
+    }
+
+    /// Removes the texts of deleted photos from the log, unless a reader still needs it.
+    func truncateLog() throws {
+        guard hasErased.withLock({ $0 }) else { return }
+        let isDone = try writer.writeWithoutTransaction { try $0.truncateLog() }
+        hasErased.withLock { $0 = !isDone }
     }
 
     private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {

@@ -159,7 +159,7 @@ final class FriendsDatabase: Sendable {
         let isDone: Bool
         do {
             isDone = try pool.writeWithoutTransaction { database in
-                try lock.whileLocked { try database.checkpoint(.truncate).walFrameCount <= 0 }
+                try lock.whileLocked { try database.truncateLog() }
             }
         } catch {
             // The log is in use, or the disk is full.
@@ -167,6 +167,12 @@ final class FriendsDatabase: Sendable {
         }
         hasErased.withLock { $0 = !isDone }
     }
+}
+
+extension Database {
+    /// Removes deleted text from the log.
+    /// - Returns: Whether the log is empty: a reader may still need it.
+    func truncateLog() throws -> Bool { try checkpoint(.truncate).walFrameCount <= 0 }
 }
 
 extension FriendsDatabase.State {

@@ -39,10 +39,9 @@ struct DeletedPhotoCleanup: Sendable {
         try Task.checkCancellation()
         return try await threads.runIfActive { [catalog, sizes] in
             let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
-            guard !photos.isEmpty else { return false }
             sizes.remove(photos)
             try catalog.empty(photos)
-            return true
+            return !photos.isEmpty
         }
     }
 }

@@ -265,50 +265,48 @@ import Testing
         let texts = FolderTexts(try FeedDocument(Array(entry.utf8), named: "feed.json"))
         let photo = ImaginaryPhoto(number: 1, date: 10, location: "37.972 N", size: PixelSize(width: 2_000, height: 10))
         let words = ["caption 1", "Nafplio", "Maria", "a comment", "37.972 N", "a placeholder"]
-        var catalog: (SQLiteCatalog)? = try kind.make(state, now: { now.value })
+        let catalog = try kind.make(state, now: { now.value })
+        /// Returns the contents of the database, its log and the log's index.
         func bytes() throws -> Data {
-            catalog = nil
             let files = try FileManager.default.contentsOfDirectory(at: state.url, includingPropertiesForKeys: nil)
-            let bytes = try files.reduce(Data()) { $0 + (try Data(contentsOf: $1)) }
-            catalog = try kind.make(state, now: { now.value })
-            return bytes
+            return try files.reduce(Data()) { $0 + (try Data(contentsOf: $1)) }
         }
         func add() throws {
-            try catalog?.add([photo], texts: texts)
-            try catalog?.record([
+            try catalog.add([photo], texts: texts)
+            try catalog.record([
                 SizingResult(photo: photo.id, outcome: .made(placeholder: Array("a placeholder".utf8)))
             ])
         }
         try add()
-        let page = try catalog?.page(after: nil, limit: 9)
-        let comments = try catalog?.comments(of: photo.id)
+        let page = try catalog.page(after: nil, limit: 9)
+        let comments = try catalog.comments(of: photo.id)
         #expect(comments?.count == 1)
         if kind == .onDisk {
             let bytes = try bytes()
             #expect(words.allSatisfy { bytes.contains($0) })
         }
 
-        try catalog?.forget([photo.path])
+        try catalog.forget([photo.path])
         now.set(now.value + 3_599)
-        #expect(try catalog?.photosToEmpty(limit: 9) == [])
+        #expect(try catalog.photosToEmpty(limit: 9) == [])
         now.set(now.value + 1)
-        #expect(try catalog?.photosToEmpty(limit: 9) == [photo.id])
-        try catalog?.empty([photo.id])
-        #expect(try catalog?.photosToEmpty(limit: 9) == [])
-        #expect(try catalog?.ids(after: photo.id) == [])
+        #expect(try catalog.photosToEmpty(limit: 9) == [photo.id])
+        try catalog.empty([photo.id])
+        #expect(try catalog.photosToEmpty(limit: 9) == [])
+        #expect(try catalog.ids(after: photo.id) == [])
         if kind == .onDisk {
             let bytes = try bytes()
             #expect(words.filter { bytes.contains($0) } == [])
         }
 
-        try catalog?.add([photo], texts: texts)
-        #expect(try catalog?.photosToSize(limit: 9) == [photo.id])
+        try catalog.add([photo], texts: texts)
+        #expect(try catalog.photosToSize(limit: 9) == [photo.id])
         try add()
-        #expect(try catalog?.page(after: nil, limit: 9) == page)
-        #expect(try catalog?.comments(of: photo.id) == comments)
+        #expect(try catalog.page(after: nil, limit: 9) == page)
+        #expect(try catalog.comments(of: photo.id) == comments)
         // A photo that is in the feed stays as it is.
-        try catalog?.empty([photo.id])
-        #expect(try catalog?.page(after: nil, limit: 9) == page)
+        try catalog.empty([photo.id])
+        #expect(try catalog.page(after: nil, limit: 9) == page)
     }
 
     @Test
