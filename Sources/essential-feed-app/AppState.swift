@@ -36,6 +36,8 @@ nonisolated struct AppState: Equatable {
         case seen(SeenFeed)
         case noticed(NewPhotosNotice?)
         case newImagesCounted(RememberedServer, NewImageCount)
+        /// The comments of an image are closed. The server is `nil` for the demo.
+        case drafted(CommentDraft, of: FeedImage.ID, at: RememberedServer?)
         /// New photos can't be saved.
         case cacheFailed(StoreError.Kind)
     }
@@ -62,6 +64,8 @@ nonisolated struct AppState: Equatable {
     private(set) var notices = 0
     /// The numbers of new images of servers that aren't on the screen.
     private(set) var newImages: [RememberedServer: NewImageCount] = [:]
+    /// What the user has typed below images and not sent, by server and image.
+    private(set) var drafts: [RememberedServer?: [FeedImage.ID: CommentDraft]] = [:]
     /// The kinds of errors that have prevented saving new photos.
     private(set) var cacheErrors: Set<StoreError.Kind> = []
     private var count = 0
@@ -122,6 +126,7 @@ nonisolated struct AppState: Equatable {
             self.notice = notice
             notices += 1
         case .newImagesCounted(let server, let count): if open?.saved != server { newImages[server] = count }
+        case .drafted(let draft, let image, let server): drafts[server, default: [:]][image] = draft
         case .cacheFailed(let kind): cacheErrors.insert(kind)
         }
     }

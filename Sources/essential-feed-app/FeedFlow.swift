@@ -13,8 +13,6 @@ final class FeedFlow {
     private let session: OpeningSession
     private let window: MainWindow
     private let app: AppComposition
-    /// What the user has typed below images and not sent.
-    private var drafts: [FeedImage.ID: CommentDraft] = [:]
     private let pictures: FeedImageControllers<Texture>
     private let copies: PhotoCopies
     /// Caches the newest images in the background, even those that aren't on the screen.
@@ -387,9 +385,10 @@ final class FeedFlow {
     }
 
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
+        let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
         // The card's size, so that the picture comes from memory. It is shown smaller.
         let (controller, picture) = app.comments(
-            of: image, draft: drafts[image.id] ?? .empty, size: pictures.sizing.size(of: image), on: session)
+            of: image, draft: draft, size: pictures.sizing.size(of: image), on: session)
         let actions = ImageCommentsScreen.Actions(
             onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
             onOpen: { [weak self] in self?.viewFromComments($0) },
@@ -406,7 +405,7 @@ final class FeedFlow {
 
     /// Ends the comments of an image, and keeps what the user has typed and not sent.
     private func stop(_ comments: Comments) {
-        drafts[comments.image.id] = comments.controller.draft
+        app.model.send(.drafted(comments.controller.draft, of: comments.image.id, at: server.saved))
         comments.stop()
     }
 

@@ -51,8 +51,9 @@ extension AppTests {
     @Test func `A comment is written below a photo, stays a draft until it is sent, and is there for others`()
         async throws
     {
-        let home = try Home()
+        let (home, other) = (try Home(), try Home())
         let server = try await home.serve(PhotoFolder())
+        let second = try await other.serve(PhotoFolder(count: 1))
         let state = home.folder.url.appending(path: "state/essential-feed").path
         let link = try await home.run("invite", "maria", "--public-url", server.address, "--state", state).text
             .trimmingCharacters(in: .newlines)
@@ -64,9 +65,15 @@ extension AppTests {
         await window.pressKey(.escape)
         try await window.wait(for: "the feed") { AppWindow.CommentsPage(in: $0) == nil ? () : nil }
         try await window.press(comments)
-        try await window.wait(for: "the draft") { window in
-            window.first { $0.role == .button && $0.label == "Send" && $0.isShowing }.map { _ in () }
-        }
+        try await window.waitForDraft()
+        // The draft outlives the screens of its server.
+        let opened = try await self.window(home, at: second.address)
+        #expect(await opened.program.result().status == 0)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        try await window.chooseFromMenu(String(server.address.dropFirst("http://".count)))
+        _ = try await AppWindow.FeedPage.shown(in: window, "the first server's photos") { $0.cards.count > 1 }
+        try await window.press(comments)
+        try await window.waitForDraft()
         try await window.press("Send")
         try await window.wait(for: "the comment") { window in
             AppWindow.CommentsPage(in: window)?.rows.contains { row in
@@ -75,6 +82,7 @@ extension AppTests {
         }
         #expect(await window.close().status == 0)
         await server.stop()
+        await second.stop()
     }
 
     @Test func `Enter opens the link that the keyboard is on in the desktop’s program for it`() async throws {
@@ -143,6 +151,13 @@ extension AppTests {
 }
 
 extension AppWindow {
+    /// Waits until there is a comment to send.
+    fileprivate func waitForDraft() async throws {
+        try await wait(for: "the draft") { window in
+            window.first { $0.role == .button && $0.label == "Send" && $0.isShowing }.map { _ in () }
+        }
+    }
+
     /// Moves the focus to the photo above the comments and presses it, and waits for the viewer.
     fileprivate func openPhotoOfComments() async throws {
         await pressKey(.down)
