@@ -95,8 +95,8 @@ final class FeedFlow {
 
     /// Shows whose feed it is.
     private func displayName() {
-        let shown = server.saved ?? .address(server.address.withoutUserInfo)
-        let name = app.model.state.settings.preferences.servers.name(of: shown)
+        let servers = app.model.state.settings.preferences.servers
+        let name = server.saved.map(servers.name) ?? app.environment.language.demo
         screen.display(server: name, person: server.album ?? person)
     }
 

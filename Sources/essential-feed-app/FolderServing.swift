@@ -36,7 +36,8 @@ final class FolderServing {
                     model.send(.photosLeftOut(number, $0))
                 } onAccepting: { url, files in
                     do {
-                        model.send(.photosOpened(number, try ServerAddress(url.absoluteString), files))
+                        let address = try ServerAddress(url.absoluteString).withSecretPath
+                        model.send(.photosOpened(number, address, files))
                         guard let root = photos.albumRoot else { return }
                         let albums = await environment.disk.run { FolderAlbums.find(in: root) }
                         model.send(.albumsFound(number, albums))
@@ -128,8 +129,11 @@ extension FolderServer {
         let (leftOut, continuation) = AsyncStream<LeftOutFiles>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let files = OriginalFiles()
         configuration.originals = files
+        // The lines of requests contain the secret.
+        var logger = environment.logger
+        logger.logLevel = max(.notice, logger.logLevel)
         let server = PhotoServer(
-            configuration: configuration, logger: environment.logger, onLeftOut: { continuation.yield($0) }
+            configuration: configuration, logger: logger, onLeftOut: { continuation.yield($0) }
         ) { served in
             await onAccepting(served.address, files)
         }

@@ -3,6 +3,8 @@ package import GtkKit
 
 /// The texts that the app shows outside the screens.
 extension Language {
+    /// The name of the photos that come with the app.
+    package nonisolated var demo: String { text(.demo) }
     /// The message that the demo couldn't be started.
     package nonisolated var demoFailed: String { text(.demoFailed) }
     /// The message that the picture was copied.

@@ -86,6 +86,9 @@ extension AppTests {
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.chooseRow("Demo")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        try await window.wait(for: "the demo's name") { window in
+            window.first { $0.label == "Demo" && $0.isShowing }.map { _ in () }
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
         #expect(await window.close().status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).isEmpty)

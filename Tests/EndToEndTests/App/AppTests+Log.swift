@@ -80,7 +80,9 @@ extension AppTests {
         try await proxy.stop()
     }
 
-    @Test func `App: with -v, the end of a folder's server is no error`() async throws {
+    @Test func `App: with -v, the end of a folder's server is no error, and its secret address isn't logged`()
+        async throws
+    {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = RememberedServer.folder(path: photos.path).text
@@ -91,5 +93,6 @@ extension AppTests {
         let result = await window.close()
         #expect(result.status == 0)
         #expect(!result.errors.contains("HummingbirdCore") && !result.errors.contains(" error "), "\(result.errors)")
+        #expect(!result.errors.contains(/[0-9a-f]{24}/), "\(result.errors)")
     }
 }

@@ -4,6 +4,7 @@ public import HTTPTransport
 /// The base of a server's URLs. User info is sent as Basic authorization and isn't shown in descriptions.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private var base: URLComponents
+    private var hasSecretPath = false
 
     /// The end of an invitation's link, before the name and the secret.
     package static let joinMark = "/join#"
@@ -63,9 +64,11 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         return url
     }
 
-    /// The base without user info, for display and logs.
+    /// The base without user info and without a secret path, for display and logs.
     public var displayText: String {
-        withoutUserInfo.base.string ?? ""
+        var shown = withoutUserInfo.base
+        if hasSecretPath { shown.percentEncodedPath = "" }
+        return shown.string ?? ""
     }
 
     public var description: String { displayText }
@@ -92,6 +95,13 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         var address = self
         address.base.user = nil
         address.base.password = nil
+        return address
+    }
+
+    /// The address with its path kept out of display and logs: who knows the path may use the server.
+    package var withSecretPath: ServerAddress {
+        var address = self
+        address.hasSecretPath = true
         return address
     }
 

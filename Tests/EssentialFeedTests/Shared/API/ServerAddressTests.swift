@@ -128,13 +128,16 @@ import Testing
         #expect(try ServerAddress("http://a-host.com").authorization == nil)
     }
 
-    @Test func `No description of an address, or of an error with one, shows its password`() throws {
+    @Test func `No description of an address, or of an error with one, shows its password or its secret path`() throws {
         let address = try ServerAddress("http://maria:s3cret@a-host.com/v1")
+        let secret = try ServerAddress("http://127.0.0.1:8080/s3cret").withSecretPath
+        #expect(secret.feed().absoluteString == "http://127.0.0.1:8080/s3cret/feed?limit=10")
+        #expect(secret.displayText == "http://127.0.0.1:8080")
         let values: [Any] = [
             address, LoadFeedError(remote: nil, address: address), [address],
             FindServerError(address: address, remote: .invalidData(.empty)),
             DataRequest(url: address.feed()), try TypedServerAddress("maria:s3cret@a-host.com"),
-            RememberedServer.address(address),
+            RememberedServer.address(address), secret, LoadFeedError(remote: nil, address: secret),
         ]
         for value in values {
             var dumped = ""
