@@ -58,8 +58,12 @@ package enum FeedPresenter {
         case .nameNotFound: Message("The server’s name can’t be found.")
         case .connectTimeout, .timeout: Message("The server took too long to answer.")
         case .cut, .malformed, .reset: Message("The connection was interrupted.")
-        case .insecure, .notTLS, .untrustedCertificate, .changedCertificate:
+        case .insecure, .notTLS, .untrustedCertificate:
             Message("The connection isn’t secure: the server’s certificate couldn’t be verified.")
+        case .changedCertificate:
+            Message(
+                "The server’s certificate has changed. If the server’s owner renewed it, trust it again under Change Server."
+            )
         default: Message("Couldn’t connect to the server.")
         }
     }

@@ -149,12 +149,25 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test
-    func `The offline note says why: no connection, a server error, or a missing name and password`() async throws {
+    @Test func `The offline note says why: no connection, a certificate, a server error, or a missing sign-in`()
+        async throws
+    {
+        let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         for (error, reason) in [
             (offline, "Nothing answers at the server’s address."),
             (.connectivity(HTTPClientError(.nameNotFound)), "The server’s name can’t be found."),
             (.connectivity(anyError()), "Couldn’t connect to the server."),
+            (
+                .connectivity(HTTPClientError(.untrustedCertificate(fingerprint))),
+                "The connection isn’t secure: the server’s certificate couldn’t be verified."
+            ),
+            (
+                .connectivity(HTTPClientError(.changedCertificate(fingerprint))),
+                """
+                The server’s certificate has changed. If the server’s owner renewed it, trust it again under Change \
+                Server.
+                """
+            ),
             (.invalidData(.status(500)), "The server answered with an error (status 500)."),
             (.invalidData(.status(401)), "The server asks for a name and a password."),
             (.invalidData(.malformed(anyError())), "The server’s answer couldn’t be understood."),
