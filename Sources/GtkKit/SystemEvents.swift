@@ -2,18 +2,20 @@ public import CAdwaita
 import CGtkKit
 import Foundation
 
-/// Handles SIGINT and SIGTERM: the first signal asks the program to shut down cleanly, and a second one ends the
-/// program at once. While the main loop is busy, only a repetition of the same signal does. A process can have only one
-/// such object at a time.
+/// Handles SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores SIGHUP): the first signal asks the program to shut down
+/// cleanly, and a second one ends the program at once. While the main loop is busy, only a repetition of the same signal
+/// does. A repeated SIGHUP is ignored. A process can have only one such object at a time.
 @MainActor public final class TerminationSignals {
     private var sources: [guint] = []
 
     /// Handles the signals from now on.
     /// - Parameter onFirst: Called once, on the main actor, after the first signal.
     public init(onFirst: @escaping () -> Void) {
-        sources = [SIGINT, SIGTERM].map { number in
+        sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 != SIGHUP || !Self.isIgnored($0) }.map { number in
             let handler = Callback<Void> { [weak self] in
                 self?.stop()
+                // When a terminal is closed, its shell sends one, and the kernel another.
+                if number == SIGHUP { signal(number, SIG_IGN) }
                 onFirst()
             }
             let source = g_unix_signal_add_full(
@@ -22,6 +24,7 @@ import Foundation
                     Callback<Void>.run(context, ())
                     return gboolean(1)
                 }, handler.pointer, release)
+            guard number != SIGHUP else { return source }
             // The kernel restores the default when the signal arrives, so a second one works even if the loop is blocked.
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -39,6 +42,13 @@ import Foundation
     public func stop() {
         for source in sources { g_source_remove(source) }
         sources = []
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 

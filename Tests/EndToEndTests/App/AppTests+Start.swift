@@ -418,6 +418,24 @@ extension AppTests {
         #expect(await window.program.result().status == 128 + number)
     }
 
+    @Test func `App: it ends in order when its terminal is closed, unless nohup has it go on`() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 1))
+        let window = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        // The shell and the kernel send one each.
+        for _ in 0..<2 { window.program.send(SIGHUP) }
+        #expect(await window.program.result().status == 0)
+        let ignoring = try await TestProgram.start(
+            ["nohup", Program.url(of: "essential-feed-app").path],
+            environment: AppWindow.surroundings(home: home.folder.url))
+        try await desktop.wait(for: "the window", of: ignoring.processID) { _ in () }
+        #expect(try ignoring.has(SIGHUP, in: "SigIgn"))
+        ignoring.send(SIGTERM)
+        #expect(await ignoring.result().status == 0)
+        await server.stop()
+    }
+
     @Test func `App: --help names the app`() async throws {
         let home = try Home()
         let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
@@ -495,11 +513,15 @@ extension TestProgram {
 
     /// Waits until the process has handled the signal and restored its default action.
     func hasTakenSignal(_ number: Int32) async throws {
-        try await wait(for: "signal \(number) to be taken") {
-            let status = try String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
-            let caught = status.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#).flatMap { UInt64($0.1, radix: 16) }
-            return caught.map { $0 & (1 << (number - 1)) == 0 } ?? false
-        }
+        try await wait(for: "signal \(number) to be taken") { try !has(number, in: "SigCgt") }
+    }
+
+    /// Returns whether the process has the signal among those that it catches (`SigCgt`) or ignores (`SigIgn`).
+    func has(_ number: Int32, in mask: String) throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("\(mask):") })
+        let signals = UInt64(line.dropFirst(mask.count + 1).trimmingCharacters(in: .whitespaces), radix: 16)
+        return try #require(signals) & (1 << (number - 1)) != 0
     }
 
     /// Polls, because Linux reports no changes in `/proc`.
