@@ -104,6 +104,7 @@ struct FeedListState {
     mutating func stopLoadingToEnd() {
         goesToEnd = false
         loadMoreRow?.progress = nil
+        loading.stop()
     }
 
     /// Ends a load of the next page.
@@ -140,6 +141,8 @@ private struct LoadMoreState {
     /// Whether the next page is being loaded.
     private(set) var isLoading = false
     private var isVisible = false
+    /// Whether the page that is being loaded is the last one that the user wants for now.
+    private var isLast = false
 
     /// Returns whether to load now: not while a load is running, and not while the row stays visible after a failure.
     mutating func becomeVisible() -> Bool {
@@ -157,6 +160,9 @@ private struct LoadMoreState {
 
     mutating func end() { isLoading = false }
 
-    /// Starts over for another page, whose row hasn't been visible yet.
-    mutating func reset() { self = LoadMoreState() }
+    mutating func stop() { isLast = isLoading }
+
+    /// Starts over for another page, whose row hasn't been visible yet. After ``stop()``, a row that stays visible
+    /// doesn't count as another one.
+    mutating func reset() { self = LoadMoreState(isVisible: isLast && isVisible) }
 }

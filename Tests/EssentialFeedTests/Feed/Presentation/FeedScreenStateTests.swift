@@ -148,6 +148,18 @@ import Testing
         }
     }
 
+    @Test func `After Stop, the row that stays visible loads no page; it does when it becomes visible again`() {
+        let images = longFeed()
+        var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
+        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
+        #expect(screen.does(.endRequested) == [])
+        #expect(screen.does(.endDismissed) == [])
+        #expect(screen.does(.moreLoaded(.success(page(Array(images[..<6]), hasMore: true)))) == [])
+        #expect(screen.does(.loadMoreBecameVisible) == [])
+        #expect(screen.does(.loadMoreResignedVisible) == [])
+        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
+    }
+
     @Test func `B206 B164 A feed that is shown or offered cancels the page that is being loaded`() {
         let old = longFeed()
         for visibleRow in [0, 11] {
