@@ -17,9 +17,7 @@ extension AppTests {
         }
         await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        let result = await window.close()
-        #expect(result.status == 0)
-        #expect(result.errors == "")
+        #expect(await window.close().status == 0)
         await server.stop()
     }
 }
