@@ -117,6 +117,87 @@ final class GridTests: WidgetTestCase {
         }
     }
 
+    /// In each density, Home, End and the page keys take the focus with them
+    func test_pageKeys_moveFocus() {
+        onMain {
+            for density in FeedStyle.Density.allCases {
+                let screen = Screens.feed(.stay)
+                screen.show(FeedStyle(isGrid: true, density: density))
+                screen.display(Screens.feed(Self.images(600)))
+                let stage = Stage(screen.root, width: 1_000, height: 700)
+                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+                stage.settle()
+                @MainActor func press(_ key: Int32) -> (focus: String, seen: [String]) {
+                    stage.press(key)
+                    for _ in 0..<3 { stage.settle() }
+                    let seen = Self.cells(screen).filter { $0.frame.y < 700 && $0.frame.y + $0.frame.height > 0 }
+                    return (Self.focused(screen) ?? "", seen.map(\.name))
+                }
+                XCTAssertEqual(press(GDK_KEY_End).focus, "View place 600", "\(density)")
+                let up = press(GDK_KEY_Page_Up)
+                XCTAssertTrue(up.seen.contains(up.focus), "\(density): \(up)")
+                XCTAssertEqual(press(GDK_KEY_Home).focus, "View place 1", "\(density)")
+                XCTAssertNil(screen.place)
+                let down = press(GDK_KEY_Page_Down)
+                XCTAssertTrue(down.seen.contains(down.focus) && down.focus != "View place 1", "\(density): \(down)")
+                stage.close()
+            }
+        }
+    }
+
+    /// In each density, the ring of the focus is around the focused photo alone
+    func test_focus_isSeenOnOnePhoto() {
+        onMain {
+            for density in FeedStyle.Density.allCases {
+                let screen = Screens.feed(.stay)
+                screen.show(FeedStyle(isGrid: true, density: density))
+                screen.display(Screens.feed(Self.images(6)))
+                let stage = Stage(screen.root, width: 1_000, height: 2_000)
+                runLoop(until: "the photos") { Self.cells(screen).count == 6 }
+                stage.settle()
+                stage.press(GDK_KEY_Down)
+                for place in 1...3 {
+                    stage.settle()
+                    XCTAssertEqual(Self.focused(screen), "View place \(place)")
+                    let pixels = Pixels(try XCTUnwrap(stage.picture()))
+                    let ringed = Self.cells(screen).filter { cell in
+                        pixels.isAccent(x: Int(cell.frame.x) + 1, y: Int(cell.frame.y + cell.frame.height / 2))
+                    }
+                    XCTAssertEqual(ringed.map(\.name), ["View place \(place)"], "\(density)")
+                    stage.press(GDK_KEY_Right)
+                }
+                stage.close()
+            }
+        }
+    }
+
+    /// In each density, newer photos that one asks for are on the screen, from any place
+    func test_scrollToTop_showsNewestPhotos() {
+        onMain {
+            let images = Self.images(300)
+            for (density, position) in FeedStyle.Density.allCases.flatMap({ [($0, 40), ($0, 299)] }) {
+                let screen = Screens.feed(.stay)
+                screen.show(FeedStyle(isGrid: true, density: density))
+                var saved = Screens.feed(Array(images[3...]))
+                saved.newestOffer = "3 New Photos"
+                screen.display(saved)
+                let stage = Stage(screen.root, width: 1_000, height: 700)
+                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+                screen.scroll(to: FeedPlace.Card(id: images[position].id, passed: 0))
+                for _ in 0..<12 { stage.settle() }
+                XCTAssertNotNil(screen.place, "\(density), \(position)")
+                var newest = Screens.feed(images)
+                newest.firstSeen = images[3].id
+                screen.display(newest)
+                screen.scrollToTop()
+                for _ in 0..<12 { stage.settle() }
+                XCTAssertEqual(Self.cells(screen).first?.name, "View place 1", "\(density), \(position)")
+                XCTAssertNil(screen.place)
+                stage.close()
+            }
+        }
+    }
+
     /// The menu of months shows the first photo of the month below its name, wherever the list is
     func test_menu_goesToMonth() {
         onMain {
