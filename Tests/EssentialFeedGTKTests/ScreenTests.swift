@@ -306,6 +306,28 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// Only a note with a reason looks like an error, and offers to try again
+    func test_note_offersToTryAgain() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let stage = Stage(screen.root)
+            var viewModel = Screens.feed([Screens.image(1, description: nil, location: nil)])
+            viewModel.note = "Updated 8 seconds ago."
+            for reason in [nil, "Nothing answers at the server’s address.", nil] {
+                viewModel.noteReason = reason
+                screen.display(viewModel)
+                stage.settle()
+                let note = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-note") && $0.isMapped })
+                let icons = note.descendants.filter { $0.isA(gtk_image_get_type()) && $0.isMapped }
+                    .compactMap { gtk_image_get_icon_name($0.opaque).map { String(cString: $0) } }
+                XCTAssertEqual(
+                    icons, [reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"])
+                XCTAssertEqual(note.button("Try Again") != nil, reason != nil)
+            }
+            stage.close()
+        }
+    }
+
     /// The date of a comment has a tooltip with the day and the time
     func test_comments_tellAbsoluteDate() {
         onMain {
