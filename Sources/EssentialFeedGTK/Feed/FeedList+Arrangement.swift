@@ -3,22 +3,55 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The arrangement of the images, and what stays in place when it changes.
-extension FeedList {
+/// The style and the sizes of the list's images.
+struct FeedListShape {
+    /// How the user wants to see the feed.
+    var style = FeedStyle()
+    /// How far a pinch had gone when it last changed the density.
+    var pinched = 1.0
+    /// The width that the images were arranged for; 0 before the first layout.
+    var width = 0
+    var sizing: PictureSizing
+
     /// The arrangement for the list's width.
     var arrangement: FeedArrangement { FeedArrangement(style, width: width) }
 
     /// The width of a row of photos.
     var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
 
+    /// Returns the style that a key asks for; `nil` if the key does nothing.
+    func style(after key: FeedViewKey) -> FeedStyle? {
+        var style = style
+        switch key {
+        case .grid: style.isGrid.toggle()
+        case .larger: style.density = style.density.larger
+        case .smaller: style.density = style.density.smaller
+        case .usual: style.density = .usual
+        }
+        return key == .grid || style.isGrid ? style : nil
+    }
+
+    /// Returns the style that a pinch asks for; `nil` if it hasn't gone far enough.
+    mutating func style(afterPinch scale: Double) -> FeedStyle? {
+        let step = 1.25
+        guard style.isGrid, scale > pinched * step || scale < pinched / step else { return nil }
+        var style = style
+        style.density = scale > pinched ? style.density.larger : style.density.smaller
+        pinched = scale
+        return style
+    }
+}
+
+/// The arrangement of the images, and what stays in place when it changes.
+extension FeedList {
     /// Shows the images in the arrangement for the list's width. The row that the user is looking at stays in place, and
     /// the keyboard focus stays on its image.
     func arrange(_ images: [FeedImage], firstSeen: FeedImage.ID?) {
         let kept = lookedAtKey
         let old = rows
-        let arrangement = arrangement
+        let arrangement = shape.arrangement
         var new = images == old.images && firstSeen == old.firstSeen ? old : FeedRows(images, firstSeen: firstSeen)
-        new.arrange(as: arrangement, width: rowWidth, months: months(of: images), isComplete: isComplete)
+        new.arrange(as: arrangement, width: shape.rowWidth, months: months(of: images), isComplete: isComplete)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
         // Otherwise GTK would move the focus to another widget when the cell is removed, even after the focus was set
         // again.
@@ -35,29 +68,30 @@ extension FeedList {
 
     /// Returns the months of images, for a grid.
     private func months(of images: [FeedImage]) -> [FeedMonth] {
-        guard style.isGrid else { return [] }
+        guard shape.style.isGrid else { return [] }
         return images == rows.images && !rows.months.isEmpty ? rows.months : delegate?.months(of: images) ?? []
     }
 
     private func change(to arrangement: FeedArrangement) {
         scroller.arrange(as: arrangement)
-        items.rowsInFrame = style.isGrid ? 8 : 3
+        items.rowsInFrame = shape.style.isGrid ? 8 : 3
         keys.hasCells = arrangement != .cards
-        guard width > 0 else { return }
-        sizing = arrangement.sizing(width: width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))
-        delegate?.sizingChanged(sizing)
+        guard shape.width > 0 else { return }
+        shape.sizing = arrangement.sizing(width: shape.width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))
+        delegate?.sizingChanged(shape.sizing)
     }
 
     /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {
         placement.isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
-        if width > 0, width != self.width {
-            let old = rowWidth
-            self.width = width
+        if width > 0, width != shape.width {
+            let old = shape.rowWidth
+            shape.width = width
+            let arrangement = shape.arrangement
             let isOther = rows.arrangement != arrangement
             if isOther || arrangement != .cards { returnToPlace() }
-            if isOther || arrangement != .cards && JustifiedRows.step(old) != JustifiedRows.step(rowWidth) {
+            if isOther || arrangement != .cards && JustifiedRows.step(old) != JustifiedRows.step(shape.rowWidth) {
                 arrange(rows.images, firstSeen: rows.firstSeen)
             } else {
                 for listItem in listRows.keys { placeRow(in: listItem) }

@@ -50,16 +50,10 @@ final class FeedList {
     var rows = FeedRows()
     /// The rows of images by the list items that show them.
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
-    var sizing: PictureSizing
-    /// The width that the images were arranged for; 0 before the first layout.
-    var width = 0
+    var shape: FeedListShape
     var placement = Placement()
     /// Whether no images will follow the last one.
     private(set) var isComplete = true
-    /// How the user wants to see the feed.
-    private(set) var style = FeedStyle()
-    /// How far a pinch had gone when it last changed the density.
-    private var pinched = 1.0
     private let language: Language
     private var layouts: WhileMapped?
     private var visibility = Visibility()
@@ -76,7 +70,7 @@ final class FeedList {
 
     /// - Parameter sizing: The expected sizes of pictures.
     init(sizing: PictureSizing, language: Language) {
-        self.sizing = sizing
+        shape = FeedListShape(sizing: sizing)
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
         newSinceLine = NewSinceLine(language: language)
@@ -121,7 +115,7 @@ final class FeedList {
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         scroller.pull.onPulled = { [weak self] in self?.delegate?.refreshByPulling() }
         if let pinch = gtk_gesture_zoom_new() {
-            Signal.connect(UnsafeMutableRawPointer(pinch), "begin") { [weak self] _ in self?.pinched = 1 }
+            Signal.connect(UnsafeMutableRawPointer(pinch), "begin") { [weak self] _ in self?.shape.pinched = 1 }
             Signal.connect(UnsafeMutableRawPointer(pinch), "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
             gtk_widget_add_controller(root.pointer, pinch)
         }
@@ -220,20 +214,21 @@ final class FeedList {
         let images = rows.images(besides: id)
         guard !images.isEmpty else { return }
         row.show(
-            images, as: rows.arrangement, at: rows.places(besides: id, width: rowWidth), in: OpaquePointer(listItem)
+            images, as: rows.arrangement, at: rows.places(besides: id, width: shape.rowWidth),
+            in: OpaquePointer(listItem)
         ) { bind($0, $1) }
     }
 
     /// Gives the images of the list item's row their places in a list of another width.
     func placeRow(in listItem: UnsafeMutableRawPointer) {
         guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
-        if let places = rows.places(besides: id, width: rowWidth) { row.place(places) }
+        if let places = rows.places(besides: id, width: shape.rowWidth) { row.place(places) }
     }
 
     private func bind(_ cell: FeedCell, _ image: FeedImage) {
         if let card = cell as? FeedImageCard {
             card.isUnfolded = unfolded.contains(image.id)
-            if case .cards(let width, _) = sizing { card.width = width }
+            if case .cards(let width, _) = shape.sizing { card.width = width }
         }
         (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.name)
         cell.bind(
@@ -273,32 +268,20 @@ final class FeedList {
 
     /// Shows the images in a style. The photo at the top of the screen stays there.
     func show(_ style: FeedStyle) {
-        guard style != self.style else { return }
-        self.style = style
+        guard style != shape.style else { return }
+        shape.style = style
         keepingPlace { arrange(rows.images, firstSeen: rows.firstSeen) }
     }
 
     private func press(_ key: guint, _ modifiers: GdkModifierType) -> Bool {
         guard let key = FeedViewKey(key: key, modifiers: modifiers) else { return false }
-        var style = style
-        switch key {
-        case .grid: style.isGrid.toggle()
-        case .larger: style.density = style.density.larger
-        case .smaller: style.density = style.density.smaller
-        case .usual: style.density = .usual
-        }
-        if key == .grid || style.isGrid { delegate?.styleChosen(style) }
+        if let style = shape.style(after: key) { delegate?.styleChosen(style) }
         return true
     }
 
     /// Changes the density for a pinch.
     private func pinch(_ scale: Double) {
-        let step = 1.25
-        guard style.isGrid, scale > pinched * step || scale < pinched / step else { return }
-        var style = style
-        style.density = scale > pinched ? style.density.larger : style.density.smaller
-        pinched = scale
-        delegate?.styleChosen(style)
+        if let style = shape.style(afterPinch: scale) { delegate?.styleChosen(style) }
     }
 
     /// Opens the photo of the grid that has the focus.
@@ -353,9 +336,9 @@ final class FeedList {
         let now =
             rows.arrangement == .cards
             ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing
-            : arrangement.sizing(width: width, scale: scale)
-        guard let now, now != sizing else { return }
-        sizing = now
+            : shape.arrangement.sizing(width: shape.width, scale: scale)
+        guard let now, now != shape.sizing else { return }
+        shape.sizing = now
         // The width determines whether a description is too long.
         updateTexts()
         delegate?.sizingChanged(now)

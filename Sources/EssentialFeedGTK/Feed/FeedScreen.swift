@@ -84,8 +84,8 @@ package final class FeedScreen: FeedView {
         reference = ObjectReference(root.raw)
 
         view.onGrid = { [weak self] isGrid in
-            guard let self, isGrid != list.style.isGrid else { return }
-            styleChosen(FeedStyle(isGrid: isGrid, density: list.style.density))
+            guard let self, isGrid != list.shape.style.isGrid else { return }
+            styleChosen(FeedStyle(isGrid: isGrid, density: list.shape.style.density))
         }
         view.onMonth = { [weak self] in self?.showMonth(at: $0) }
         newest.onClick { controller.showNewest() }
@@ -194,7 +194,7 @@ package final class FeedScreen: FeedView {
         if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
-        if hasOtherRows { view.display(isGrid: list.style.isGrid, months: list.rows.months) }
+        if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
         if let old, old.now != viewModel.now { list.updateTexts() }
         if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
