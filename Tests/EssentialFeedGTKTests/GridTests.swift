@@ -245,7 +245,7 @@ final class GridTests: WidgetTestCase {
                 XCTAssertEqual(pill.text, Self.month(top))
                 XCTAssertTrue(pill.isVisible)
             }
-            runLoop(until: "the pill's end", within: .seconds(30)) { !pill.isVisible }
+            runLoop(until: "the pill's end") { !pill.isVisible }
             stage.close()
         }
     }

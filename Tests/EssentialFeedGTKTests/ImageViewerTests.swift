@@ -316,7 +316,7 @@ final class ImageViewerTests: WidgetTestCase {
                 stage.close()
             }
             showAndClose()
-            runLoop(until: "the release", within: .seconds(20)) { held == nil }
+            runLoop(until: "the release") { held == nil }
         }
     }
 

@@ -28,7 +28,7 @@ final class MainThreadTests: WidgetTestCase {
                 }
                 end.signal()
             }
-            XCTAssertEqual(end.wait(timeout: .now() + 20), .success, "something needs the main thread")
+            XCTAssertEqual(end.wait(timeout: .now() + 300), .success, "something needs the main thread")
             XCTAssertGreaterThan(try XCTUnwrap(result.withLock { $0 }).get(), 0)
         }
     }

@@ -373,7 +373,7 @@ extension AppTests {
             desktop: desktop, address: server.address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
             environment: ["XDG_CACHE_HOME": home.folder.path + "/cache"], isService: true)
         let name = "org.essentialfeed.EssentialFeed"
-        try await TestProgram.succeed(["gdbus", "wait", "--session", "--timeout", "60", name])
+        try await TestProgram.succeed(["gdbus", "wait", "--session", "--timeout", "300", name])
         for _ in 0..<2 {
             try await TestProgram.succeed([
                 "gdbus", "call", "--session", "--dest", name, "--object-path",
@@ -526,7 +526,7 @@ extension TestProgram {
 
     /// Polls, because Linux reports no changes in `/proc`.
     private func wait(for what: String, _ isSo: () throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(120)
+        let deadline = ContinuousClock.now + .seconds(300)
         while try !isSo() {
             guard ContinuousClock.now < deadline else { throw TimedOut("no \(what)") }
             try await Task.sleep(for: .milliseconds(2))

@@ -119,9 +119,9 @@ import Testing
     }
 }
 
-/// Blocks the main thread until the end is signalled, or fails after a minute.
+/// Blocks the main thread until the end is signalled, or fails after five minutes.
 @MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
-    #expect(end.wait(timeout: .now() + 60) == .success, "something needs the main thread")
+    #expect(end.wait(timeout: .now() + 300) == .success, "something needs the main thread")
 }
 
 private func isOnMainThread() -> Bool { Thread.isMainThread }
