@@ -59,7 +59,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: infrastructure.client)
         sendImageComment = SendImageCommentToRemote(address: address, client: infrastructure.client)
         saveFeedImages = SaveFeedImages(
-            images: cache, count: { try await cache.status().cachedFeedImageCount }, width: options.savingWidth,
+            images: cache, count: { try await cache.status().cachedFeedImageCount },
+            losses: { await cache.lossCount }, width: options.savingWidth,
             store: { try await images.cacheData(of: $0, priority: options.savingPriority) })
         saveNewestImages = SaveNewestImages(
             loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)

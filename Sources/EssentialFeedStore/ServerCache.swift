@@ -14,6 +14,10 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// The limit, in bytes, for all partial downloads, which don't count towards the image limit.
     public static let partialLimit = CacheLimits.partialDownloads
 
+    /// Grows whenever images of the cached feed may have left the disk: they were evicted or deleted, or the disk had no
+    /// room for a new one.
+    public private(set) var lossCount = 0
+
     private let storage: any CacheStorage
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -54,6 +58,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// - Parameter loadedAt: If not `nil`, the feed is deleted only if it was loaded at this time.
     public func delete(loadedAt: Date?) throws {
         try Task.checkCancellation()
+        lossCount += 1
         try storage.delete(loadedAt: loadedAt)
     }
 
@@ -90,7 +95,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     private func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
         try Task.checkCancellation()
-        try storage.write(.replacing(.image(url))) { try $0.insert(data, facts, for: url) }
+        try storage.write(.replacing(.image(url))) { writer in
+            let evictions = writer.feedEvictions
+            try writer.insert(data, facts, for: url)
+            let isOnDisk = writer.folder != nil
+            if !isOnDisk || writer.feedEvictions > evictions { lossCount += 1 }
+        }
     }
 
     /// Deletes the image cached for the URL, if any.
@@ -100,6 +110,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     /// Changes the limit, in bytes, for all cached images and evicts images that exceed it.
     public func setImageLimit(_ limit: Int) throws {
+        lossCount += 1
         try storage.setImageLimit(limit)
     }
 

@@ -107,6 +107,36 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.cached([first.url, second.url, third.url, anyImageURL("b")]) == [2, 3])
     }
 
+    @Test func `Only an eviction of the feed's images, their deletion or a new limit is a loss`() async throws {
+        let test = try await CacheUnderTest(.onDisk, imageLimit: 300)
+        let images = (0..<4).map { _ in uniqueImage() }
+        try await test.store.save(anyCachedFeed(images))
+        try await test.store.insert(hundredBytes, for: anyImageURL())
+        for image in images[..<3] { try await test.store.insert(hundredBytes, for: image.url) }
+        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
+        #expect(await test.store.lossCount == 0)
+
+        try await test.store.insert(hundredBytes, for: images[3].url)
+        #expect(await test.store.lossCount == 1)
+        try await test.store.setImageLimit(100)
+        #expect(await test.store.lossCount == 2)
+        try await test.store.delete()
+        #expect(await test.store.lossCount == 3)
+    }
+
+    @Test func `Images that an opened cache evicts to keep a lower limit are a loss, too`() async throws {
+        let folder = try TemporaryFolder()
+        let images = (0..<3).map { _ in uniqueImage() }
+        let earlier = ServerCache.onDisk(in: folder.url)
+        try await earlier.save(anyCachedFeed(images))
+        for image in images[..<2] { try await earlier.insert(hundredBytes, for: image.url) }
+        try await earlier.close()
+        let cache = ServerCache.onDisk(in: folder.url, imageLimit: 100)
+        try await cache.insert(Data(count: 10), for: images[2].url)
+        #expect(await cache.lossCount == 1)
+        try await cache.close()
+    }
+
     @Test(arguments: StoreKind.caches)
     func `The least recently used data is evicted first, and reading counts as using`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind, imageLimit: 300)

@@ -81,21 +81,26 @@ struct ImageTable {
     /// - Parameters:
     ///   - byteCount: The total bytes of all images.
     ///   - kept: The URL of an image to keep.
-    /// - Returns: The removed images.
-    func evict(from byteCount: Int, toAtMost limit: Int, keeping kept: String?) throws -> [ImageRecord] {
-        guard byteCount > limit else { return [] }
+    /// - Returns: The removed images, and whether the cached feed refers to any of them.
+    func evict(
+        from byteCount: Int, toAtMost limit: Int, keeping kept: String?
+    ) throws -> (images: [ImageRecord], areInFeed: Bool) {
+        guard byteCount > limit else { return ([], false) }
         let images = try Row.fetchCursor(
             database.cachedStatement(
-                sql: "SELECT url, byte_count, digest FROM image ORDER BY is_referenced, last_use"))
+                sql: "SELECT url, byte_count, digest, is_referenced FROM image ORDER BY is_referenced, last_use"))
         var excess = byteCount - limit
         var evicted: [ImageRecord] = []
-        while excess > 0, let image = try images.next().map(ImageRecord.init) {
+        var areInFeed = false
+        while excess > 0, let row = try images.next() {
+            let image = try ImageRecord(row)
             guard image.url != kept else { continue }
             evicted.append(image)
+            areInFeed = try row.integer(3) != 0
             excess -= image.byteCount
         }
         for image in evicted { try delete(image) }
-        return evicted
+        return (evicted, areInFeed)
     }
 }
 

@@ -29,6 +29,8 @@ final class CacheWriter: CacheContent {
     private var verified: Set<ImageRecord> = []
     /// Whether there may be files without an index entry.
     private var needsSweep = true
+    /// How often images of the cached feed were evicted.
+    private(set) var feedEvictions = 0
 
     /// - Parameters:
     ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
@@ -118,7 +120,7 @@ final class CacheWriter: CacheContent {
         let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: facts.digest)
         try files.publish(data, as: image)
         var replaced: ImageRecord?
-        var evicted: [ImageRecord] = []
+        var evicted: (images: [ImageRecord], areInFeed: Bool) = ([], false)
         var partial: PartialDownloadTable.Entry?
         var newByteCount = byteCount
         do {
@@ -134,9 +136,10 @@ final class CacheWriter: CacheContent {
             needsSweep = true
             throw error
         }
-        byteCount = newByteCount - evicted.reduce(0) { $0 + $1.byteCount }
+        byteCount = newByteCount - evicted.images.reduce(0) { $0 + $1.byteCount }
+        if evicted.areInFeed { feedEvictions += 1 }
         if let replaced, replaced != image { removeFiles(of: [replaced]) }
-        removeFiles(of: evicted)
+        removeFiles(of: evicted.images)
         if let partial { partials.removeFile(of: partial) }
     }
 
@@ -184,6 +187,7 @@ final class CacheWriter: CacheContent {
     private func sweep(limit: Int) throws {
         let names = Set(try files.names())
         var leftovers = names
+        var areInFeed = false
         try write { database in
             let table = ImageTable(database: database)
             for image in try table.all() where leftovers.remove(image.fileName) == nil {
@@ -191,8 +195,10 @@ final class CacheWriter: CacheContent {
             }
             let byteCount = try table.totals().byteCount
             let evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: nil)
-            leftovers.formUnion(evicted.map(\.fileName))
+            leftovers.formUnion(evicted.images.map(\.fileName))
+            areInFeed = evicted.areInFeed
         }
+        if areInFeed { feedEvictions += 1 }
         byteCount = try database.unsafeRead { try ImageTable(database: $0).totals().byteCount }
         for name in leftovers where names.contains(name) { try files.remove(named: name) }
         needsSweep = false

@@ -80,6 +80,7 @@ import Testing
         let url = try #require(page.images.first).url
         let save = SaveFeedImages(
             images: cache, count: { try await cache.status().cachedFeedImageCount },
+            losses: { await cache.lossCount },
             store: { try await pictures.cacheData(of: $0) })
         _ = try await save.save([url])
         let picture = try await pictures.picture(for: ImageRequest(url, size: EncodedImages.size))

@@ -8,24 +8,30 @@ public struct SaveFeedImages: Sendable {
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
+    /// Returns a number that grows whenever images of the saved feed may have left the cache.
+    public typealias Losses = @Sendable () async throws -> Int
 
     private let images: any FeedImageDataStore
     private let count: Count
+    private let losses: Losses
     private let store: Store
     private let width: Int
 
     /// Creates the use case.
     /// - Parameters:
     ///   - images: The store, which tells whether an image is cached without reading it.
-    ///   - count: Returns how many images of the saved feed are cached.
+    ///   - count: Returns how many images of the saved feed are cached. Called only after a loss, because it reads all.
+    ///   - losses: Returns a number that grows whenever images of the saved feed may have left the cache.
     ///   - width: How many images are loaded at a time.
     ///   - store: Called for missing images.
     public init(
-        images: any FeedImageDataStore, count: @escaping Count, width: Int = 1, store: @escaping Store
+        images: any FeedImageDataStore, count: @escaping Count, losses: @escaping Losses, width: Int = 1,
+        store: @escaping Store
     ) {
         precondition(width > 0, "\(width) at a time")
         self.images = images
         self.count = count
+        self.losses = losses
         self.width = width
         self.store = store
     }
@@ -43,6 +49,7 @@ public struct SaveFeedImages: Sendable {
         _ urls: [URL], onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }
     ) async throws -> SaveFeedImagesResult {
         var result = SaveFeedImagesResult(total: urls.count)
+        var knownLosses = try await losses()
         var missing: [URL] = []
         for url in urls {
             try Task.checkCancellation()
@@ -67,7 +74,7 @@ public struct SaveFeedImages: Sendable {
                 guard let attempt = try await group.next() else { return }
                 try Task.checkCancellation()
                 running -= 1
-                try await finish(attempt, &result, &unreachable)
+                try await finish(attempt, &result, &unreachable, &knownLosses)
                 onProgress(result.progress)
             }
             group.cancelAll()
@@ -92,7 +99,8 @@ public struct SaveFeedImages: Sendable {
     }
 
     private func finish(
-        _ attempt: Attempt, _ result: inout SaveFeedImagesResult, _ unreachable: inout [Origin: any Error]
+        _ attempt: Attempt, _ result: inout SaveFeedImagesResult, _ unreachable: inout [Origin: any Error],
+        _ knownLosses: inout Int
     ) async throws {
         switch attempt.outcome {
         case .success(let caching):
@@ -103,6 +111,9 @@ public struct SaveFeedImages: Sendable {
                 return
             }
             result.saved += 1
+            let losses = try await losses()
+            guard losses != knownLosses else { return }
+            knownLosses = losses
             let stored = try await count()
             if stored < result.saved {
                 result.unsaved += result.saved - stored

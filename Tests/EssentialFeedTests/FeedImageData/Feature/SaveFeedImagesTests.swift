@@ -12,7 +12,7 @@ import Testing
     @Test func `Missing images are saved in the order of the feed, and saved ones are not requested`() async throws {
         let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
         let asked = Asked()
-        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
             asked.add(url)
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -29,7 +29,7 @@ import Testing
     @Test func `An image that fails is skipped`() async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[1]
-        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
             if url == bad { throw RemoteError.invalidData(.notAnImage) }
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `Without a connection saving ends, instead of asking for one image after the other`() async throws {
         let asked = Asked()
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { url in
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, losses: { 0 }) { url in
             asked.add(url)
             throw RemoteError.connectivity(HTTPClientError(.refused))
         }
@@ -57,7 +57,7 @@ import Testing
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
-        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
             asked.add(url)
             if url.host() == "gone.host" { throw RemoteError.connectivity(HTTPClientError(kind)) }
             try await images.insert(anyPNG(), for: url)
@@ -76,7 +76,7 @@ import Testing
     func savePassesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
         let images = FeedImageDataStoreSpy()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
             if url == bad { throw RemoteError.connectivity(HTTPClientError(kind)) }
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
@@ -91,7 +91,7 @@ import Testing
         let gone = try #require(URL(string: "http://gone.host/image"))
         let asked = Asked()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.data.count }) { url in
+        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
             asked.add(url)
             if url == bad {
                 throw RemoteError.connectivity(HTTPClientError(.refused, redirectedTo: Origin(gone)))
@@ -107,11 +107,13 @@ import Testing
     @Test func `If an image evicts another one of the feed, saving ends and says that there is no room`() async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
-        let save = SaveFeedImages(images: images, count: { min(2, images.data.count) }) { url in
-            asked.add(url)
-            try await images.insert(anyPNG(), for: url)
-            return .downloaded(bytes: 10)
-        }
+        let save = SaveFeedImages(
+            images: images, count: { min(2, images.data.count) }, losses: { images.data.count },
+            store: { url in
+                asked.add(url)
+                try await images.insert(anyPNG(), for: url)
+                return .downloaded(bytes: 10)
+            })
         let result = try await save.save(urls)
         #expect(asked.urls == Array(urls[..<3]))
         #expect(result.isLimited)
@@ -119,9 +121,28 @@ import Testing
         #expect(!result.isComplete)
     }
 
+    @Test("The saved images are counted only after one of them may have been evicted: counting reads the whole feed")
+    func saveCountsAfterLossesOnly() async throws {
+        let long = (0..<1000).map { URL(string: "http://a.host/image\($0)")! }
+        let images = FeedImageDataStoreSpy()
+        let counts = Mutex(0)
+        let save = SaveFeedImages(
+            images: images,
+            count: {
+                counts.withLock { $0 += 1 }
+                return images.data.count
+            }, losses: { images.data.count / 500 },
+            store: { url in
+                try await images.insert(anyPNG(), for: url)
+                return .downloaded(bytes: 10)
+            })
+        #expect(try await save.save(long).isComplete)
+        #expect(counts.withLock { $0 } == 2)
+    }
+
     @Test func `Images that were loaded but must not be stored count as not saved`() async throws {
         let images = FeedImageDataStoreSpy()
-        let save = SaveFeedImages(images: images, count: { 0 }) { _ in .downloaded(bytes: 10) }
+        let save = SaveFeedImages(images: images, count: { 0 }, losses: { 0 }) { _ in .downloaded(bytes: 10) }
         let result = try await save.save(urls)
         #expect(result.unsaved == 5)
         #expect(result.saved == 0)
@@ -133,7 +154,8 @@ import Testing
         let images = FeedImageDataStoreSpy()
         let feed = [urls[1], urls[0], urls[0]]
         let save = SaveFeedImages(
-            images: images, count: { feed.count { images.data[$0] != nil } }, width: width,
+            images: images, count: { feed.count { images.data[$0] != nil } }, losses: { images.data.count },
+            width: width,
             store: { url in
                 try await images.insert(anyPNG(), for: url)
                 return .downloaded(bytes: 10)
@@ -145,7 +167,7 @@ import Testing
 
     @Test func `As many images are loaded at the same time as are allowed`() async throws {
         let calls = HeldCalls<ImageCaching>()
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, width: 2) { _ in
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, losses: { 0 }, width: 2) { _ in
             try await calls.call()
         }
         async let result = save.save(urls)
@@ -158,7 +180,7 @@ import Testing
     }
 
     @Test func `Progress counts failed images, and carries nothing that grows with their number`() async throws {
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, losses: { 0 }) { _ in
             throw RemoteError.invalidData(.status(404))
         }
         let told = EventLog<SaveFeedImagesResult.Progress>()
@@ -171,7 +193,9 @@ import Testing
 
     @Test func `Cancelling ends saving and the loads in progress`() async throws {
         let calls = HeldCalls<ImageCaching>()
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }) { _ in try await calls.call() }
+        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, losses: { 0 }) { _ in
+            try await calls.call()
+        }
         let task = Task { [urls] in try await save.save(urls) }
         try await calls.arrival(0)
         task.cancel()

@@ -101,14 +101,17 @@ private final class PagedFeed: Sendable {
     func useCase() -> SaveNewestImages {
         SaveNewestImages(
             loadCached: { self.page(self.cached) }, images: store,
-            saveImages: SaveFeedImages(images: store, count: { min(self.room, self.store.data.count) }) { url in
-                self.state.withLock { state in
-                    state.stored.append(url)
-                    state.listed.append(state.pages.last ?? self.cached)
-                }
-                try await self.store.insert(anyPNG(), for: url)
-                return .downloaded(bytes: 10)
-            })
+            saveImages: SaveFeedImages(
+                images: store, count: { min(self.room, self.store.data.count) },
+                losses: { max(0, self.store.data.count - self.room) },
+                store: { url in
+                    self.state.withLock { state in
+                        state.stored.append(url)
+                        state.listed.append(state.pages.last ?? self.cached)
+                    }
+                    try await self.store.insert(anyPNG(), for: url)
+                    return .downloaded(bytes: 10)
+                }))
     }
 
     private func page(_ count: Int, isEnd: Bool = false) -> FeedPage {
