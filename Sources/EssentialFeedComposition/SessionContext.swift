@@ -129,8 +129,8 @@ struct StorePair: SessionCache {
         let feed = try await feeds.retrieve()
         let saved = try await images.savedImages(of: feed?.images.map(\.url) ?? []).saved
         return CacheStatus(
-            feedImageCount: feed?.images.count, loadedAt: feed?.loadedAt, cachedFeedImageCount: saved,
-            cachedImageCount: saved, imageLimit: .max, folder: nil)
+            feedImageCount: feed?.images.count, loadedAt: feed?.loadedAt, isFeedWhole: feed?.isWhole ?? false,
+            cachedFeedImageCount: saved, cachedImageCount: saved, imageLimit: .max, folder: nil)
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("Damaged numbers")
 struct DamagedNumbersTests {
     static let columns = [
-        "feed.timestamp", "feed_image.width", "feed_image.height", "feed_image.created_at",
+        "feed.timestamp", "feed.is_end", "feed_image.width", "feed_image.height", "feed_image.created_at",
         "feed_image_variant.width", "feed_image_variant.height", "feed_image_variant.position",
         "feed_image_variant.place", "image.byte_count", "image.is_referenced", "image.last_use", "image.picture_width",
         "image.picture_height",

@@ -33,18 +33,20 @@ struct FeedStoreContractTests {
     }
 
     @Test(
-        "B122 Retrieving delivers the pages as they were inserted, each with its own time",
+        "B122 Retrieving delivers the pages as they were inserted, each with its own time, and which one is the end",
         arguments: StoreKind.allCases)
     func retrieveDeliversPagesAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
             CachedFeedPage(
-                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds))
+                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
+                isEnd: seconds < 0)
         }
         for count in 0...pages.count {
-            let feed = CachedFeed(
+            let first = CachedFeedPage(
                 images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: 7),
-                laterPages: Array(pages.prefix(count)))
+                isEnd: count == 0)
+            let feed = CachedFeed(pages: [first] + pages.prefix(count))
             try await test.store.transaction { transaction in
                 try transaction.delete()
                 #expect(try transaction.retrieve() == nil)

@@ -137,9 +137,11 @@ struct ServerCacheTests {
         try database.execute(
             "DELETE FROM feed_image; INSERT INTO feed_image (position, id, url) VALUES \(rows.joined(separator: ","))")
 
-        let feed = try #require(try await ServerCache.onDisk(in: folder.url).retrieve())
+        let cache = ServerCache.onDisk(in: folder.url)
+        let feed = try #require(try await cache.retrieve())
         #expect(feed.images.map(\.id) == images.map(\.id))
         #expect(feed.pages.map(\.images.count) == [10, 2])
+        #expect(try await !cache.status().isFeedWhole)
         #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
     }
 
@@ -192,10 +194,23 @@ struct ServerCacheTests {
         #expect(
             status
                 == CacheStatus(
-                    feedImageCount: 4, loadedAt: feed.loadedAt, cachedFeedImageCount: 1, cachedImageCount: 2,
-                    cachedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
+                    feedImageCount: 4, loadedAt: feed.loadedAt, isFeedWhole: true, cachedFeedImageCount: 1,
+                    cachedImageCount: 2, cachedImageBytes: 17, imageLimit: 5000, folder: storeFolder.url))
         #expect(status.bytesFreedByClearing == 17)
         try await cache.delete()
         #expect(try await cache.status() == empty)
+    }
+
+    @Test(arguments: StoreKind.caches)
+    func `The status says that the feed is whole only if its last page is the end`(_ kind: StoreKind) async throws {
+        let test = try await CacheUnderTest(kind)
+        let time = Date(timeIntervalSinceReferenceDate: 7)
+        func page(isEnd: Bool) -> CachedFeedPage {
+            CachedFeedPage(images: (0..<10).map { _ in LocalFeedImage(uniqueImage()) }, loadedAt: time, isEnd: isEnd)
+        }
+        for ends in [[false], [true], [false, true], [true, false], [false, false]] {
+            try await test.store.save(CachedFeed(pages: ends.map(page)))
+            #expect(try await test.status().isFeedWhole == ends.last)
+        }
     }
 }

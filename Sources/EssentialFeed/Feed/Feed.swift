@@ -8,11 +8,14 @@ public struct Feed: Hashable, Sendable {
         public let images: [FeedImage]
         /// When the page was loaded from the server.
         public let loadedAt: Date
+        /// Whether the server is known to have had no further image.
+        public let isEnd: Bool
 
         /// Creates a page of images that were loaded together.
-        public init(images: [FeedImage], loadedAt: Date) {
+        public init(images: [FeedImage], loadedAt: Date, isEnd: Bool = false) {
             self.images = images
             self.loadedAt = loadedAt
+            self.isEnd = isEnd
         }
     }
 
@@ -38,9 +41,18 @@ public struct Feed: Hashable, Sendable {
     public var images: [FeedImage] { pages.flatMap(\.images) }
     /// When the first page was loaded from the server.
     public var loadedAt: Date { pages[0].loadedAt }
+    /// Whether the server is known to have no further page. A first page that is short is the only one.
+    public var isWhole: Bool { pages[pages.count - 1].isEnd || images.count < FeedQuery.defaultLimit }
 
     /// Returns the feed with one more page.
-    func appending(_ images: [FeedImage], loadedAt: Date) -> Feed {
-        Feed(pages: pages + [Page(images: images, loadedAt: loadedAt)], entityTag: entityTag)
+    func appending(_ page: Page) -> Feed {
+        Feed(pages: pages + [page], entityTag: entityTag)
+    }
+
+    /// Returns the feed after the server had nothing behind its last page.
+    func ended() -> Feed {
+        let last = pages[pages.count - 1]
+        let end = Page(images: last.images, loadedAt: last.loadedAt, isEnd: true)
+        return Feed(pages: pages.dropLast() + [end], entityTag: entityTag)
     }
 }

@@ -12,26 +12,29 @@ struct FeedTable {
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
     ///   writes, such as a URL that isn't allowed in a feed.
     func feed() throws -> CachedFeed? {
-        let feed = try database.first("SELECT timestamp, validator FROM feed") { row in
-            (loadedAt: try row.date(0), entityTag: row[1] as String?)
+        let feed = try database.first("SELECT timestamp, validator, is_end FROM feed") { row in
+            (loadedAt: try row.date(0), entityTag: row[1] as String?, isEnd: try row.integer(2) != 0)
         }
         guard let feed else { return nil }
         let (images, measuredSizes) = try FeedImageTable(database: database).images()
-        let pages = try laterPages(of: images)
+        let later = try laterPages(of: images)
+        let first = CachedFeedPage(
+            images: Array(images.prefix(later.first?.position ?? images.count)), loadedAt: feed.loadedAt,
+            isEnd: feed.isEnd)
         return CachedFeed(
-            images: Array(images.prefix(pages.first?.position ?? images.count)), loadedAt: feed.loadedAt,
-            entityTag: feed.entityTag, laterPages: pages.map(\.page), measuredSizes: measuredSizes)
+            pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
     }
 
     private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
-        let starts = try database.all("SELECT position, loaded_at FROM feed_page ORDER BY position") { row in
+        let starts = try database.all("SELECT position, loaded_at, is_end FROM feed_page ORDER BY position") { row in
             let position = try row.integer(0)
             guard images.indices.contains(position) else { throw StoreError(.corrupt) }
-            return (position: position, loadedAt: try row.date(1))
+            return (position: position, loadedAt: try row.date(1), isEnd: try row.integer(2) != 0)
         }
         let ends = starts.dropFirst().map(\.position) + [images.count]
         return zip(starts, ends).map { start, end in
-            let page = CachedFeedPage(images: Array(images[start.position..<end]), loadedAt: start.loadedAt)
+            let page = CachedFeedPage(
+                images: Array(images[start.position..<end]), loadedAt: start.loadedAt, isEnd: start.isEnd)
             return (start.position, page)
         }
     }
@@ -48,16 +51,16 @@ struct FeedTable {
 
     func insert(_ feed: CachedFeed) throws {
         try database.run(
-            "INSERT INTO feed (id, timestamp, validator) VALUES (1, ?, ?)",
-            [feed.loadedAt.timeIntervalSinceReferenceDate, feed.entityTag])
+            "INSERT INTO feed (id, timestamp, validator, is_end) VALUES (1, ?, ?, ?)",
+            [feed.loadedAt.timeIntervalSinceReferenceDate, feed.entityTag, feed.pages[0].isEnd])
         let images = FeedImageTable(database: database)
         try images.insert(feed.images, measuredSizes: feed.measuredSizes)
         if feed.images.contains(where: { $0.pixelSize == nil }) { try images.measureCached() }
         var position = feed.pages[0].images.count
         for later in feed.pages.dropFirst() where !later.images.isEmpty {
             try database.run(
-                "INSERT INTO feed_page (position, loaded_at) VALUES (?, ?)",
-                [position, later.loadedAt.timeIntervalSinceReferenceDate])
+                "INSERT INTO feed_page (position, loaded_at, is_end) VALUES (?, ?, ?)",
+                [position, later.loadedAt.timeIntervalSinceReferenceDate, later.isEnd])
             position += later.images.count
         }
     }

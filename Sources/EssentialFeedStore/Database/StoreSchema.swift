@@ -107,6 +107,14 @@ enum StoreSchema {
         migrator.registerMigration("8 comment counts") { database in
             try database.execute(sql: "ALTER TABLE feed_image ADD COLUMN comment_count INTEGER")
         }
+        migrator.registerMigration("9 feed end") { database in
+            // Earlier versions didn't store whether the server had a further page.
+            try database.execute(
+                sql: """
+                    ALTER TABLE feed ADD COLUMN is_end INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE feed_page ADD COLUMN is_end INTEGER NOT NULL DEFAULT 0;
+                    """)
+        }
         return migrator
     }()
 

@@ -117,6 +117,8 @@ public struct CacheStatus: Hashable, Sendable {
     public let feedImageCount: Int?
     /// When the first page of the cached feed was loaded.
     public let loadedAt: Date?
+    /// Whether the cached feed is known to be whole: the server had no further page.
+    public let isFeedWhole: Bool
     /// The number of images in the cached feed whose data is cached.
     public let cachedFeedImageCount: Int
     /// The number of all cached images, whether in the feed or not.
@@ -136,11 +138,13 @@ public struct CacheStatus: Hashable, Sendable {
 
     /// Creates a status. The default values describe an empty cache.
     public init(
-        feedImageCount: Int? = nil, loadedAt: Date? = nil, cachedFeedImageCount: Int = 0, cachedImageCount: Int = 0,
-        cachedImageBytes: Int = 0, partialDownloadBytes: Int = 0, imageLimit: Int, folder: URL?
+        feedImageCount: Int? = nil, loadedAt: Date? = nil, isFeedWhole: Bool = false, cachedFeedImageCount: Int = 0,
+        cachedImageCount: Int = 0, cachedImageBytes: Int = 0, partialDownloadBytes: Int = 0, imageLimit: Int,
+        folder: URL?
     ) {
         self.feedImageCount = feedImageCount
         self.loadedAt = loadedAt
+        self.isFeedWhole = isFeedWhole
         self.cachedFeedImageCount = cachedFeedImageCount
         self.cachedImageCount = cachedImageCount
         self.cachedImageBytes = cachedImageBytes
@@ -156,14 +160,20 @@ extension CacheStatus {
         let feed = try database.first(
             """
             SELECT timestamp, (SELECT count(*) FROM feed_image),
-                (SELECT count(*) FROM feed_image WHERE url IN (SELECT url FROM image))
+                (SELECT count(*) FROM feed_image WHERE url IN (SELECT url FROM image)),
+                coalesce((SELECT is_end FROM feed_page ORDER BY position DESC LIMIT 1), is_end)
             FROM feed
             """
-        ) { (loadedAt: try $0.date(0), count: try $0.integer(1), cached: try $0.integer(2)) }
+        ) { row in
+            let count = try row.integer(1)
+            let isWhole = try row.integer(3) != 0 || count < FeedQuery.defaultLimit
+            return (loadedAt: try row.date(0), count: count, cached: try row.integer(2), isWhole: isWhole)
+        }
         let images = try ImageTable(database: database).totals()
         self.init(
             feedImageCount: feed?.count,
             loadedAt: feed?.loadedAt,
+            isFeedWhole: feed?.isWhole ?? false,
             cachedFeedImageCount: feed?.cached ?? 0,
             cachedImageCount: images.count,
             cachedImageBytes: images.byteCount,

@@ -75,13 +75,12 @@ struct CacheStatusCommand: ClientCommand {
 
     /// Whether all images that the app keeps for offline use are saved: the newest ones, or the feed to its known end.
     private func isComplete(_ offline: SavedImages, of status: CacheStatus, in program: CacheProgram) -> Bool {
-        guard let count = status.feedImageCount, offline.saved == offline.total else { return false }
-        return offline.total == limit(in: program) || isWholeFeed(count)
+        offline.saved == offline.total && (offline.total == limit(in: program) || isWholeFeed(offline, of: status))
     }
 
-    /// Whether a saved feed of this length is known to have no further page. The rest of an older page proves nothing.
-    private func isWholeFeed(_ count: Int) -> Bool {
-        count < FeedQuery.defaultLimit
+    /// Whether the images are the feed to its known end.
+    private func isWholeFeed(_ offline: SavedImages, of status: CacheStatus) -> Bool {
+        status.isFeedWhole && offline.total == status.feedImageCount
     }
 
     private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> JSONOutput {
@@ -110,9 +109,9 @@ struct CacheStatusCommand: ClientCommand {
             (.statusImages, images),
             (
                 .statusOffline,
-                status.feedImageCount.map { count in
+                status.feedImageCount.map { _ in
                     OfflineImages.text(
-                        offline, isWholeFeed: isWholeFeed(count),
+                        offline, isWholeFeed: isWholeFeed(offline, of: status),
                         isComplete: isComplete(offline, of: status, in: program), in: language)
                 } ?? "–"
             ),

@@ -114,7 +114,7 @@ struct OfflineFeed {
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
         saved = min(images.saved, onDisk ?? 0)
         isSaved = onDisk != nil && saved == images.total
-        isWhole = page.loadMore == nil || FeedQuery.reachesEnd(images.total)
+        isWhole = page.isWhole
     }
 
     /// Returns the number of the feed's images on disk, or `nil` if the feed itself isn't on disk.

@@ -32,7 +32,7 @@ extension AppTests {
             }
         } else {
             // The terminal program reads the cache beside the app until all images are there.
-            while try await !home.run("cache", "status", at: address).text.contains("newest 10 photos, 10 saved") {}
+            while try await !home.run("cache", "status", at: address).text.contains("10 photos, 10 saved") {}
         }
         #expect(await window.close().status == 0)
         let asked = Set(server.requests.events.map(\.path).filter { $0.hasPrefix("/image") })

@@ -19,7 +19,7 @@ import Testing
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
         #expect(
-            String(decoding: status.output, as: UTF8.self).contains("newest 12 photos, 12 saved\n"))
+            String(decoding: status.output, as: UTF8.self).contains("feed of 12 photos, 12 saved, complete offline\n"))
         let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         for item in feed.items {
             #expect(try await home.run("image", item.image, at: server.address).status == 0)
@@ -40,8 +40,39 @@ import Testing
         let whole = try await home.run("sync", "--pages", "3", at: server.address)
         #expect(whole.text == "feed of 25 photos, 25 saved, complete offline\n")
         let complete = try await home.run("cache", "status", at: server.address)
-        #expect(complete.text.contains("newest 25 photos, 25 saved\n"))
+        #expect(complete.text.contains("feed of 25 photos, 25 saved, complete offline\n"))
         await server.stop()
+    }
+
+    @Test("Program: cache status says complete of the chosen photos, and of a shorter feed once its end is saved")
+    func cacheStatusSaysWhatIsComplete() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 64))
+        func status(_ choice: String) async throws -> String {
+            try home.writeSettings(#"{"offlineChoice":"\#(choice)"}"#)
+            return try await home.run("cache", "status", at: server.address).text
+        }
+        #expect(try await home.run("sync", "--pages", "6", at: server.address).status == 0)
+        #expect(try await status("newest50").contains("newest 50 photos, 50 saved, complete offline\n"))
+        for choice in ["newest200", "all"] {
+            #expect(try await status(choice).contains("newest 60 photos, 60 saved\n"))
+        }
+        #expect(try await home.run("sync", "--pages", "7", at: server.address).status == 0)
+        await server.stop()
+        #expect(try await status("newest50").contains("newest 50 photos, 50 saved, complete offline\n"))
+        for choice in ["newest200", "all"] {
+            #expect(try await status(choice).contains("feed of 64 photos, 64 saved, complete offline\n"))
+        }
+    }
+
+    @Test func `Program: a feed whose last page is full is complete once the server has no further one`() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(count: 20))
+        #expect(try await home.run("sync", "--pages", "2", at: server.address).text == "newest 20 photos, 20 saved\n")
+        let whole = "feed of 20 photos, 20 saved, complete offline\n"
+        #expect(try await home.run("sync", "--pages", "3", at: server.address).text == whole)
+        await server.stop()
+        #expect(try await home.run("cache", "status", at: server.address).text.contains(whole))
     }
 
     @Test func `Program: sync asks only for images that aren't saved`() async throws {

@@ -22,14 +22,18 @@ func feedAnswer(_ images: [FeedImage], entityTag: String? = nil) -> DataResponse
     answer(200, FeedPayload.encode(images), headerFields: entityTag.map { [.eTag: $0] } ?? [:])
 }
 
+/// Returns a cached feed. A later page that is shorter than pages of a server is the feed's end.
 func cached(
     _ images: [FeedImage], at loadedAt: Date, entityTag: String? = nil,
     then laterPages: (images: [FeedImage], loadedAt: Date)...
 ) -> CachedFeed {
     CachedFeed(
         images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag,
-        laterPages: laterPages.map { CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt) }
-    )
+        laterPages: laterPages.map { page in
+            CachedFeedPage(
+                images: page.images.map(LocalFeedImage.init), loadedAt: page.loadedAt,
+                isEnd: page.images.count < FeedQuery.defaultLimit)
+        })
 }
 
 /// What went wrong, in a form that can be compared.

@@ -55,10 +55,11 @@ public struct CacheFeed: Sendable {
         try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
     }
 
-    /// Drops the cached pages behind a feed, because the feed ends there now.
+    /// Saves that a feed ends, and drops the cached pages behind it.
     func end(with feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         let images = feed.images.map(LocalFeedImage.init)
-        guard let cached = try await store.retrieve()?.images, cached.count > images.count, cached.starts(with: images)
+        guard let cached = try await store.retrieve(), cached.images.starts(with: images),
+            cached.images.count > images.count || !cached.isWhole
         else { return }
         try await save(whole: feed, ifStill: isWanted)
     }

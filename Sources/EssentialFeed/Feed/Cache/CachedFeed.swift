@@ -54,11 +54,14 @@ public struct CachedFeedPage: Hashable, Sendable {
     public let images: [LocalFeedImage]
     /// When the page was loaded from the server.
     public let loadedAt: Date
+    /// Whether the server is known to have had no further image.
+    public let isEnd: Bool
 
     /// Creates a page of images that were loaded together.
-    public init(images: [LocalFeedImage], loadedAt: Date) {
+    public init(images: [LocalFeedImage], loadedAt: Date, isEnd: Bool = false) {
         self.images = images
         self.loadedAt = loadedAt
+        self.isEnd = isEnd
     }
 }
 
@@ -81,16 +84,20 @@ extension CachedFeed {
     init(_ feed: Feed) {
         self.init(
             pages: feed.pages.map {
-                CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt)
+                CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
             }, entityTag: feed.entityTag)
     }
 
     /// The feed, whose images have their measured sizes.
     var feed: Feed {
         Feed(
-            pages: pages.map { Feed.Page(images: measured($0.images.map(\.model)), loadedAt: $0.loadedAt) },
-            entityTag: entityTag)
+            pages: pages.map {
+                Feed.Page(images: measured($0.images.map(\.model)), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
+            }, entityTag: entityTag)
     }
+
+    /// Whether the server is known to have no page behind the last one.
+    package var isWhole: Bool { feed.isWhole }
 
     /// Adds the measured sizes to images of the feed.
     func measured(_ images: [FeedImage]) -> [FeedImage] {
@@ -132,7 +139,7 @@ extension CachedFeed {
             passed = max(0, passed - page.images.count)
             guard !rest.isEmpty else { continue }
             guard FeedCachePolicy.isValid(page.loadedAt, at: now) else { break }
-            behind.append(CachedFeedPage(images: rest, loadedAt: page.loadedAt))
+            behind.append(CachedFeedPage(images: rest, loadedAt: page.loadedAt, isEnd: page.isEnd))
         }
         return behind
     }

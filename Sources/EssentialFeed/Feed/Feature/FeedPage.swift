@@ -15,12 +15,17 @@ public struct FeedPage: Sendable {
     ///
     /// Throws ``RemoteError``, or `CancellationError` if the feed has been reloaded since.
     public let loadMore: LoadMore?
+    /// Whether the images are known to be the whole feed. The last page is; a short one that can load more may be, too.
+    public let isWhole: Bool
 
     /// Creates a page.
-    public init(images: [FeedImage], origin: FeedOrigin, loadedAt: Date, loadMore: LoadMore? = nil) {
+    public init(
+        images: [FeedImage], origin: FeedOrigin, loadedAt: Date, isWhole: Bool = false, loadMore: LoadMore? = nil
+    ) {
         self.images = images
         self.origin = origin
         self.loadedAt = loadedAt
+        self.isWhole = isWhole || loadMore == nil
         self.loadMore = loadMore
     }
 }
@@ -31,7 +36,7 @@ extension FeedPage {
     public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
         observe(self)
         guard let loadMore else { return self }
-        return FeedPage(images: images, origin: origin, loadedAt: loadedAt) {
+        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, isWhole: isWhole) {
             try await loadMore().observed(by: observe)
         }
     }
@@ -41,7 +46,8 @@ extension FeedPage {
     /// Returns the page as a saved one.
     /// - Parameter error: Why the server delivered no feed; `nil` if it has answered since.
     func shown(after error: RemoteError?) -> FeedPage {
-        FeedPage(images: images, origin: .cache(after: error), loadedAt: loadedAt, loadMore: loadMore)
+        FeedPage(
+            images: images, origin: .cache(after: error), loadedAt: loadedAt, isWhole: isWhole, loadMore: loadMore)
     }
 }
 

@@ -107,9 +107,10 @@ public struct CachingFeedLoader: FeedLoader {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
         let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
+        let first = CachedFeedPage(
+            images: pages.first?.images ?? [], loadedAt: now, isEnd: pages.first?.isEnd ?? false)
         return CachedFeed(
-            images: pages.first?.images ?? [], loadedAt: now, entityTag: cached?.entityTag, laterPages: Array(later),
-            measuredSizes: current?.measuredSizes ?? [:]
+            pages: [first] + later, entityTag: cached?.entityTag, measuredSizes: current?.measuredSizes ?? [:]
         ).feed
     }
 }

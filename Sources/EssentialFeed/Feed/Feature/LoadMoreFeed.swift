@@ -43,7 +43,8 @@ public struct LoadMoreFeed: Sendable {
             } else {
                 nil
             }
-        return FeedPage(images: images, origin: origin, loadedAt: feed.loadedAt, loadMore: loadMore)
+        return FeedPage(
+            images: images, origin: origin, loadedAt: feed.loadedAt, isWhole: feed.isWhole, loadMore: loadMore)
     }
 
     private func load(
@@ -60,10 +61,11 @@ public struct LoadMoreFeed: Sendable {
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
         let isEnd = unknown.isEmpty
-        let longer = isEnd ? feed : feed.appending(unknown, loadedAt: loadedAt)
+        let more = Feed.Page(images: unknown, loadedAt: loadedAt, isEnd: next.count < FeedQuery.defaultLimit)
+        let longer = isEnd ? feed.ended() : feed.appending(more)
         try await saving(reportingTo: report) {
             if isEnd {
-                try await cacheFeed.end(with: feed, ifStill: isCurrent)
+                try await cacheFeed.end(with: longer, ifStill: isCurrent)
             } else {
                 try await cacheFeed.save(appended: longer, ifStill: isCurrent)
             }

@@ -28,9 +28,9 @@ public struct SaveNewestImages: Sendable {
     /// - Parameter limit: How many images are wanted; `nil` for all.
     /// - Throws: ``LoadFeedError`` if no feed is cached, an error of the store, or `CancellationError`.
     public func count(newest limit: Int?) async throws -> SavedImages {
-        let listed = try await loadCached().images
-        var result = try await images.savedImages(of: listed.prefix(limit ?? .max).map(\.url))
-        if let limit, listed.count < limit, !FeedQuery.reachesEnd(listed.count) { result.total = limit }
+        let page = try await loadCached()
+        var result = try await images.savedImages(of: page.images.prefix(limit ?? .max).map(\.url))
+        if let limit, page.images.count < limit, !page.isWhole { result.total = limit }
         return result
     }
 

@@ -105,6 +105,48 @@ import TestSupport
         #expect(fixture.store.cached?.images.map(\.model) == more.images)
     }
 
+    @Test(
+        "A feed is whole after a short page or one with nothing new; it stays so in the cache, also behind new images",
+        arguments: [15, 20])
+    func loadMoreSavesTheEnd(count: Int) async throws {
+        let (new, images) = (uniqueImage(), (0..<count).map { _ in uniqueImage() })
+        let fixture = LoadFeedFixture(
+            client: .answering(
+                .success(feedAnswer(Array(images[..<10]))), .success(feedAnswer(Array(images[10...]))),
+                .success(feedAnswer([])), .success(feedAnswer([new] + images[..<9]))), time: time)
+        let page = try await fixture.load.load()
+        #expect(!page.isWhole)
+        let more = try #require(try await page.loadMore?())
+        #expect(more.isWhole == (count == 15))
+        #expect(try await fixture.load.loadCached().isWhole == more.isWhole)
+        let end = try #require(try await more.loadMore?())
+        #expect(end.isWhole)
+        #expect(try await fixture.load.loadCached().isWhole)
+
+        #expect(try await !fixture.load.load().isWhole)
+        let saved = try await fixture.load.loadCached()
+        #expect(saved.images == [new] + images)
+        #expect(saved.isWhole)
+    }
+
+    @Test
+    func `A saved feed whose last page has expired isn't whole; one that the server confirms stays so`() async throws {
+        let images = (0..<20).map { _ in uniqueImage() }
+        let end = CachedFeedPage(
+            images: images[10...].map(LocalFeedImage.init), loadedAt: time.value - 604_800, isEnd: true)
+        let first = images[..<10].map(LocalFeedImage.init)
+        let expired = CachedFeed(pages: [CachedFeedPage(images: first, loadedAt: time.value), end])
+        let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(expired), time: time)
+        #expect(try await !fixture.load.loadCached().isWhole)
+
+        let page = CachedFeedPage(images: first, loadedAt: time.value, isEnd: true)
+        let confirmed = LoadFeedFixture(
+            client: .answering(.success(answer(304))),
+            store: FeedStoreSpy(CachedFeed(pages: [page], entityTag: "\"tag\"")), time: time)
+        #expect(try await confirmed.load.load().isWhole)
+        #expect(try await confirmed.load.loadCached().isWhole)
+    }
+
     @Test func `B159 A saved feed that is damaged is replaced as a whole`() async throws {
         let first = Array(a[0..<4])
         let store = FeedStoreSpy(saved(), failing: [.damage])

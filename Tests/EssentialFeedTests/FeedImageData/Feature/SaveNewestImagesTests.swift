@@ -66,6 +66,14 @@ import Testing
         #expect(try await feed.useCase().count(newest: nil) == SavedImages(saved: 3, total: 60))
         #expect(feed.pages == [] && feed.stored == [])
     }
+
+    @Test func `Where the cached feed is known to be whole, no more images than it has are wanted`() async throws {
+        let whole = PagedFeed(count: 60, cached: 60, isWhole: true)
+        for image in whole.images { try await whole.store.insert(anyPNG(), for: image.url) }
+        #expect(try await whole.useCase().count(newest: 200) == SavedImages(saved: 60, total: 60))
+        let longer = PagedFeed(count: 65, cached: 65)
+        #expect(try await longer.useCase().count(newest: 200) == SavedImages(saved: 0, total: 200))
+    }
 }
 
 /// A feed in pages of ten, of which some are cached.
@@ -81,9 +89,12 @@ private final class PagedFeed: Sendable {
     private let cached: Int
     private let room: Int
     private let failsAfter: Int
+    private let isWhole: Bool
     private let state = Mutex(State())
 
-    init(count: Int, cached: Int = 10, room: Int = .max, failsAfter: Int = .max) {
+    /// - Parameter isWhole: Whether the cached feed is known to be whole.
+    init(count: Int, cached: Int = 10, isWhole: Bool = false, room: Int = .max, failsAfter: Int = .max) {
+        self.isWhole = isWhole
         images = (0..<count).map { number in
             FeedImage(
                 id: UUID(), description: nil, location: nil, url: URL(string: "http://a.host/image\(number)")!)
@@ -100,7 +111,7 @@ private final class PagedFeed: Sendable {
 
     func useCase() -> SaveNewestImages {
         SaveNewestImages(
-            loadCached: { self.page(self.cached) }, images: store,
+            loadCached: { self.page(self.cached, isWhole: self.isWhole) }, images: store,
             saveImages: SaveFeedImages(
                 images: store, count: { min(self.room, self.store.data.count) },
                 losses: { max(0, self.store.data.count - self.room) },
@@ -114,7 +125,7 @@ private final class PagedFeed: Sendable {
                 }))
     }
 
-    private func page(_ count: Int, isEnd: Bool = false) -> FeedPage {
+    private func page(_ count: Int, isWhole: Bool = false, isEnd: Bool = false) -> FeedPage {
         let loadMore: FeedPage.LoadMore = {
             guard count < self.failsAfter else { throw RemoteError.invalidData(.status(500)) }
             let next = min(self.images.count, count + 10)
@@ -123,6 +134,6 @@ private final class PagedFeed: Sendable {
         }
         return FeedPage(
             images: Array(images.prefix(count)), origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0),
-            loadMore: isEnd ? nil : loadMore)
+            isWhole: isWhole, loadMore: isEnd ? nil : loadMore)
     }
 }
