@@ -3,6 +3,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedHTTP
 import EssentialFeedStore
+import Files
 import Foundation
 import Logging
 
@@ -52,5 +53,21 @@ struct AppEnvironment: Sendable {
         screens = ScreenContext(
             now: { Date() }, language: start.language, reconnectClock: ContinuousClock(), report: report)
         decoders = DecoderPool(program: DecoderProgram(for: executable, environment: variables), report: report)
+    }
+
+    /// Removes what killed apps have left beside the settings and the places. Only the first instance may do so; the
+    /// queue of its own writes keeps them apart.
+    func removeLeftovers() {
+        disk.add { [variables, report] in
+            for directory in [BaseDirectory.configuration, .state] {
+                let folder = directory.url(environment: variables, home: .homeDirectory)
+                    .appending(path: "essential-feed")
+                do {
+                    try AtomicFile.removeLeftovers(in: folder.path(percentEncoded: false))
+                } catch {
+                    report(error)
+                }
+            }
+        }
     }
 }

@@ -113,6 +113,7 @@ final class DesktopApplication {
         model.send(.networkChanged(mayBeUsed: NetworkMonitor.isUnmetered))
         newImages = NewImageCounts(of: app)
         DesktopPortals.find { model.send(.portalFound($0)) }
+        app.environment.removeLeftovers()
         app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }
     }
 

@@ -69,6 +69,30 @@ extension AppTests {
         try await server.stop()
     }
 
+    @Test
+    func `App: what a killed app left beside its own files is removed at the start, and nothing else`() async throws {
+        let home = try Home()
+        let folders = ["config/essential-feed", ".local/state/essential-feed"].map {
+            home.folder.url.appending(path: $0, directoryHint: .isDirectory)
+        }
+        let (leftover, other) = (".\(UUID()).part", ".my-notes.part")
+        for folder in folders {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for name in [leftover, other] { try Data("{".utf8).write(to: folder.appending(path: name)) }
+        }
+        let window = try await window(home, at: nil, height: 700)
+        try await window.wait(for: "the focus on the address") { window in
+            window.first { $0.role == .entry && $0.isShowing }
+                .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
+        }
+        // Closing waits for the app's own files.
+        #expect(await window.close().status == 0)
+        for folder in folders {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.contains(other) && !names.contains(leftover), "\(names)")
+        }
+    }
+
     @Test func `App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
