@@ -7,19 +7,19 @@ package enum ImageFileName {
     /// File systems allow 255 bytes, including the extension.
     private static let maximumBytes = 200
 
-    /// Returns a name based on the image: the day when the image was taken and its location or else its description. An
-    /// image without either gets a name with the time.
+    /// Returns a name based on the image: the time when the image was taken, which tells images of one place apart, and
+    /// its location or else its description.
     /// - Parameters:
     ///   - image: The image.
     ///   - fallback: The name of an image without any of these, such as "Photo".
     ///   - format: The format of the bytes; `nil` if unknown.
-    ///   - timeZone: The time zone of the day and the time.
+    ///   - timeZone: The time zone of the time.
     package static func suggested(
         for image: FeedImage, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
     ) -> String {
         let text = [image.location, image.description].compactMap(\.self).map(cleaned).first { !$0.isEmpty }
-        let day = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone).year().month().day()
-        let style = text == nil ? day.time(includingFractionalSeconds: false) : day
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)
+            .year().month().day().time(includingFractionalSeconds: false)
         let date = image.createdAt.map { style.format($0).replacing(":", with: "-") }
         let parts = [date, text].compactMap(\.self)
         let name = parts.isEmpty ? fallback : parts.joined(separator: " ")

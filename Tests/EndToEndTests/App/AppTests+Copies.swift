@@ -79,7 +79,7 @@ extension AppTests {
     }
 
     @Test
-    func `App: a copy is suggested for the folder of pictures, with a name of the day and the place`() async throws {
+    func `App: a copy is suggested for the folder of pictures, with a name of the time and the place`() async throws {
         let home = try Home()
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
         let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)
@@ -92,7 +92,7 @@ extension AppTests {
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
-        try await window.waitForFile(pictures.appending(path: "2026-05-09 location 0.jpg"))
+        try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
         #expect(await window.close().status == 0)
         await server.stop()
     }

@@ -16,15 +16,21 @@ import Testing
     }
 
     @Test
-    func `A copy is named after the day and the place, or else the description, with the extension of its bytes`() {
+    func `A copy is named after its time and the place, or else the description, with the extension of its bytes`() {
         // 20 November 2026, 23:30:05 in Greenwich, where the next day hasn't begun.
         let date = Date(timeIntervalSince1970: 1_795_217_405)
-        #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 Nafplio, Greece.jpg")
-        #expect(name("the harbour", at: date) == "2026-11-21 the harbour.jpg")
+        #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 00-30-05 Nafplio, Greece.jpg")
+        #expect(name("the harbour", at: date) == "2026-11-21 00-30-05 the harbour.jpg")
         #expect(name("the harbour", "Nafplio") == "Nafplio.jpg")
         #expect(name("the harbour", " ") == "the harbour.jpg")
         #expect(name(nil, "Bangor", .heic) == "Bangor.heic")
         #expect(name("the harbour", nil, nil) == "the harbour")
+    }
+
+    @Test func `Copies of two photos of one day and place have different names, so that none replaces the other`() {
+        let date = Date(timeIntervalSince1970: 1_795_217_405)
+        let names = [date, date + 1].map { name("the harbour", "Nafplio, Greece", at: $0) }
+        #expect(names[0] != names[1])
     }
 
     @Test func `A copy of a photo without texts is named after its time, so that each has another name`() {
