@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Loads the page after a loaded feed and delivers both as one, saved together.
+/// The use case "Load more feed": loads the page after a loaded feed and delivers both as one, saved together.
 ///
 /// The loaders of a server's feed share one instance: it counts the first pages that have arrived, and drops later
 /// pages that were requested before the newest one.
