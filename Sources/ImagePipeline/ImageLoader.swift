@@ -60,7 +60,7 @@ public actor ImageLoader<Picture: Sendable> {
     ///   - source: The source of the encoded bytes. The loader removes bytes that can't be decoded.
     ///   - decoder: Decodes the bytes to pictures.
     ///   - memory: The cache for decoded pictures, which may be shared.
-    ///   - options: The limits, and who hears of errors.
+    ///   - options: The limits, and where errors are reported.
     public init(
         source: any ImageSource, decoder: any ImageDecoder<Picture>,
         memory: PictureCache<Picture> = PictureCache(), options: ImageLoaderOptions = ImageLoaderOptions()

@@ -41,7 +41,7 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public init() {}
 }
 
-/// The options of an image loader: its limits, and who hears of errors.
+/// The options of an image loader: its limits, and where errors are reported.
 public struct ImageLoaderOptions: Sendable {
     /// The limits on concurrent work.
     public var limits = ImageLoaderLimits()

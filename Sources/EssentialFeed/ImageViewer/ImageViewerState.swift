@@ -21,7 +21,7 @@ package struct ImageViewerState: Sendable {
         case loadMore
     }
 
-    /// How many images before the end the next page is requested.
+    /// The number of images left when the next page is requested.
     private static let imagesBeforeEnd = 3
 
     /// The displayed image.

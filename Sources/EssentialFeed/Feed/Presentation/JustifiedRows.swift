@@ -59,8 +59,7 @@ package struct JustifiedRows: Hashable, Sendable {
         starts = division.starts
     }
 
-    /// Returns the nearest of the few widths that photos are divided for. A window can become a little wider without
-    /// another division.
+    /// Returns the nearest of the few widths that photos are divided for. A slightly wider window keeps its rows.
     package static func step(_ width: Int) -> Double {
         let step = 1.05
         return pow(step, (log(Double(max(1, width))) / log(step)).rounded())

@@ -57,7 +57,7 @@ public enum WireDate {
         digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     }
 
-    /// Returns whether a day comes out of the calendar as it went in.
+    /// Returns whether the day exists.
     private static func isInCalendar(day: Substring) -> Bool {
         do {
             return try Date("\(day)T00:00:00Z", strategy: .iso8601).formatted(.iso8601).hasPrefix(day)
