@@ -209,8 +209,8 @@ struct FailingStoreTests {
             "UPDATE feed SET timestamp = 1e300", "UPDATE feed SET timestamp = -9e999",
             "UPDATE image SET last_use = 9223372036854775807",
             "UPDATE image SET byte_count = -9223372036854775807",
-            "INSERT INTO feed_page VALUES (9223372036854775807, 0)", "INSERT INTO feed_page VALUES (-1, 0)",
-            "INSERT INTO feed_page VALUES (1, 1e300)", "UPDATE feed_image SET id = x'00'",
+            "INSERT INTO feed_page VALUES (9223372036854775807, 0, 0)", "INSERT INTO feed_page VALUES (-1, 0, 0)",
+            "INSERT INTO feed_page VALUES (1, 1e300, 0)", "UPDATE feed_image SET id = x'00'",
         ])
     func `B131 Values that no program writes count as damage, and don't trap`(damage: String) async throws {
         let test = try await SavedCache()

@@ -110,8 +110,10 @@ final class AppWindow: Sendable {
     func close() async -> TestProgram.Result {
         program.send(SIGTERM)
         let result = await program.result()
+        // GLib writes the excluded line if another app gives up its name at this moment.
+        let lines = result.errors.split(separator: "\n").filter { !$0.hasPrefix("Failed to register: ") }
         let warnings = ["WARNING", "CRITICAL", "Cannot schedule tasks"]
-        if isLogging ? warnings.contains(where: { result.errors.contains($0) }) : !result.errors.isEmpty {
+        if isLogging ? lines.contains(where: { line in warnings.contains { line.contains($0) } }) : !lines.isEmpty {
             Issue.record("the app wrote to standard error: \(result.errors)")
         }
         return result

@@ -29,11 +29,12 @@ import TestSupport
         #expect(page.images == first)
         #expect(page.loadMore != nil)
         #expect(page.loadedAt == time.value)
+        let rest = CachedFeedPage(images: [LocalFeedImage(a[3])], loadedAt: time.value - 3600)
         #expect(
             fixture.store.cached
-                == cached(
-                    first, at: time.value, entityTag: "\"new\"", then: ([a[3]], time.value - 3600),
-                    (Array(a[4..<8]), time.value - 7200), (Array(a[8..<12]), time.value - 10_800)))
+                == CachedFeed(
+                    pages: cached(first, at: time.value).pages + [rest] + saved().pages[1...],
+                    entityTag: "\"new\""))
         let offline = try await fixture.load.loadCached()
         #expect(offline.images == [new] + a)
         #expect(offline.loadedAt == time.value)
