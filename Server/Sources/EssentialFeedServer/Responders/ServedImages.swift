@@ -57,13 +57,16 @@ struct ServedImages: Sendable {
         if let image = sizes.recentImage(key) { return .made(image) }
         if let image = try await saved(key) { return image }
         guard let maker else { throw Problem.busy }
+        let made: [ServedSize: SizedImage]
         do {
-            try await maker.make(photo.id, isOriginal: size == .original)
+            made = try await maker.make(photo.id, isOriginal: size == .original)
         } catch let problem as Problem where problem == .noSuchImage && !isFolderThere {
             throw Problem.notReady
         }
-        guard let image = try await saved(key) else { throw Problem.busy }
-        return image
+        if let image = try await saved(key) { return image }
+        // Without a file, an image can be too large to be kept.
+        guard let image = made[size] else { throw Problem.busy }
+        return .made(image)
     }
 
     /// Returns an image that has been made. An image in full size is streamed from its file.

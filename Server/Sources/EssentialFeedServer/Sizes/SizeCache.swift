@@ -45,20 +45,24 @@ final class SizeCache: Sendable {
 
     /// Saves the images of a photo; blocks.
     /// - Parameter isAwaited: Whether a client waits for the images, so that they are also kept in memory.
-    /// - Returns: The error if not all images were saved.
-    func insert(_ images: [ServedSize: Data], of photo: UUID, isAwaited: Bool) -> (any Error)? {
-        if isAwaited || files == nil { keep(images, of: photo) }
+    /// - Returns: The images for those who wait, some of which may be too large to be kept, and the error if not all
+    ///   images were saved.
+    func insert(
+        _ images: [ServedSize: Data], of photo: UUID, isAwaited: Bool
+    ) -> (images: [ServedSize: SizedImage], error: (any Error)?) {
+        let kept = isAwaited || files == nil ? keep(images, of: photo) : [:]
         do {
             for (size, data) in images { try files?.write(data, for: SizeKey(photo: photo, size: size)) }
-            return nil
+            return (kept, nil)
         } catch {
             // Clients may have begun to wait during the write.
-            keep(images, of: photo)
-            return error
+            return (isAwaited ? kept : keep(images, of: photo), error)
         }
     }
 
-    private func keep(_ images: [ServedSize: Data], of photo: UUID) {
-        for (size, data) in images { recent.insert(SizedImage(data), for: SizeKey(photo: photo, size: size)) }
+    private func keep(_ images: [ServedSize: Data], of photo: UUID) -> [ServedSize: SizedImage] {
+        let images = images.mapValues(SizedImage.init)
+        for (size, image) in images { recent.insert(image, for: SizeKey(photo: photo, size: size)) }
+        return images
     }
 }

@@ -38,7 +38,7 @@ actor SizeMaker {
     private let wake = Signal()
 
     private var queue = SizeQueue(maximumRequested: maximumRequested)
-    private var waiters: [SizeRequest: [CheckedContinuation<Void, any Error>]] = [:]
+    private var waiters: [SizeRequest: [CheckedContinuation<[ServedSize: SizedImage], any Error>]] = [:]
     private var results: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.
@@ -58,11 +58,13 @@ actor SizeMaker {
 
     /// Makes the sizes of a photo and waits for them.
     /// - Parameter isOriginal: Whether to make only the full size.
+    /// - Returns: The sizes, unless they are only in files.
     /// - Throws: ``Problem`` if the photo can't be decoded, or if too many photos are waiting.
-    func make(_ photo: UUID, isOriginal: Bool = false) async throws {
+    @discardableResult
+    func make(_ photo: UUID, isOriginal: Bool = false) async throws -> [ServedSize: SizedImage] {
         let request = SizeRequest(photo: photo, isOriginal: isOriginal)
         guard !hasEnded, queue.request(request) else { throw Problem.busy }
-        try await withCheckedThrowingContinuation { waiter in
+        return try await withCheckedThrowingContinuation { waiter in
             waiters[request, default: []].append(waiter)
             wake.send()
         }
@@ -111,10 +113,9 @@ actor SizeMaker {
     }
 
     private func work(on request: SizeRequest) async {
-        let result: Result<Void, any Error>
+        let result: Result<[ServedSize: SizedImage], any Error>
         do {
-            try await makeSizes(request)
-            result = .success(())
+            result = .success(try await makeSizes(request))
         } catch is CancellationError {
             result = .failure(Problem.busy)
         } catch {
@@ -125,7 +126,7 @@ actor SizeMaker {
         if results.count >= Self.recordBatchSize { await record() }
     }
 
-    private func makeSizes(_ request: SizeRequest) async throws {
+    private func makeSizes(_ request: SizeRequest) async throws -> [ServedSize: SizedImage] {
         let id = request.photo
         let read = try await read(id)
         guard let (photo, content) = read else { throw Problem.noSuchImage }
@@ -134,7 +135,7 @@ actor SizeMaker {
         }
         let sizes = photo.sizes
         let made = request.isOriginal ? [.original] : sizes.made
-        guard !made.isEmpty else { return }
+        guard !made.isEmpty else { return [:] }
         let encoded: EncodedPhoto
         do {
             encoded =
@@ -165,13 +166,15 @@ actor SizeMaker {
                 return self.sizes.insert(images, of: id, isAwaited: isAwaited)
             }
         }
-        guard let error = await saving.value else { throw Problem.busy }
-        if let error {
+        guard let saved = await saving.value else { throw Problem.busy }
+        if let error = saved.error {
             isPaused = true
             report("can’t save smaller images: \(error)")
         }
-        guard !request.isOriginal else { return }
-        results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
+        if !request.isOriginal {
+            results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
+        }
+        return saved.images
     }
 
     /// Reads a photo's file. Returns `nil` if the photo is unknown or its file is changing or gone; the data is `nil` if the

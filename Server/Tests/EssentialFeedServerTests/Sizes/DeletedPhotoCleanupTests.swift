@@ -29,7 +29,7 @@ import Testing
         }
         try withCatalog { try $0.add(photos) }
         let sizes = SizeCache(in: state, now: { Date() })
-        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
+        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false).error == nil) }
         try withCatalog { try $0.forget(photos.map(\.path)) }
 
         let source = try PhotoSource(configuration, threads: .singleton, logger: RecordingLog().logger)
@@ -55,7 +55,7 @@ import Testing
         let photos = (0..<2).map { ImaginaryPhoto(number: $0) }
         try catalog.add(photos)
         let sizes = SizeCache(in: folder.state.url, now: { now.value })
-        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false) == nil) }
+        for photo in photos { #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false).error == nil) }
         try catalog.forget([photos[0].path])
         now.set(now.value + 3_600)
         try catalog.forget([photos[1].path])

@@ -91,7 +91,7 @@ import Testing
             #expect(!sizes.areFull)
             for _ in 0..<30 {
                 let photo = UUID()
-                #expect(sizes.insert(Self.images, of: photo, isAwaited: true) == nil)
+                #expect(sizes.insert(Self.images, of: photo, isAwaited: true).error == nil)
                 #expect(Self.areThere(photo, in: sizes))
                 // Without its memory.
                 #expect(Self.areThere(photo, in: SizeCache(in: folder.url, now: { Date() })))
@@ -107,11 +107,11 @@ import Testing
         try await onSmallDisk { sizes in
             try Data(count: 2_800_000).write(to: folder.url.appending(path: "other"))
             let photo = UUID()
-            #expect(sizes.insert(Self.images, of: photo, isAwaited: true) != nil)
+            #expect(sizes.insert(Self.images, of: photo, isAwaited: true).error != nil)
             #expect(Self.areThere(photo, in: sizes))
             let joined = UUID()
             // A client that begins to wait during the write isn't counted.
-            #expect(sizes.insert(Self.images, of: joined, isAwaited: false) != nil)
+            #expect(sizes.insert(Self.images, of: joined, isAwaited: false).error != nil)
             #expect(Self.areThere(joined, in: sizes))
             #expect(sizes.areFull)
         }

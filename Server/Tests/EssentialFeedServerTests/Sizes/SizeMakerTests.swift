@@ -206,6 +206,27 @@ import Testing
         }
     }
 
+    @Test func `Without a file, a full size that is too large to be kept is served to whoever waits`()
+        async throws
+    {
+        try await withMaker(count: 1) { workshop, photos in
+            let images = ServedImages(
+                threads: .singleton, servesOriginals: true, sizes: workshop.sizes, maker: workshop.maker,
+                condition: FolderStatus())
+            let photo = try #require(try workshop.catalog.photo(photos[0]))
+            async let served = images.image(.original, of: photo)
+            try await workshop.encoder.calls.arrival(0)
+            workshop.encoder.calls.answer(
+                0, with: .success(EncodedPhoto(images: [Data(count: 20_000_000)], placeholder: [])))
+            guard case .made(let image) = try await served else {
+                Issue.record("a full size without a file")
+                return
+            }
+            #expect(image.bytes.readableBytes == 20_000_000)
+            #expect(workshop.encoder.calls.count == 1)
+        }
+    }
+
     @Test func `Whoever waits when the server ends is answered`() async throws {
         let waiting = Box<Task<Problem?, any Error>?>(nil)
         try await withMaker(count: 1) { workshop, photos in
