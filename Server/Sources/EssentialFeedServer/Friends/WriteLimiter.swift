@@ -55,6 +55,8 @@ final class WriteLimiter: Sendable {
         var entries: [Key: [Entry]] = [:]
         /// The number of photos of each person that are being received or drawn.
         var uploads: [String: Int] = [:]
+        /// The number of times that the decoder of a photo ended.
+        var ends: [ContentDigest: Int] = [:]
     }
 
     let posts: PostLimits
@@ -157,6 +159,17 @@ final class WriteLimiter: Sendable {
         state.withLock { state in
             let count = state.uploads[person.id] ?? 0
             state.uploads[person.id] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// Counts that the decoder of a photo ended.
+    /// - Returns: Whether the photo may be sent again, because it may not be the reason.
+    func mayDrawAgain(_ photo: ContentDigest) -> Bool {
+        state.withLock { state in
+            let ends = (state.ends[photo] ?? 0) + 1
+            let mayDrawAgain = ends < SizingResult.maximumAttempts
+            state.ends[photo] = mayDrawAgain ? ends : nil
+            return mayDrawAgain
         }
     }
 

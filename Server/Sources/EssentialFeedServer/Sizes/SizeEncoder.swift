@@ -36,6 +36,11 @@ enum SizeEncoderError: Error, CustomStringConvertible {
         }
     }
 
+    /// Whether the decoder ended, because of the photo or because the system needed the memory.
+    var isEnd: Bool {
+        if case .gaveUp(let error) = self { error as? DecoderError == .ended } else { false }
+    }
+
     var description: String {
         switch self {
         case .undecodable(let error), .gaveUp(let error), .unavailable(let error): "\(error)"

@@ -1,4 +1,3 @@
-import DecoderProcess
 import EssentialFeed
 import Foundation
 import ImageFormats
@@ -65,7 +64,7 @@ struct PostPhoto: Sendable {
             drawn = try await draw(file)
         } catch let error as SizeEncoderError {
             if case .unavailable = error {} else { isCounted = true }
-            throw error.mayBeTheMachine
+            throw error.mayBeTheMachine || (error.isEnd && limiter.mayDrawAgain(digest))
                 ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable(reason: "\(error)"))
         }
         let result = try await threads.runIfActive { try save(draft, drawn, by: requester) }
@@ -109,7 +108,7 @@ struct PostPhoto: Sendable {
     private func draw(_ file: OpenFile) async throws -> Drawing {
         do {
             return try await drawOnce(file)
-        } catch SizeEncoderError.gaveUp(let error) where error as? DecoderError == .ended {
+        } catch let error as SizeEncoderError where error.isEnd {
             // The system may have ended the decoder to get memory.
             return try await drawOnce(file)
         }

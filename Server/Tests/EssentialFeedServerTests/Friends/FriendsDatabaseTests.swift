@@ -242,9 +242,9 @@ import Testing
         }
     }
 
-    @Test func `A photo whose decoder ended is drawn once more, and then refused`() async throws {
+    @Test func `A photo whose decoder ended is drawn once more, and then to be sent again`() async throws {
         let errors = try await post(with: FailingEncoder(DecoderError.ended, DecoderError.ended))
-        #expect(errors == [.unusable(.undecodable(reason: "\(DecoderError.ended)"))])
+        #expect(errors == [.unavailable(reason: "\(DecoderError.ended)")])
         #expect(try await post(with: FailingEncoder(DecoderError.ended)) == [nil])
     }
 

@@ -73,6 +73,24 @@ import Testing
         }
     }
 
+    @Test func `Server: a posted photo whose decoder ends may be sent again, but isn't drawn for ever`() async throws {
+        let decoder = try decoder("each.pictures")
+        var configuration = try folder.configuration()
+        configuration.useDecoder(of: decoder, environment: ["ESSENTIAL_FEED_DECODER": decoder.path])
+        let (maria, id) = (try folder.invite("maria", may: .post), UUID())
+        try await RunningServer.with(configuration) { server in
+            try await RawClient.with(port: server.port) { client in
+                for _ in 1..<SizingResult.maximumAttempts {
+                    let answer = try await client.post(Self.photo(0, "crashes"), id, as: maria)
+                    #expect(answer.status == 503)
+                    #expect(answer.fields["retry-after"] != nil)
+                }
+                #expect(try await client.post(Self.photo(0, "crashes"), id, as: maria).status == 422)
+                #expect(try await client.post(Self.photo(1, "truth"), id, as: maria).status == 201)
+            }
+        }
+    }
+
     @Test func `Server: a photo is blamed for a decoder's end only if that decodes anything else`() async throws {
         for (name, isBlamed) in [("each.pictures", true), ("crashes.always", false)] {
             let encoder = DecoderSizes(DecoderProgram(try decoder(name)), logger: RecordingLog().logger)
