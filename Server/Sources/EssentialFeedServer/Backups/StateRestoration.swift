@@ -207,16 +207,21 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Exchanges the states in one step, after which the old one already has the name that it keeps.
+    /// Exchanges the states in one step, and then gives the old one the name that it keeps. Killed in between, the command
+    /// leaves the old one under the name of the part, which no later command removes: it has the lock of the tokens.
     private func exchange(_ state: FilePath, with new: FilePath) throws(BackupError) -> String {
+        do throws(FileError) {
+            try new.exchange(with: state)
+        } catch {
+            throw .irreplaceable(path: state.string, reason: error.description)
+        }
         let date = WireDate.text(now()).filter { $0 != "-" && $0 != ":" }
         let kept = FilePath("\(state.string).before-restore-\(date)-\(UUID().uuidString.prefix(4))")
         do throws(FileError) {
             try new.move(to: kept)
-            try kept.exchange(with: state)
         } catch {
-            kept.removeTree()
-            throw .irreplaceable(path: state.string, reason: error.description)
+            // The old state stays there. An error would remove it.
+            return new.string
         }
         try writing(state) { () throws(FileError) in try state.syncFolder() }
         return kept.string

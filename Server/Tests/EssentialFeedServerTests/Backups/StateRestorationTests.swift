@@ -305,6 +305,30 @@ import Testing
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
     }
 
+    @Test func `The old state is given its name after the exchange, so that a killed command gives it to no other`()
+        throws
+    {
+        try state.backUp()
+        let notifications = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        defer { close(notifications) }
+        #expect(inotify_add_watch(notifications, state.folder.path, UInt32(IN_MOVED_TO)) >= 0)
+        let kept = URL(filePath: try #require(try state.restore().kept)).lastPathComponent
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        let count = read(notifications, &buffer, buffer.count)
+        // Zeros are before and after each name.
+        let names = buffer.prefix(max(0, count)).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        #expect(names.filter { $0.hasPrefix("state") } == ["state", "state.part", kept])
+    }
+
+    @Test func `What a command that was killed after the exchange has left is kept`() throws {
+        try state.backUp()
+        let part = state.path("state.part")
+        try FileManager.default.moveItem(atPath: state.url.path, toPath: part)
+        let before = try state.snapshot()
+        #expect(throws: BackupError.self) { try state.restore() }
+        #expect(try state.snapshot() == before)
+    }
+
     @Test func `A state folder that can't be exchanged as a whole stays as it is`() async throws {
         try state.backUp()
         let path = state.url.path
