@@ -59,9 +59,9 @@ struct FriendsFile: Sendable {
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let lock = try WriteLock(self.lock)
             let pool = try lock.whileLocked {
-                // SQLite gives its other files the mode of this one.
+                // SQLite gives its other files the mode of this one. Opening a pipe would wait for its other end.
                 try FileDescriptor.open(
-                    FilePath(path), .writeOnly, options: [.create, .closeOnExec, .noFollow],
+                    FilePath(path), .writeOnly, options: [.create, .closeOnExec, .noFollow, .nonBlocking],
                     permissions: .ownerReadWrite
                 ).close()
                 let pool = try DatabasePool(path: path, configuration: Self.configuration)

@@ -59,6 +59,21 @@ import Testing
         #expect(try names(friends.posts) == [])
     }
 
+    @Test func `Deleting what a person posted removes no file of the administrator's behind the owner's link`() throws {
+        // Nobody but an administrator acts as somebody else.
+        guard geteuid() == 0 else { return }
+        let id = try post("one", in: file.open())
+        let other = try TemporaryFolder()
+        let kept = other.url.appending(path: PostFiles.name(of: id))
+        try Data().write(to: kept)
+        let posts = URL(filePath: file.posts.folder.string)
+        try FileManager.default.removeItem(at: posts)
+        try state.plant(.link, at: "server.json", for: Victim())
+        try FileManager.default.createSymbolicLink(at: posts, withDestinationURL: other.url)
+        try StateModeration(of: state.url, now: { Date() }).remove("maria", deletingContent: true)
+        #expect(FileManager.default.fileExists(atPath: kept.path))
+    }
+
     @Test func `What a killed server left is swept at the next start, and nothing else is`() throws {
         let friends = try file.open()
         let (kept, deleted) = (try post("one", in: friends), try post("two", in: friends))

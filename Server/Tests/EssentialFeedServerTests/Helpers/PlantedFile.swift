@@ -102,3 +102,23 @@ enum PlantedFile: CaseIterable {
         }
     }
 }
+
+extension ServerState {
+    /// The names of files that commands open, with “#” in place of what stands for the photo folder.
+    static let names = [
+        "folder-#.sqlite", "folder-#.sqlite-wal", "folder-#.sqlite-shm", "friends-#.sqlite", "friends-#.sqlite.lock",
+        "friends-#.sqlite-wal", "friends-#.sqlite-shm", "posts-#", "tokens.json", "tokens.json.lock", "server.json",
+    ]
+
+    /// Gives everything to the other user, who then plants a file.
+    func plant(_ planted: PlantedFile, at name: String, for victim: Victim) throws {
+        let folder = CatalogFile.name(of: root).dropFirst("folder-".count).prefix { $0 != "." }
+        let file = url.appending(path: name.replacing("#", with: folder))
+        unlink(file.path)
+        try victim.giveFolder(url)
+        for path in try FileManager.default.subpathsOfDirectory(atPath: url.path) {
+            #expect(lchown(url.appending(path: path).path, Victim.other, gid_t(Victim.other)) == 0)
+        }
+        try planted.plant(at: file, for: victim)
+    }
+}
