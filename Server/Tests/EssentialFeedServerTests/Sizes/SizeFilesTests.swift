@@ -138,7 +138,7 @@ import Testing
             let tokens = TokenFile(in: folder.url)
             var generator = SystemRandomNumberGenerator()
             for name in ["maria", "bob"] { _ = try tokens.invite(Invited(name), at: Date(), using: &generator) }
-            for _ in 0..<8 { #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false) == nil) }
+            for _ in 0..<8 { #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false).error == nil) }
             let rest = folder.url.appending(path: "rest")
             try Data().write(to: rest)
             let file = try FileHandle(forWritingTo: rest)
