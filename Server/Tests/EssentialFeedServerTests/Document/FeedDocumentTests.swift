@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import EssentialFeedServer
@@ -271,6 +272,18 @@ import Testing
         let text = "{\"photos\": [" + String(repeating: excess.text, count: 1_000_001)
         let error = try #require(#expect(throws: FeedDocumentError.self) { try document(text) })
         #expect(error.description.contains(excess.problem), "\(error)")
+    }
+
+    @Test(arguments: ["a,", "a: b,"])
+    func `Server: a document with almost a million keys and values needs less than 400 MiB`(item: String) async {
+        await #expect(processExitsWith: .success) { [item] in
+            let indicators = item.filter { ",:".contains($0) }.count
+            let text = "photos: [" + String(repeating: item, count: 999_990 / indicators) + "]"
+            let before = try Memory.forgetPeak()
+            _ = try DocumentSyntax(name: "feed.yaml").parse(Array(text.utf8))
+            let peak = try Memory.peak() - before
+            precondition(peak < 400 << 20, "\(peak) bytes")
+        }
     }
 
     @Test func `Server: a million escapes in feed.json are read quickly`() async throws {
