@@ -215,6 +215,7 @@ public struct StateRestoration: Sendable {
         } catch {
             throw .irreplaceable(path: state.string, reason: error.description)
         }
+        try writing(state) { () throws(FileError) in try state.syncFolder() }
         let date = WireDate.text(now()).filter { $0 != "-" && $0 != ":" }
         let kept = FilePath("\(state.string).before-restore-\(date)-\(UUID().uuidString.prefix(4))")
         do throws(FileError) {

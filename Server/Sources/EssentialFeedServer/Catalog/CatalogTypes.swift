@@ -162,6 +162,8 @@ enum CatalogError: Error, Hashable, TranslatedError {
     case newerVersion
     /// A row has a value that the program never writes.
     case damaged
+    /// Another state folder has taken the place of the one with the catalog.
+    case replaced
     case system(Errno)
 
     init(_ error: FileLockError) {
@@ -178,6 +180,7 @@ enum CatalogError: Error, Hashable, TranslatedError {
         case .inUse: Message("another server uses it")
         case .newerVersion: Message("a newer version of this program wrote it")
         case .damaged: Message("it is damaged")
+        case .replaced: Message("another state folder has taken its place; restart the server")
         case .system(let errno): Message(verbatim: errno.description)
         }
     }

@@ -112,7 +112,7 @@ package final class SQLiteCatalog: Sendable {
         defer { changing.unlock() }
         if let onMove, isReplaced {
             try moveIntoMemory()
-            onMove(CatalogError.system(.noSuchFileOrDirectory))
+            onMove(CatalogError.replaced)
         }
         do {
             return try transact(body)

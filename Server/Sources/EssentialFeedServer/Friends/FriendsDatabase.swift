@@ -75,11 +75,13 @@ final class FriendsDatabase: Sendable {
         guard file.exists else { return false }
         let copy = try file.inMemory()
         let read = try copy.read(State.init)
-        current.withLock { $0 = read }
-        return replacement.withLock { last in
+        // The copy comes first, so that whoever knows the new state reads at least its changes.
+        let isNew = replacement.withLock { last in
             defer { last = copy }
             return last == nil
         }
+        current.withLock { $0 = read }
+        return isNew
     }
 
     /// Returns whether the files at the paths are those that were opened.
@@ -172,7 +174,13 @@ final class FriendsDatabase: Sendable {
 extension Database {
     /// Removes deleted text from the log.
     /// - Returns: Whether the log is empty: a reader may still need it.
-    func truncateLog() throws -> Bool { try checkpoint(.truncate).walFrameCount <= 0 }
+    func truncateLog() throws -> Bool {
+        do {
+            return try checkpoint(.truncate).walFrameCount <= 0
+        } catch DatabaseError.SQLITE_BUSY {
+            return false
+        }
+    }
 }
 
 extension FriendsDatabase.State {

@@ -173,6 +173,9 @@ final class WriteLimiter: Sendable {
         }
     }
 
+    /// Forgets the ends of a photo's decoder, because the photo has been drawn.
+    func forgetEnds(of photo: ContentDigest) { state.withLock { $0.ends[photo] = nil } }
+
     private func nanoseconds() -> Int64 { Int64(now().uptimeNanoseconds) }
 
     /// Forgets amounts that were counted for something that wasn't written.

@@ -52,7 +52,7 @@ extension FolderNotice {
             case .unreadable(let path, let reason):
                 lines.append("left out \(path.displayText): \(PlainText.line(reason))")
             case .undecodable(let path, let reason):
-                lines.append("left out \(path.displayText), which makes no picture: \(PlainText.line(reason))")
+                lines.append("left out \(path.displayText), which can’t be decoded: \(PlainText.line(reason))")
             case .ignoredDocument(let name, let other):
                 lines.append("\(name) is ignored because the folder has \(other); keep one of the two")
             case .missing(let file, let document, let line):

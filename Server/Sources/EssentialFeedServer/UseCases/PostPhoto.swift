@@ -62,6 +62,7 @@ struct PostPhoto: Sendable {
         let drawn: Drawing
         do {
             drawn = try await draw(file)
+            limiter.forgetEnds(of: digest)
         } catch let error as SizeEncoderError {
             if case .unavailable = error {} else { isCounted = true }
             throw error.mayBeTheMachine || (error.isEnd && limiter.mayDrawAgain(digest))

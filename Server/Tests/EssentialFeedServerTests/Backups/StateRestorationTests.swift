@@ -305,7 +305,7 @@ import Testing
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
     }
 
-    @Test func `The old state is given its name after the exchange, so that a killed command gives it to no other`()
+    @Test func `The old state is named after the exchange, so that a killed command can't name the new one`()
         throws
     {
         try state.backUp()

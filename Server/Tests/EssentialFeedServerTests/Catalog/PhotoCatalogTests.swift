@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "Server: a photo that makes no picture leaves the feed with all its files, until one of them changes",
+        "Server: a photo that can't be decoded leaves the feed with all its files, until one of them changes",
         arguments: CatalogKind.allCases)
     func recordLeavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
@@ -167,7 +167,7 @@ import Testing
         #expect(catalog.version != version)
         #expect(try catalog.leftOut().kinds.map(\.count) == [0, 0, 0, 0, 0, 2])
         let lines = [copy.path, broken.path].map {
-            "left out \($0.displayText), which makes no picture: its colours are broken"
+            "left out \($0.displayText), which can’t be decoded: its colours are broken"
         }
         #expect(try catalog.leftOut().lines == lines)
         try catalog.note([copy, broken.file()]) { _ in .nothing }
@@ -214,7 +214,7 @@ import Testing
         }
         try giveUp()
         #expect(try catalog.ids() == [])
-        #expect(try catalog.leftOut().lines == ["left out photo-1.jpg, which makes no picture: the decoder ended"])
+        #expect(try catalog.leftOut().lines == ["left out photo-1.jpg, which can’t be decoded: the decoder ended"])
 
         // It gets one attempt a day.
         for _ in 0..<2 {

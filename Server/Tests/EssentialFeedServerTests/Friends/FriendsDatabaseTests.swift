@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func `A photo whose decoder ended is drawn once more, and then to be sent again`() async throws {
+    @Test func `A photo whose decoder ended is drawn once more, and may then be sent again`() async throws {
         let errors = try await post(with: FailingEncoder(DecoderError.ended, DecoderError.ended))
         #expect(errors == [.unavailable(reason: "\(DecoderError.ended)")])
         #expect(try await post(with: FailingEncoder(DecoderError.ended)) == [nil])

@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `A photo that makes no picture is a 404, is tried once, is logged, and leaves the feed`() async throws {
+    @Test func `A photo that can't be decoded is a 404, is tried once, is logged, and leaves the feed`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
             try await workshop.encoder.calls.arrival(0)
@@ -141,7 +141,7 @@ import Testing
             #expect(try await first == .noSuchImage)
             #expect(try await Self.problem { try await workshop.maker.make(photos[0]) } == .noSuchImage)
             #expect(workshop.encoder.calls.count == 1)
-            #expect(try await workshop.log.next(.notice).contains("left out 0.png, which makes no picture: "))
+            #expect(try await workshop.log.next(.notice).contains("left out 0.png, which can’t be decoded: "))
             #expect(try workshop.catalog.photoCount() == 0)
             #expect(try workshop.catalog.leftOut().lines.count == 1)
         }

@@ -500,6 +500,7 @@ extension Language {
         "and %@ more": ("και άλλα %@", "e mais %@"),
         "another program is using the cache; close it, then try again": ("άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη· κλείστε το και δοκιμάστε ξανά", "outro programa está usando o cache; feche-o e tente novamente"),
         "another server uses it": ("το χρησιμοποιεί άλλος διακομιστής", "outro servidor está usando o arquivo"),
+        "another state folder has taken its place; restart the server": ("τη θέση του πήρε άλλος φάκελος κατάστασης· επανεκκινήστε τον διακομιστή", "outra pasta de estado tomou o lugar dele; reinicie o servidor"),
         "begin each element with a dash": ("αρχίστε κάθε στοιχείο με παύλα", "comece cada elemento com um hífen"),
         "can’t be decoded": ("δεν μπορεί να αποκωδικοποιηθεί", "não pode ser decodificado"),
         "can’t be read": ("δεν μπορεί να διαβαστεί", "não pode ser lido"),
