@@ -6,42 +6,42 @@ import Foundation
 /// cleanly, and a second one ends the program at once. While the main loop is busy, only a repetition of the same signal
 /// does. A repeated SIGHUP is ignored. A process can have only one such object at a time.
 @MainActor public final class TerminationSignals {
-    private var sources: [guint] = []
+    private var sources: [Int32: guint] = [:]
+    private var onFirst: (() -> Void)?
 
     /// Handles the signals from now on.
     /// - Parameter onFirst: Called once, on the main actor, after the first signal.
     public init(onFirst: @escaping () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 != SIGHUP || !Self.isIgnored($0) }.map { number in
-            let handler = Callback<Void> { [weak self] in
-                self?.stop()
-                // When a terminal is closed, its shell sends one, and the kernel another.
-                if number == SIGHUP { signal(number, SIG_IGN) }
-                onFirst()
-            }
-            let source = g_unix_signal_add_full(
+        self.onFirst = onFirst
+        for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.isIgnored(number) {
+            let handler = Callback<Void> { [weak self] in self?.handle() }
+            sources[number] = g_unix_signal_add_full(
                 G_PRIORITY_DEFAULT, number,
                 { context in
                     Callback<Void>.run(context, ())
                     return gboolean(1)
                 }, handler.pointer, release)
-            guard number != SIGHUP else { return source }
+            guard number != SIGHUP else { continue }
             // The kernel restores the default when the signal arrives, so a second one works even if the loop is blocked.
             var action = sigaction()
             sigaction(number, nil, &action)
             action.sa_flags |= Int32(bitPattern: UInt32(SA_RESETHAND))
             sigaction(number, &action, nil)
-            return source
         }
     }
 
     isolated deinit {
-        stop()
+        for source in sources.values { g_source_remove(source) }
     }
 
-    /// Restores the default: each signal ends the program immediately.
-    public func stop() {
-        for source in sources { g_source_remove(source) }
-        sources = []
+    private func handle() {
+        // When a terminal is closed, its shell sends one SIGHUP and the kernel another, which must not end the program.
+        for (number, source) in sources where number != SIGHUP {
+            g_source_remove(source)
+            sources[number] = nil
+        }
+        onFirst?()
+        onFirst = nil
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {

@@ -447,8 +447,10 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        // The shell and the kernel send one each.
-        for _ in 0..<2 { window.program.send(SIGHUP) }
+        // The shell and the kernel send one each. The first restores the default of the other signals.
+        window.program.send(SIGHUP)
+        try await window.program.hasTakenSignal(SIGTERM)
+        window.program.send(SIGHUP)
         #expect(await window.program.result().status == 0)
         let ignoring = try await TestProgram.start(
             ["nohup", Program.url(of: "essential-feed-app").path],
