@@ -14,9 +14,10 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// The limit, in bytes, for all partial downloads, which don't count towards the image limit.
     public static let partialLimit = CacheLimits.partialDownloads
 
-    /// Grows whenever images of the cached feed may have left the disk: they were evicted or deleted, or the disk had no
-    /// room for a new one.
+    /// Grows if images of the cached feed may have left the disk by the time that an image is cached: they were evicted or
+    /// deleted, or the disk had no room for this one.
     public private(set) var lossCount = 0
+    private var knownLosses = 0
 
     private let storage: any CacheStorage
     private let executor = StoreExecutor()
@@ -96,10 +97,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     private func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
         try Task.checkCancellation()
         try storage.write(.replacing(.image(url))) { writer in
-            let evictions = writer.feedEvictions
+            defer {
+                let isOnDisk = writer.folder != nil
+                if !isOnDisk || writer.losses != knownLosses { lossCount += 1 }
+                knownLosses = writer.losses
+            }
             try writer.insert(data, facts, for: url)
-            let isOnDisk = writer.folder != nil
-            if !isOnDisk || writer.feedEvictions > evictions { lossCount += 1 }
         }
     }
 

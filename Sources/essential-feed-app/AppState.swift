@@ -126,7 +126,8 @@ nonisolated struct AppState: Equatable {
             self.notice = notice
             notices += 1
         case .newImagesCounted(let server, let count): if open?.saved != server { newImages[server] = count }
-        case .drafted(let draft, let image, let server): drafts[server, default: [:]][image] = draft
+        case .drafted(let draft, let image, let server):
+            drafts[server, default: [:]][image] = draft == .empty ? nil : draft
         case .cacheFailed(let kind): cacheErrors.insert(kind)
         }
     }

@@ -124,6 +124,18 @@ struct FeedImageDataStoreContractTests {
         #expect(await test.store.lossCount == 3)
     }
 
+    @Test func `A deleted image is a loss once the next one is cached`() async throws {
+        let folder = try TemporaryFolder()
+        let cache = ServerCache.onDisk(in: folder.url)
+        for name in ["a", "b"] { try await cache.insert(hundredBytes, for: anyImageURL(name)) }
+        try await cache.deleteImageData(for: anyImageURL("a"))
+        try await cache.insert(hundredBytes, for: anyImageURL("d"))
+        #expect(await cache.lossCount == 1)
+        try await cache.insert(hundredBytes, for: anyImageURL("e"))
+        #expect(await cache.lossCount == 1)
+        try await cache.close()
+    }
+
     @Test func `Images that an opened cache evicts to keep a lower limit are a loss, too`() async throws {
         let folder = try TemporaryFolder()
         let images = (0..<3).map { _ in uniqueImage() }

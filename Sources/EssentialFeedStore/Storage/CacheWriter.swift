@@ -29,8 +29,8 @@ final class CacheWriter: CacheContent {
     private var verified: Set<ImageRecord> = []
     /// Whether there may be files without an index entry.
     private var needsSweep = true
-    /// How often images of the cached feed were evicted.
-    private(set) var feedEvictions = 0
+    /// How often images that the cached feed may refer to were removed.
+    private(set) var losses = 0
 
     /// - Parameters:
     ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
@@ -137,7 +137,7 @@ final class CacheWriter: CacheContent {
             throw error
         }
         byteCount = newByteCount - evicted.images.reduce(0) { $0 + $1.byteCount }
-        if evicted.areInFeed { feedEvictions += 1 }
+        if evicted.areInFeed { losses += 1 }
         if let replaced, replaced != image { removeFiles(of: [replaced]) }
         removeFiles(of: evicted.images)
         if let partial { partials.removeFile(of: partial) }
@@ -149,6 +149,7 @@ final class CacheWriter: CacheContent {
 
     private func forget(_ image: ImageRecord) throws {
         try write { try ImageTable(database: $0).delete(image) }
+        losses += 1
         byteCount -= image.byteCount
         pendingUses[image.url] = nil
         removeFiles(of: [image])
@@ -187,18 +188,19 @@ final class CacheWriter: CacheContent {
     private func sweep(limit: Int) throws {
         let names = Set(try files.names())
         var leftovers = names
-        var areInFeed = false
+        var isLoss = false
         try write { database in
             let table = ImageTable(database: database)
             for image in try table.all() where leftovers.remove(image.fileName) == nil {
                 try table.delete(image)
+                isLoss = true
             }
             let byteCount = try table.totals().byteCount
             let evicted = try table.evict(from: byteCount, toAtMost: limit, keeping: nil)
             leftovers.formUnion(evicted.images.map(\.fileName))
-            areInFeed = evicted.areInFeed
+            isLoss = isLoss || evicted.areInFeed
         }
-        if areInFeed { feedEvictions += 1 }
+        if isLoss { losses += 1 }
         byteCount = try database.unsafeRead { try ImageTable(database: $0).totals().byteCount }
         for name in leftovers where names.contains(name) { try files.remove(named: name) }
         needsSweep = false

@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test
-    func `A request that is cancelled while it waits ends at once; data that makes no picture says why`() async throws {
+    func `A request that is cancelled while it waits ends at once; data that can't be decoded says why`() async throws {
         try await Decoders(Self.program).run { decoders in
             await #expect(throws: PictureError.unsupportedFormat) {
                 try await decoders.pool.picture(of: Data("text".utf8), filling: Decoders.box)

@@ -79,7 +79,8 @@ extension AppTests {
     }
 
     @Test
-    func `App: a copy is suggested for the folder of pictures, with a name of the time and the place`() async throws {
+    func `App: a copy is suggested for the folder of pictures, with a name made from its time and place`() async throws
+    {
         let home = try Home()
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
         let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)

@@ -121,6 +121,7 @@ import Testing
         #expect(try await status("-H", "Authorization: Bearer \(maria.token)", server.address + "/feed") == "200")
         let both = try await home.run(["revoke", "maria", "--device", "x", "--with-comments"] + state)
         #expect(both.status == 64)
+        await server.stop()
     }
 
     @Test(arguments: ["> /dev/full", ">&-", "| true"], [[], ["--json"]])

@@ -35,7 +35,7 @@ extension FeedPage {
             image.measuredSize = known.measuredSize
             return image
         }
-        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, loadMore: loadMore)
+        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, isWhole: isWhole, loadMore: loadMore)
     }
 
     /// Returns the page extended by the pages after the displayed one, if it is the server's and has nothing new. The

@@ -70,7 +70,7 @@ public struct SaveNewestImages: Sendable {
             do {
                 page = try await loadMore()
             } catch is RemoteError {
-                return false
+                return page.isWhole
             }
         }
         return true

@@ -68,9 +68,10 @@ import Testing
     }
 
     @Test func `Where the cached feed is known to be whole, no more images than it has are wanted`() async throws {
-        let whole = PagedFeed(count: 60, cached: 60, isWhole: true)
+        let whole = PagedFeed(count: 60, cached: 60, isWhole: true, failsAfter: 60)
         for image in whole.images { try await whole.store.insert(anyPNG(), for: image.url) }
         #expect(try await whole.useCase().count(newest: 200) == SavedImages(saved: 60, total: 60))
+        #expect(try await whole.useCase().save(newest: 200) == SavedImages(saved: 60, total: 60))
         let longer = PagedFeed(count: 65, cached: 65)
         #expect(try await longer.useCase().count(newest: 200) == SavedImages(saved: 0, total: 200))
     }
