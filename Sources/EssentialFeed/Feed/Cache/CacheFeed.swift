@@ -42,12 +42,10 @@ public struct CacheFeed: Sendable {
         return timestamp.withLock { $0 } ?? now()
     }
 
-    /// Saves a feed to which the server has added a page. Keeps the cached later pages if they are known to follow it, and
-    /// the page isn't the last one.
+    /// Saves a feed to which the server has added a page. Keeps the cached later pages if they are known to follow it.
     func save(appended feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(ifStill: isWanted) { [now] cached in
             let encoded = CachedFeed(feed)
-            guard feed.pages.last?.isEnd != true else { return encoded }
             return encoded.appending(cached?.pages(behind: encoded.images, at: now()) ?? [])
         }
     }

@@ -148,23 +148,6 @@ import TestSupport
         #expect(try await confirmed.load.loadCached().isWhole)
     }
 
-    @Test func `A page that ends the feed drops the saved pages behind it, which the server has no more`() async throws
-    {
-        let images = (0..<25).map { _ in uniqueImage() }
-        let saved = cached(
-            Array(images[..<10]), at: time.value, then: (Array(images[10..<20]), time.value),
-            (Array(images[20...]), time.value))
-        let fixture = LoadFeedFixture(
-            client: .answering(
-                .success(feedAnswer(Array(images[..<10]))), .success(feedAnswer(Array(images[10..<13])))),
-            store: FeedStoreSpy(saved), time: time)
-
-        _ = try await fixture.load.load().loadMore?()
-
-        #expect(fixture.store.cached?.images.map(\.model) == Array(images[..<13]))
-        #expect(try await fixture.load.loadCached().isWhole)
-    }
-
     @Test func `B159 A saved feed that is damaged is replaced as a whole`() async throws {
         let first = Array(a[0..<4])
         let store = FeedStoreSpy(saved(), failing: [.damage])
