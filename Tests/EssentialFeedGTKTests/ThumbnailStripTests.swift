@@ -59,6 +59,25 @@ final class ThumbnailStripTests: WidgetTestCase {
         }
     }
 
+    /// A pane slides in beside the photo and its thumbnails, and again after it was hidden, without a warning
+    func test_strip_makesRoomForPane() {
+        onMain {
+            Surroundings.set("gtk-enable-animations", true)
+            let viewer = Viewer(at: 10, width: 1_000)
+            viewer.toggle()
+            for _ in 0..<2 {
+                let pane = Widget.label("Details")
+                viewer.screen.showPane(pane) {}
+                runLoop(until: "fewer thumbnails") {
+                    gtk_widget_get_width(pane.pointer) > 0 && (1..<14).contains(viewer.thumbnails.count)
+                }
+                viewer.screen.hidePane()
+                runLoop(until: "all thumbnails") { viewer.thumbnails.count == 14 }
+            }
+            viewer.close()
+        }
+    }
+
     /// The whole photo is seen above its thumbnails
     func test_picture_isAboveStrip() {
         onMain {

@@ -69,6 +69,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let picture = ZoomablePicture()
     private let overlay: ViewerOverlay
     private let strip: ThumbnailStrip
+    /// What lies beside the picture.
+    private let pane = Widget(gtk_revealer_new())
     private var keys: WindowKeys?
     private var menu: ContextMenu?
     private var offered = Set(PhotoCommand.allCases.filter { !$0.isConditional })
@@ -98,12 +100,10 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         self.language = language
         overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
         strip = ThumbnailStrip(of: controller, language: language)
-        root = Widget(adw_flap_new())
-        adw_flap_set_content(root.opaque, Widget.column([overlay.root, strip.root]).pointer)
-        adw_flap_set_flap_position(root.opaque, GTK_PACK_END)
-        adw_flap_set_locked(root.opaque, gboolean(1))
-        adw_flap_set_reveal_flap(root.opaque, gboolean(0))
-        adw_flap_set_swipe_to_open(root.opaque, gboolean(0))
+        let photo = Widget.column([overlay.root, strip.root])
+        gtk_widget_set_hexpand(photo.pointer, gboolean(1))
+        gtk_revealer_set_transition_type(pane.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
+        root = Widget.row([photo, pane])
         reference = ObjectReference(root.raw)
         connectButtons()
         if let slideshow { connect(slideshow) } else { connectCommands() }
@@ -133,16 +133,16 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         // The label of a value could make the pane wide, or let it expand.
         let clamp = Widget.clamp(pane, maximumWidth: Self.paneWidth)
         gtk_widget_set_hexpand(clamp.pointer, gboolean(0))
-        adw_flap_set_flap(root.opaque, clamp.pointer)
-        adw_flap_set_reveal_flap(root.opaque, gboolean(1))
+        gtk_revealer_set_child(self.pane.opaque, clamp.pointer)
+        gtk_revealer_set_reveal_child(self.pane.opaque, gboolean(1))
         overlay.hasPane = true
     }
 
     /// Hides the widget beside the picture.
     package func hidePane() {
         onClosePane = nil
-        adw_flap_set_reveal_flap(root.opaque, gboolean(0))
-        adw_flap_set_flap(root.opaque, nil)
+        gtk_revealer_set_reveal_child(pane.opaque, gboolean(0))
+        gtk_revealer_set_child(pane.opaque, nil)
         overlay.hasPane = false
     }
 
