@@ -31,7 +31,7 @@ struct ImportBenchmark: Benchmark {
         return [
             Finding(
                 "import of 1,000 photos of 2 MB, without sizes", samples[0].median, floor: floor, samples[1].median,
-                mark: 1.5),
+                mark: 1.2),
             Finding("the same, processor time", processor.ours.median, floor: floor, processor.theirs.median),
         ]
     }

@@ -79,9 +79,9 @@ import Testing
         ] {
             let data = AnimatedWebP(width: canvas.width, height: canvas.height, frames: [frame, frame]).data
             let start = ProcessorTime.now
-            for _ in 0..<40 { #expect(AnimationInfo(of: data)?.frameSize == expected) }
-            // It takes milliseconds, and would take more than a minute if each length above it were tried.
-            #expect(ProcessorTime.now - start < .seconds(20))
+            for _ in 0..<20 { #expect(AnimationInfo(of: data)?.frameSize == expected) }
+            // A single header would take as long if each length above it were tried.
+            #expect(ProcessorTime.now - start < .seconds(2))
         }
     }
 
