@@ -111,7 +111,7 @@ public struct StateBackup: Sendable {
             } orThrow: {
                 $0
             }
-        } catch .system(.noSuchFileOrDirectory) {
+        } catch .system(.noSuchFileOrDirectory) where !FilePath(path).isThere {
             throw .emptyState(path: path)
         } catch {
             throw .unreadable(path: path, reason: error.description)

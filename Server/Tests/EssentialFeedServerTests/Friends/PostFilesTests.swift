@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `Deleting what a person posted removes no file of the administrator's behind the owner's link`() throws {
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator acts as another user.
         guard geteuid() == 0 else { return }
         let id = try post("one", in: file.open())
         let other = try TemporaryFolder()

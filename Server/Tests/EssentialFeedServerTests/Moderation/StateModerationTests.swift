@@ -9,7 +9,7 @@ import Testing
         "Whatever the owner of the state folder plants there, moderating touches no file of the administrator's",
         arguments: PlantedFile.allCases, ServerState.names)
     func commandsGiveNothingAway(planted: PlantedFile, name: String) throws {
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator acts as another user.
         guard geteuid() == 0 else { return }
         let (state, victim, comment) = (try ServerState(), try Victim(), UUID())
         try state.fill()
