@@ -60,7 +60,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         sendImageComment = SendImageCommentToRemote(address: address, client: infrastructure.client)
         saveFeedImages = SaveFeedImages(
             images: cache, count: { try await cache.status().cachedFeedImageCount },
-            losses: { await cache.lossCount }, width: options.savingWidth,
+            losses: cache.losses, width: options.savingWidth,
             store: { try await images.cacheData(of: $0, priority: options.savingPriority) })
         saveNewestImages = SaveNewestImages(
             loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)

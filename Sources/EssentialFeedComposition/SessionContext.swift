@@ -90,8 +90,8 @@ public protocol SessionCache: FeedStore, FeedImageDataStore {
     func access() async -> CacheAccess
     /// Returns the contents of the cache in numbers.
     func status() async throws -> CacheStatus
-    /// Grows whenever images of the cached feed may have left the cache.
-    var lossCount: Int { get async }
+    /// Returns a number that grows whenever images of the cached feed may have left the cache; `nil` if that isn't known.
+    func losses() async -> Int?
     /// Returns the facts about the file of a cached image; `nil` without one.
     func savedImage(for url: URL) async throws -> SavedImage?
     /// Changes the limit, in bytes, for all cached images.
@@ -100,7 +100,9 @@ public protocol SessionCache: FeedStore, FeedImageDataStore {
     func close() async throws
 }
 
-extension ServerCache: SessionCache {}
+extension ServerCache: SessionCache {
+    public func losses() -> Int? { lossCount }
+}
 
 /// Two stores as one cache, without limits.
 struct StorePair: SessionCache {
@@ -122,7 +124,7 @@ struct StorePair: SessionCache {
     func savedImage(for url: URL) async throws -> SavedImage? { nil }
     func setImageLimit(_ limit: Int) async throws {}
     func close() async throws {}
-    var lossCount: Int { 0 }
+    func losses() async -> Int? { nil }
 
     /// Counts the images of the cached feed; what else is cached isn't known.
     func status() async throws -> CacheStatus {

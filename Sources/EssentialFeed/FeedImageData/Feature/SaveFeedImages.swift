@@ -8,8 +8,8 @@ public struct SaveFeedImages: Sendable {
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
-    /// Returns a number that grows whenever images of the saved feed may have left the cache.
-    public typealias Losses = @Sendable () async throws -> Int
+    /// Returns a number that grows whenever images of the saved feed may have left the cache; `nil` if that isn't known.
+    public typealias Losses = @Sendable () async throws -> Int?
 
     private let images: any FeedImageDataStore
     private let count: Count
@@ -20,7 +20,8 @@ public struct SaveFeedImages: Sendable {
     /// Creates the use case.
     /// - Parameters:
     ///   - images: The store, which tells whether an image is cached without reading it.
-    ///   - count: Returns how many images of the saved feed are cached. Called only after a loss, because it reads all.
+    ///   - count: Returns how many images of the saved feed are cached. It reads all, so it is called only if images may
+    ///     have left the cache.
     ///   - losses: Returns a number that grows whenever images of the saved feed may have left the cache.
     ///   - width: How many images are loaded at a time.
     ///   - store: Called for missing images.
@@ -100,7 +101,7 @@ public struct SaveFeedImages: Sendable {
 
     private func finish(
         _ attempt: Attempt, _ result: inout SaveFeedImagesResult, _ unreachable: inout [Origin: any Error],
-        _ knownLosses: inout Int
+        _ knownLosses: inout Int?
     ) async throws {
         switch attempt.outcome {
         case .success(let caching):
@@ -112,7 +113,7 @@ public struct SaveFeedImages: Sendable {
             }
             result.saved += 1
             let losses = try await losses()
-            guard losses != knownLosses else { return }
+            guard losses == nil || losses != knownLosses else { return }
             knownLosses = losses
             let stored = try await count()
             if stored < result.saved {

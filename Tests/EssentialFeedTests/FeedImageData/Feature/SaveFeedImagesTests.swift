@@ -104,11 +104,14 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test func `If an image evicts another one of the feed, saving ends and says that there is no room`() async throws {
+    @Test(
+        "If an image evicts another one of the feed, saving ends and says so, even if the cache can't tell",
+        arguments: [true, false])
+    func saveEndsAfterEviction(isKnown: Bool) async throws {
         let images = FeedImageDataStoreSpy()
         let asked = Asked()
         let save = SaveFeedImages(
-            images: images, count: { min(2, images.data.count) }, losses: { images.data.count },
+            images: images, count: { min(2, images.data.count) }, losses: { isKnown ? images.data.count : nil },
             store: { url in
                 asked.add(url)
                 try await images.insert(anyPNG(), for: url)
