@@ -121,12 +121,7 @@ final class GridTests: WidgetTestCase {
     func test_pageKeys_moveFocus() {
         onMain {
             for density in FeedStyle.Density.allCases {
-                let screen = Screens.feed(.stay)
-                screen.show(FeedStyle(isGrid: true, density: density))
-                screen.display(Screens.feed(Self.images(600)))
-                let stage = Stage(screen.root, width: 1_000, height: 700)
-                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
-                stage.settle()
+                let (screen, stage) = Self.grid(density, showing: Screens.feed(Self.images(600)), height: 700)
                 @MainActor func press(_ key: Int32) -> (focus: String, seen: [String]) {
                     stage.press(key)
                     for _ in 0..<3 { stage.settle() }
@@ -149,12 +144,7 @@ final class GridTests: WidgetTestCase {
     func test_focus_isSeenOnOnePhoto() {
         onMain {
             for density in FeedStyle.Density.allCases {
-                let screen = Screens.feed(.stay)
-                screen.show(FeedStyle(isGrid: true, density: density))
-                screen.display(Screens.feed(Self.images(6)))
-                let stage = Stage(screen.root, width: 1_000, height: 2_000)
-                runLoop(until: "the photos") { Self.cells(screen).count == 6 }
-                stage.settle()
+                let (screen, stage) = Self.grid(density, showing: Screens.feed(Self.images(6)), height: 2_000)
                 stage.press(GDK_KEY_Down)
                 for place in 1...3 {
                     stage.settle()
@@ -176,13 +166,9 @@ final class GridTests: WidgetTestCase {
         onMain {
             let images = Self.images(300)
             for (density, position) in FeedStyle.Density.allCases.flatMap({ [($0, 40), ($0, 299)] }) {
-                let screen = Screens.feed(.stay)
-                screen.show(FeedStyle(isGrid: true, density: density))
                 var saved = Screens.feed(Array(images[3...]))
                 saved.newestOffer = "3 New Photos"
-                screen.display(saved)
-                let stage = Stage(screen.root, width: 1_000, height: 700)
-                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+                let (screen, stage) = Self.grid(density, showing: saved, height: 700)
                 screen.scroll(to: FeedPlace.Card(id: images[position].id, passed: 0))
                 for _ in 0..<12 { stage.settle() }
                 XCTAssertNotNil(screen.place, "\(density), \(position)")
@@ -284,6 +270,20 @@ final class GridTests: WidgetTestCase {
     @MainActor
     private final class Opened {
         var images: [FeedImage] = []
+    }
+
+    /// Returns a grid of a feed, and its window.
+    @MainActor
+    private static func grid(
+        _ density: FeedStyle.Density, showing feed: FeedViewModel, height: Int32
+    ) -> (screen: FeedScreen, stage: Stage) {
+        let screen = Screens.feed(.stay)
+        screen.show(FeedStyle(isGrid: true, density: density))
+        screen.display(feed)
+        let stage = Stage(screen.root, width: 1_000, height: height)
+        runLoop(until: "the photos") { !Self.cells(screen).isEmpty }
+        stage.settle()
+        return (screen, stage)
     }
 
     /// Returns a screen that notes which images are opened.

@@ -425,7 +425,8 @@ extension AppTests {
             _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
             first = second
         }
-        #expect(await first.close().status == 0)
+        // GLib writes this line if the other app gives up the name while this one asks for it.
+        #expect(await first.close(except: "Failed to register: ").status == 0)
         await server.stop()
     }
 

@@ -31,8 +31,9 @@ import Testing
         #expect(!setups.isEmpty && setups.allSatisfy { $0.hasSuffix("setup.sh server") }, "\(result.text)")
     }
 
-    @Test("The widget tests use their own fonts alone", arguments: ["fonts.conf", "noto.conf"])
-    func widgetTestsUseTheirOwnFonts(configuration: String) async throws {
+    @Test(
+        "Each font configuration of the widget tests has its own fonts alone", arguments: ["fonts.conf", "noto.conf"])
+    func fontConfigurationsHaveTheirOwnFonts(configuration: String) async throws {
         let folder = Checkout.url.appending(path: "Tests/Fonts").path
         let result = try await TestProgram.succeed(
             ["/usr/bin/fc-list", ":", "file"],
