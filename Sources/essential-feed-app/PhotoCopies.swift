@@ -51,7 +51,7 @@ final class PhotoCopies {
             try Task.checkCancellation()
             let encoded = ImageFormat(of: data).map { (bytes: data, type: "image/\($0.rawValue)") }
             SharedPhoto(file: file, data: encoded, texture: texture).copy(from: window.widget)
-            window.showToast(language.copied, seconds: 2)
+            window.showToast(language.copied, seconds: 5)
         }
     }
 
@@ -68,7 +68,7 @@ final class PhotoCopies {
                 Task {
                     do {
                         try await environment.copies.run { try output.write(data) }
-                        window.showToast(language.saved, seconds: 2)
+                        window.showToast(language.saved, seconds: 5)
                     } catch {
                         environment.report(error)
                         window.showToast(language.cannotSave)

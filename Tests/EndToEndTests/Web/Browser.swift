@@ -174,7 +174,10 @@ final class Browser: Sendable {
             } catch let failure as Failure where failure.description.contains("unloaded") {
             } catch let failure as Failure where failure.description.hasPrefix("script timeout") {
                 // Five minutes: only a hang takes as long.
-                if attempt == 60 { throw Failure(description: "waited in vain for \(condition)") }
+                if attempt == 60 {
+                    let state = try await run("return document.readyState + ' ' + document.activeElement?.tagName")
+                    throw Failure(description: "waited in vain for \(condition) at \(try await address), \(state)")
+                }
             }
         }
     }
