@@ -195,7 +195,7 @@ import Testing
 
     @Test func `The time to clean an animation grows with its bytes alone`() throws {
         func expectLinear(_ name: String, _ input: (Int) -> Data) {
-            let growth = growth(from: 20_000, input: input) { data in
+            let growth = growth(from: 5_000, input: input) { data in
                 do throws(ImageFormatError) {
                     _ = try CleanedAnimation(of: data)
                 } catch {}

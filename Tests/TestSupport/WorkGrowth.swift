@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns the factor by which the work's processor time grows when its input is doubled three times: 8 for linear
-/// work, 64 for quadratic work.
+/// Returns the factor by which the work's processor time grows when its input is doubled five times: 32 for linear work,
+/// 1,024 for quadratic work.
 ///
 /// Counts this thread's time only and takes the best of several runs, so that other tests don't matter.
 public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -> Void) -> Double {
@@ -13,11 +13,12 @@ public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -
             return threadTime() - start
         }.min() ?? 0
     }
-    return time(size * 8) / max(time(size), 1e-6)
+    return time(size * 32) / max(time(size), 1e-6)
 }
 
-/// The limit for linear work: three doublings, each with half as much again to spare.
-public let linearGrowth = 27.0
+/// The limit for linear work: the geometric mean of linear and quadratic growth. A processor that other work keeps busy has
+/// doubled and tripled the time of linear work.
+public let linearGrowth = 181.0
 
 /// Returns the ratio of the processor times that two pieces of work take on this thread.
 public func costRatio(of work: () -> Void, to other: () -> Void) -> Double {
