@@ -16,8 +16,8 @@ public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -
     return time(size * 32) / max(time(size), 1e-6)
 }
 
-/// The limit for linear work: the geometric mean of linear and quadratic growth. A processor that other work keeps busy has
-/// doubled and tripled the time of linear work.
+/// The limit for linear work: the geometric mean of linear and quadratic growth, 2.83 for each doubling. Other work on the
+/// processor and a sanitizer can make linear work three times as slow.
 public let linearGrowth = 181.0
 
 /// Returns the ratio of the processor times that two pieces of work take on this thread.

@@ -167,7 +167,7 @@ extension AppWindow {
         try await wait(inAnyWindowFor: "no dialog") { Self.dialog(of: $0) == nil ? () : nil }
     }
 
-    /// Waits until there is a file, which is whole then. The message that says so goes after two seconds.
+    /// Waits until there is a file, which is whole then. The message that says so goes by itself.
     fileprivate func waitForFile(_ file: URL) async throws {
         try await wait(for: file.lastPathComponent) { _ in
             FileManager.default.fileExists(atPath: file.path) ? () : nil
