@@ -248,6 +248,11 @@ public struct Widget: Hashable {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
     }
 
+    /// Sets whether screen readers announce that the widget is selected.
+    public func setAccessibleSelected(_ isSelected: Bool) {
+        gtkkit_set_accessible_selected(pointer, gboolean(isSelected ? 1 : 0))
+    }
+
     /// Runs the work once, after the next frame of the widget's window is laid out and drawn, when the screen's content
     /// has settled.
     /// - Returns: Whether such a frame will follow. A widget outside a window has no frames.

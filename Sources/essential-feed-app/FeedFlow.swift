@@ -74,6 +74,8 @@ final class FeedFlow {
             for viewer in self?.viewers ?? [] { viewer.display(rows) }
         }
         screen.onCommand = { [weak self] in self?.perform($0, on: $1) }
+        screen.onSaveCopies = { [copies, weak screen] in copies.save($0) { screen?.display($0) } }
+        screen.onStopSaving = { [copies] in copies.stopSaving() }
         screen.drag = drag(loads: false)
         screen.onShowLeftOut = { [weak self] in self?.showLeftOut(at: $0) }
         controller.appear()

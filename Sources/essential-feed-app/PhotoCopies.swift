@@ -19,6 +19,7 @@ final class PhotoCopies {
     private let environment: AppEnvironment
     private var loading: Task<Void, Never>?
     private var preparing: Task<Void, Never>?
+    private var saving: Task<Void, Never>?
     private var dragged: FeedImage?
 
     /// - Parameter files: Finds the photos' files.
@@ -35,6 +36,7 @@ final class PhotoCopies {
     func stop() {
         loading?.cancel()
         preparing?.cancel()
+        stopSaving()
     }
 
     /// Copies a photo to the clipboard: its file, its bytes and its picture.
@@ -77,6 +79,69 @@ final class PhotoCopies {
             }
         }
     }
+
+    /// Asks for a folder, and saves copies of photos there. Existing files stay, and a photo that can't be loaded doesn't
+    /// stop the others.
+    /// - Parameter show: Receives the progress.
+    func save(_ images: [FeedImage], show: @escaping (CopyProgress) -> Void) {
+        FolderDialog.ask(over: window.widget, language: language) { [self] folder in
+            guard let folder else { return window.showToast(language.notOnThisComputer) }
+            saving?.cancel()
+            saving = Task { [self] in
+                let (saved, error) = await save(images, in: folder) { show(.saving($0)) }
+                show(saved == images.count ? .complete : .ended)
+                if let error { environment.report(error) }
+                let reason =
+                    switch error {
+                    case nil: ""
+                    case is FileSystemError: language.cannotSave
+                    case .some(let error): FeedImageError(error).message(in: language)
+                    }
+                let texts = [language.saved(saved, of: images.count), reason].filter { !$0.isEmpty }
+                window.showToast(texts.joined(separator: "\n"), seconds: error == nil ? 2 : nil)
+            }
+        }
+    }
+
+    /// Returns the number of saved copies and the last error, if any. Only an error of the folder ends saving early.
+    private func save(
+        _ images: [FeedImage], in folder: URL, show: (Int) -> Void
+    ) async -> (saved: Int, error: (any Error)?) {
+        var result: (saved: Int, error: (any Error)?) = (0, nil)
+        for image in images {
+            show(result.saved)
+            do {
+                let data = try await session.value.imageData(of: image)
+                try await environment.copies.run { [photo = language.photo] in
+                    let path = try Self.newPath(in: folder) {
+                        ImageFileName.suggested(for: image, number: $0, fallback: photo, format: ImageFormat(of: data))
+                    }
+                    try AtomicFile(path, permissions: nil).write(data)
+                }
+                result.saved += 1
+            } catch is CancellationError {
+                return result
+            } catch let error as FileSystemError {
+                return (result.saved, error)
+            } catch {
+                result.error = error
+            }
+        }
+        return result
+    }
+
+    /// Returns the first path in a folder that no file has.
+    private nonisolated static func newPath(in folder: URL, name: (Int) -> String) throws(FileSystemError) -> String {
+        var number = 1
+        while true {
+            let path = folder.appending(path: name(number)).path(percentEncoded: false)
+            guard try FileSystem.status(path) != nil else { return path }
+            number += 1
+        }
+    }
+
+    /// Stops saving copies. Those that are saved stay.
+    func stopSaving() { saving?.cancel() }
 
     /// Gives a photo to a portal of the desktop.
     func send(_ image: FeedImage, to portal: Portal) {

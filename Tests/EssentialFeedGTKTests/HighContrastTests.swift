@@ -39,6 +39,11 @@ final class HighContrastTests: WidgetTestCase {
         picture("viewer-with-details-high-contrast", of: Scenes.viewerWithDetails)
     }
 
+    /// The grid in high contrast, with selected photos
+    func test_selection_isShownInHighContrast() {
+        picture("feed-with-selection-high-contrast") { Scenes.selection(isGrid: true) }
+    }
+
     /// The comments in high contrast, one of which has the focus
     func test_comments_areShownInHighContrast() {
         picture("comments-high-contrast", of: Scenes.commentsWithFocus)

@@ -15,7 +15,6 @@ struct PointerAndKeys {
     private let fakeKey: Press
     private let flush: @convention(c) (Display) -> Int32
     private let keyCode: @convention(c) (Display, UInt) -> UInt8
-    private var controlKey: UInt32 { UInt32(keyCode(display, UInt(GDK_KEY_Control_L))) }
 
     init() throws {
         let library = try XCTUnwrap(dlopen("libXtst.so.6", RTLD_NOW), "libXtst is missing")
@@ -37,9 +36,10 @@ struct PointerAndKeys {
         _ = flush(display)
     }
 
-    /// Releases Ctrl, and moves the pointer to the last corner of the screen, where it is over no window.
+    /// Releases Ctrl and Shift, and moves the pointer to the last corner of the screen, where it is over no window.
     func leave() {
         holdControl(false)
+        hold(GDK_KEY_Shift_L, false)
         move(x: Double(Int16.max), y: Double(Int16.max))
     }
 
@@ -62,8 +62,11 @@ struct PointerAndKeys {
     }
 
     /// Presses Ctrl, or releases it.
-    func holdControl(_ isHeld: Bool) {
-        _ = fakeKey(display, controlKey, isHeld ? 1 : 0, 0)
+    func holdControl(_ isHeld: Bool) { hold(GDK_KEY_Control_L, isHeld) }
+
+    /// Presses a key, or releases it.
+    func hold(_ key: Int32, _ isHeld: Bool) {
+        _ = fakeKey(display, UInt32(keyCode(display, UInt(key))), isHeld ? 1 : 0, 0)
         _ = flush(display)
     }
 }

@@ -28,6 +28,13 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-as-grid-dense-greek", [.light]) { Scenes.grid(.high, .greek) }
     }
 
+    /// The feed while photos are selected, in the grid and in rows
+    func test_selection() {
+        picture("feed-with-selection", [.light, .dark, .large, .rightToLeft]) { Scenes.selection(isGrid: true) }
+        picture("feed-with-selection-greek", [.light]) { Scenes.selection(isGrid: true, .greek) }
+        picture("feed-with-selection-in-rows", [.light, .dark]) { Scenes.selection(isGrid: false) }
+    }
+
     /// The line between what is new and what was there, on cards and in rows, in three languages
     func test_feed_showsWhatIsNew() {
         picture("feed-with-new", [.light, .dark, .large, .rightToLeft]) { Scenes.newSince(.english) }

@@ -1,11 +1,12 @@
 import CAdwaita
 import CGtkKit
 import EssentialFeed
-import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
 import class TestSupport.VirtualClock
+
+@testable import EssentialFeedGTK
 
 /// A screen in a state that has a reference picture.
 @MainActor
@@ -71,6 +72,21 @@ enum Scenes {
         }
         scene.width = 1_000
         return scene
+    }
+
+    /// The grid or rows, with some photos selected and one focused.
+    static func selection(isGrid: Bool, _ language: Language = .english) -> Scene {
+        let scene = isGrid ? grid(width: 1_000, .usual, language) : rows()
+        guard let screen = scene.screen as? FeedScreen else { preconditionFailure("no feed") }
+        var selected = scene
+        selected.isComplete = {
+            guard scene.isComplete(), screen.rows.count > 4 else { return false }
+            if !screen.isSelected(screen.rows[1].id) {
+                for image in screen.rows[1...3] { screen.toggleSelection(of: image.id) }
+            }
+            return screen.root.descendants.contains { $0.hasClass("selected") && $0.isMapped }
+        }
+        return selected
     }
 
     static func grid(

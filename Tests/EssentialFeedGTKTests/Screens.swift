@@ -53,14 +53,15 @@ enum Screens {
 
     /// Returns a screen that has loaded images from a server.
     static func feed(
-        loading images: [FeedImage], now: @escaping @Sendable () -> Date
+        loading images: [FeedImage], now: @escaping @Sendable () -> Date,
+        onOutput: @escaping @MainActor (FeedController.Output) -> Void = { _ in }
     ) -> (feed: FeedScreen, controller: FeedController) {
         let photo = demoPhoto
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let page = FeedPage(images: images, origin: .remote, loadedAt: now())
         let controller = FeedController(
-            load: { page }, in: ScreenContext(now: now, calendar: calendar, language: .english))
+            load: { page }, in: ScreenContext(now: now, calendar: calendar, language: .english), onOutput: onOutput)
         let screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers<Texture>(sizing: .cards(width: 352)) { request, _, _ in

@@ -11,18 +11,19 @@ package enum ImageFileName {
     /// its location or else its description.
     /// - Parameters:
     ///   - image: The image.
+    ///   - number: Distinguishes images with the same name; 1 adds nothing.
     ///   - fallback: The name of an image without any of these, such as "Photo".
     ///   - format: The format of the bytes; `nil` if unknown.
     ///   - timeZone: The time zone of the time.
     package static func suggested(
-        for image: FeedImage, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
+        for image: FeedImage, number: Int = 1, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
     ) -> String {
         let text = [image.location, image.description].compactMap(\.self).map(cleaned).first { !$0.isEmpty }
         let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)
             .year().month().day().time(includingFractionalSeconds: false)
         let date = image.createdAt.map { style.format($0).replacing(":", with: "-") }
         let parts = [date, text].compactMap(\.self)
-        let name = parts.isEmpty ? fallback : parts.joined(separator: " ")
+        let name = (parts.isEmpty ? fallback : parts.joined(separator: " ")) + (number == 1 ? "" : " (\(number))")
         return format.map { "\(name).\(fileExtension(of: $0))" } ?? name
     }
 

@@ -35,7 +35,7 @@ enum ListMove: CaseIterable {
 
 /// What a key does to the view of the feed.
 enum FeedViewKey: CaseIterable {
-    case grid, larger, smaller, usual
+    case grid, larger, smaller, usual, select, selectAll
 
     /// The keys, as GTK writes them, and their title in the shortcuts window.
     private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
@@ -44,6 +44,8 @@ enum FeedViewKey: CaseIterable {
         case .larger: (["<Control>plus", "<Control>equal"], .largerPhotos)
         case .smaller: (["<Control>minus"], .smallerPhotos)
         case .usual: (["<Control>0"], .usualPhotos)
+        case .select: (["<Control>space"], .selectPhoto)
+        case .selectAll: (["<Control>a"], .selectAll)
         }
     }
 

@@ -38,6 +38,14 @@ class FeedCell: FeedImageView {
         SpansLayout.set(span, of: root)
     }
 
+    /// The widget that opens the image.
+    var opener: Widget { root }
+
+    func show(isSelected: Bool) {
+        root.setClass("selected", isSelected)
+        opener.setAccessibleSelected(isSelected)
+    }
+
     func unbind() {
         resignVisible()
         controller = nil

@@ -65,6 +65,8 @@ final class FeedImageCard: FeedCell {
         unfoldButton.onClick { [weak self] in self?.send(.unfold) }
     }
 
+    override var opener: Widget { photo.box.openButton }
+
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
         let name = texts.name(in: language)

@@ -27,6 +27,7 @@ struct FeedListShape {
         case .larger: style.density = style.density.larger
         case .smaller: style.density = style.density.smaller
         case .usual: style.density = .usual
+        case .select, .selectAll: return nil
         }
         return key == .grid || style.isGrid ? style : nil
     }

@@ -14,6 +14,11 @@ protocol FeedListDelegate: AnyObject {
     func texts(of image: FeedImage) -> FeedImageViewModel
     func open(_ id: FeedImage.ID)
     func openComments(of id: FeedImage.ID)
+    func isSelected(_ id: FeedImage.ID) -> Bool
+    func toggleSelection(of id: FeedImage.ID)
+    func selectAll()
+    /// Deselects all images. Returns whether any was selected.
+    func endSelection() -> Bool
     /// Called with the rows on the screen after each layout that changed them.
     func visibleRowsChanged(_ ids: Set<FeedImage.ID>)
     /// Called after each layout while the load-more row is on the screen, and once when it has left the screen.
@@ -88,7 +93,7 @@ final class FeedList {
             self?.delegate?.loadToEnd()
         }
         keys.onEscape = { [weak self] in
-            guard let self, loadMoreRow.isLoadingToEnd else { return false }
+            guard let self, loadMoreRow.isLoadingToEnd else { return self?.delegate?.endSelection() ?? false }
             delegate?.stopLoadingToEnd()
             return true
         }
@@ -233,6 +238,14 @@ final class FeedList {
         (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.name)
         cell.bind(
             image, delegate?.texts(of: image) ?? FeedImagePresenter.map(image), delegate?.controller(for: image.id))
+        cell.show(isSelected: delegate?.isSelected(image.id) ?? false)
+    }
+
+    /// Shows which images are selected.
+    func updateSelection() {
+        for cell in cells {
+            if let image = cell.image { cell.show(isSelected: delegate?.isSelected(image.id) ?? false) }
+        }
     }
 
     /// The cells of all list items.
@@ -275,7 +288,11 @@ final class FeedList {
 
     private func press(_ key: guint, _ modifiers: GdkModifierType) -> Bool {
         guard let key = FeedViewKey(key: key, modifiers: modifiers) else { return false }
-        if let style = shape.style(after: key) { delegate?.styleChosen(style) }
+        switch key {
+        case .select: view.windowFocus.flatMap(image).map { delegate?.toggleSelection(of: $0.id) }
+        case .selectAll: delegate?.selectAll()
+        default: shape.style(after: key).map { delegate?.styleChosen($0) }
+        }
         return true
     }
 

@@ -22,6 +22,16 @@ package final class FeedScreen: FeedView {
         get { leftOut.onShow }
         set { leftOut.onShow = newValue }
     }
+    /// Receives the selected photos, in the order of the feed, to save copies of them.
+    package var onSaveCopies: (([FeedImage]) -> Void)? {
+        get { selection.onSave }
+        set { selection.onSave = newValue }
+    }
+    /// Called when the user stops saving copies.
+    package var onStopSaving: (() -> Void)? {
+        get { selection.onStop }
+        set { selection.onStop = newValue }
+    }
     private let controller: FeedController
     private let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -30,6 +40,7 @@ package final class FeedScreen: FeedView {
     private let banner: ErrorBanner
     private let note: OfflineNote
     private let leftOut: LeftOutBar
+    private let selection: PhotoSelection
     private let refresh: RefreshButton
     private let view: FeedViewButtons
     private let pill = MonthPill()
@@ -60,6 +71,7 @@ package final class FeedScreen: FeedView {
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
         leftOut = LeftOutBar(language: language)
+        selection = PhotoSelection(language: language)
         pages = ListPages(
             list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
             language: language)
@@ -80,7 +92,7 @@ package final class FeedScreen: FeedView {
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, pill.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
-        root = .column([header, banner.root, note.root, leftOut.root, overlay])
+        root = .column([header, banner.root, note.root, leftOut.root, overlay, selection.bar])
         reference = ObjectReference(root.raw)
 
         view.onGrid = { [weak self] isGrid in
@@ -94,15 +106,17 @@ package final class FeedScreen: FeedView {
         note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
         list.delegate = self
-        let view = ContextMenu.Entry("view", language.text(.viewPhoto)) { [weak self] in self?.open($0.id) }
+        let view = ContextMenu.Entry("view", language.text(.viewPhoto)) { [weak self] in self?.view($0.id) }
+        let select = ContextMenu.Entry("select", language.text(.select)) { [selection] in selection.toggle($0.id) }
         let commands = PhotoCommand.sections.map { section in
             ContextMenu.entries(section.filter { $0 != .details }, language) { [weak self] in self?.perform($0, on: $1)
             }
         }
-        let menu = ContextMenu(on: root, [[view]] + commands) { [list] in list.image(at: $0) }
+        let menu = ContextMenu(on: root, [[view, select]] + commands) { [list] in list.image(at: $0) }
         self.menu = menu
         menu.offer(Set(PhotoCommand.allCases.filter { !$0.isConditional }))
-        addDrag()
+        selection.onChange = { [list] in list.updateSelection() }
+        addGestures()
         controller.view = self
     }
 
@@ -110,11 +124,12 @@ package final class FeedScreen: FeedView {
         if command == .comments { openComments(of: image.id) } else { onCommand?(command, image) }
     }
 
-    private func addDrag() {
+    private func addGestures() {
         let pick = { [root] (x: Double, y: Double) in
             gtk_widget_pick(root.pointer, x, y, GTK_PICK_DEFAULT).map { Widget($0) }
         }
         let find = { [weak list] (x: Double, y: Double) in pick(x, y).flatMap { list?.image(at: $0) } }
+        selection.listen(on: root, find: find)
         PhotoDrag.add(
             to: root,
             PhotoDrag.Source(
@@ -190,7 +205,10 @@ package final class FeedScreen: FeedView {
             list.pin { [note] in note.isSliding }
         }
         let hasOtherRows = old?.rows != viewModel.rows
-        if hasOtherRows { pictures.display(viewModel.rows) }
+        if hasOtherRows {
+            pictures.display(viewModel.rows)
+            selection.display(viewModel.rows)
+        }
         if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
@@ -214,6 +232,9 @@ package final class FeedScreen: FeedView {
     package func displayLeftOut(_ summary: String?, files: [LeftOutRow], more: String?) {
         leftOut.display(summary, files: files, more: more)
     }
+
+    /// Shows how far copies of the selected photos are saved.
+    package func display(_ progress: CopyProgress) { selection.display(progress) }
 
     package func scrollToTop() {
         list.scrollToTop()
@@ -242,8 +263,23 @@ extension FeedScreen: FeedListDelegate {
     func texts(of image: FeedImage) -> FeedImageViewModel { controller.texts(of: image) }
 
     func open(_ id: FeedImage.ID) {
+        if selection.isActive { selection.toggle(id) } else { view(id) }
+    }
+
+    private func view(_ id: FeedImage.ID) {
         opened = id
         controller.select(id)
+    }
+
+    func isSelected(_ id: FeedImage.ID) -> Bool { selection.contains(id) }
+
+    func toggleSelection(of id: FeedImage.ID) { selection.toggle(id) }
+
+    func selectAll() { selection.selectAll() }
+
+    func endSelection() -> Bool {
+        defer { selection.end() }
+        return selection.isActive
     }
 
     func openComments(of id: FeedImage.ID) {

@@ -36,6 +36,8 @@ final class FeedTile: FeedCell {
         comments.root.onClick { [weak self] in self?.send(.openComments) }
     }
 
+    override var opener: Widget { photo.box.openButton }
+
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
         let name = texts.name(in: language)

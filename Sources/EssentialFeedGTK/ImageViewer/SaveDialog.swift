@@ -7,8 +7,7 @@ package import ImageFormats
 
 /// The desktop's dialog that asks where to save a file.
 package enum SaveDialog {
-    /// Asks for a file, and whether to replace an existing one. Starts in the user's pictures folder, or else in the
-    /// home folder.
+    /// Asks for a file, and whether to replace an existing one.
     ///
     /// A file without a path on this computer, such as one on a server that isn't mounted, is refused.
     /// - Parameters:
@@ -27,12 +26,6 @@ package enum SaveDialog {
                 GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil)
         else { return }
         gtk_file_chooser_set_current_name(dialog, name)
-        let places = [g_get_user_special_dir(G_USER_DIRECTORY_PICTURES), g_get_home_dir()].compactMap(\.self)
-        if let place = places.first(where: { g_file_test($0, G_FILE_TEST_IS_DIR) != 0 }) {
-            let folder = g_file_new_for_path(place)
-            defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
-            gtk_file_chooser_set_current_folder(dialog, folder, nil)
-        }
         show(dialog, onChoose: onChoose)
     }
 
@@ -41,8 +34,15 @@ package enum SaveDialog {
         var dialog: ObjectReference?
     }
 
-    /// Shows a dialog, and takes over its ownership, until the user has chosen a file or cancels.
+    /// Shows a dialog, and takes over its ownership, until the user has chosen a file or cancels. The dialog starts in the
+    /// user's pictures folder, or else in the home folder.
     fileprivate static func show(_ dialog: OpaquePointer, onChoose: @escaping @MainActor (URL?) -> Void) {
+        let places = [g_get_user_special_dir(G_USER_DIRECTORY_PICTURES), g_get_home_dir()].compactMap(\.self)
+        if let place = places.first(where: { g_file_test($0, G_FILE_TEST_IS_DIR) != 0 }) {
+            let folder = g_file_new_for_path(place)
+            defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
+            gtk_file_chooser_set_current_folder(dialog, folder, nil)
+        }
         let raw = UnsafeMutableRawPointer(dialog)
         let owner = Owner()
         owner.dialog = ObjectReference(owning: raw)

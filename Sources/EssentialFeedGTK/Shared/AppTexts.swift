@@ -13,6 +13,12 @@ extension Language {
     package nonisolated var saved: String { text(.saved) }
     /// The message that a copy couldn't be saved.
     package nonisolated var cannotSave: String { text(.cannotSave) }
+    /// Returns the message that copies of some of the photos were saved.
+    package nonisolated func saved(_ count: Int, of total: Int) -> String {
+        count == total
+            ? text(.copiesSaved, String(count))
+            : text(PreferencesStrings.offlinePartlySaved, String(total), String(count))
+    }
     /// The message that a photo couldn't be printed.
     package nonisolated var cannotPrint: String { text(.cannotPrint) }
     /// The message that a photo's file has vanished.

@@ -69,6 +69,16 @@ nonisolated enum ScreenStrings: String, TextKey {
     /// Takes the number of photos.
     case photoCount = "%@ photo|%@ photos"
     case contextMenu = "Photo Menu"
+    /// Selects the photo in a menu, or deselects it.
+    case select = "Select"
+    /// The title of the shortcut.
+    case selectPhoto = "Select Photo"
+    case selectAll = "Select All"
+    /// Takes the number of photos.
+    case selectedCount = "%@ photo selected|%@ photos selected"
+    case saveCopies = "Save Copies…"
+    /// Takes the number of photos.
+    case copiesSaved = "%@ photo saved|%@ photos saved"
     case viewer = "Viewer"
     case nextPhoto = "Next Photo"
     case previousPhoto = "Previous Photo"

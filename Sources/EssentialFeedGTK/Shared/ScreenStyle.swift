@@ -37,6 +37,11 @@ package enum ScreenStyle {
         .feed-card { padding: 12px; }
         .feed-card:focus-within, .feed-list > row:focus-visible > .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-tile { padding: 0; }
+        .feed-card.selected, .photo-cell.selected { outline: 5px solid @accent_bg_color; outline-offset: -5px; }
+        .feed-card.selected { background-color: mix(@card_bg_color, @accent_bg_color, 0.2); }
+        .feed-card.selected:focus-within, .feed-list > row:focus-visible > .feed-card.selected, .photo-cell.selected:focus-visible {
+            outline: 8px double @accent_color; outline-offset: -8px;
+        }
         .feed-tile .feed-picture-box, .feed-tile button.feed-open { border-radius: 0; }
         .feed-caption { padding: 6px; min-height: 2.9em; }
         .feed-list.grid-low > row, .feed-list.grid-low > row:hover { padding: 3px 12px; }

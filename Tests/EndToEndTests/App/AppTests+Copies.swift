@@ -82,12 +82,7 @@ extension AppTests {
     func `App: a copy is suggested for the folder of pictures, with a name made from its time and place`() async throws
     {
         let home = try Home()
-        let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
-        let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)
-        for folder in [pictures, config] {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        }
-        try Data(#"XDG_PICTURES_DIR="$HOME/My Pictures""#.utf8).write(to: config.appending(path: "user-dirs.dirs"))
+        let pictures = try Self.makePicturesFolder(in: home)
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -96,6 +91,62 @@ extension AppTests {
         try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
         #expect(await window.close().status == 0)
         await server.stop()
+    }
+
+    @Test
+    func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
+        let home = try Home()
+        let pictures = try Self.makePicturesFolder(in: home)
+        let name = "2026-05-09 06-13-20 location 0"
+        try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))
+        let server = try await home.serve(PhotoFolder(count: 3))
+        let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
+        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        await window.pressKey(.letterA, withControl: true)
+        try await window.saveSelectedCopies(in: "My Pictures")
+        try await window.wait(for: "the message") { $0.first { $0.label == "3 photos saved" }.map { _ in () } }
+        let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
+        #expect(names.count == 4 && names.contains("\(name) (2).jpg"), "\(names)")
+        #expect(try Data(contentsOf: pictures.appending(path: "\(name).jpg")) == Data("mine".utf8))
+        #expect(await window.close().status == 0)
+        await server.stop()
+    }
+
+    @Test
+    func `App: a selected photo that can't be loaded doesn't stop the others, and the window says so`() async throws {
+        let home = try Home()
+        let pictures = try Self.makePicturesFolder(in: home)
+        let server = try await LyingServer()
+        let images = ["/gone", "/there"].map { path in
+            FeedImage(
+                id: UUID(), location: String(path.dropFirst()), url: server.url(path),
+                pixelSize: PixelSize(width: 480, height: 360))
+        }
+        server.answer("/there", with: .response(body: anyPNG(salt: 1)))
+        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), Self.end)
+        let window = try await window(home, at: server.url().absoluteString, height: 900)
+        try await window.wait(for: "the photo") { $0.hasButtons(["View there"]) ? () : nil }
+        await window.pressKey(.letterA, withControl: true)
+        try await window.saveSelectedCopies(in: "My Pictures")
+        try await window.wait(for: "the message") { window in
+            window.first { $0.label.hasPrefix("1 of 2 photos saved.\n") }.map { _ in () }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["there.png"])
+        try await window.wait(for: "the selection") { window in
+            window.first { $0.label == "2 photos selected" && $0.isShowing }.map { _ in () }
+        }
+        #expect(await window.close().status == 0)
+    }
+
+    /// Returns the folder of pictures of the user whose home it is.
+    private static func makePicturesFolder(in home: Home) throws -> URL {
+        let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
+        let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)
+        for folder in [pictures, config] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        try Data(#"XDG_PICTURES_DIR="$HOME/My Pictures""#.utf8).write(to: config.appending(path: "user-dirs.dirs"))
+        return pictures
     }
 
     /// Returns the files of the pictures that a running app has cached by now, and their widths.
@@ -128,11 +179,22 @@ extension AppWindow {
     /// - Parameter file: The name of a file that the dialog shows in its folder.
     fileprivate func saveCopy(inFolder name: String) async throws {
         try await askForCopy()
+        try await wait(forDialogIn: name)
+        try await confirmCopy()
+    }
+
+    /// Saves copies of the selected photos in the folder where the dialog starts.
+    fileprivate func saveSelectedCopies(in name: String) async throws {
+        try await press("Save Copies…")
+        try await wait(forDialogIn: name)
+        try await confirmCopy("_Select Select")
+    }
+
+    private func wait(forDialogIn folder: String) async throws {
         // It is in the list of places, and in the path of the folder that is shown.
         try await wait(inAnyWindowFor: "the folder") { app in
-            Self.dialog(of: app)?.all { $0.label == name }.count == 2 ? () : nil
+            Self.dialog(of: app)?.all { $0.label == folder }.count == 2 ? () : nil
         }
-        try await confirmCopy()
     }
 
     /// Waits for the viewer and saves a copy of its photo.
@@ -158,10 +220,10 @@ extension AppWindow {
         await pressKey(.letterS, withControl: true)
     }
 
-    private func confirmCopy() async throws {
-        try await wait(inAnyWindowFor: "the button 'Save'") { app in
-            // GTK repeats the text with its mnemonic in the button's name.
-            Self.dialog(of: app)?.first { $0.role == .button && $0.label == "_Save Save" && $0.isShowing }?.press()
+    /// - Parameter button: The name of the button, in which GTK repeats the text with its mnemonic.
+    private func confirmCopy(_ button: String = "_Save Save") async throws {
+        try await wait(inAnyWindowFor: "the button '\(button)'") { app in
+            Self.dialog(of: app)?.first { $0.role == .button && $0.label == button && $0.isShowing }?.press()
                 == true ? () : nil
         }
         try await wait(inAnyWindowFor: "no dialog") { Self.dialog(of: $0) == nil ? () : nil }
@@ -175,6 +237,6 @@ extension AppWindow {
     }
 
     private static func dialog(of app: Accessible) -> Accessible? {
-        app.children.first { $0.name.hasPrefix("Save a Copy") }
+        app.children.first { $0.name.hasPrefix("Save a Copy") || $0.name == "Choose a Folder" }
     }
 }

@@ -86,6 +86,7 @@ final class AppWindow: Sendable {
         case escape = 0xFF1B
         case space = 0x20
         case plus = 0x2B
+        case letterA = 0x61
         case letterC = 0x63
         case letterR = 0x72
         case letterS = 0x73

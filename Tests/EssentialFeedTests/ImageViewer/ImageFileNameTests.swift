@@ -33,6 +33,12 @@ import Testing
         #expect(names[0] != names[1])
     }
 
+    @Test func `A number tells copies apart that would have the same name`() {
+        let image = FeedImage(id: UUID(), location: "St. Ives", url: anyURL())
+        let names = [1, 2].map { ImageFileName.suggested(for: image, number: $0, fallback: "Photo", format: .jpeg) }
+        #expect(names == ["St. Ives.jpg", "St. Ives (2).jpg"])
+    }
+
     @Test func `A copy of a photo without texts is named after its time, so that each has another name`() {
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         #expect(name(nil, at: date) == "2026-11-21 00-30-05.jpg")

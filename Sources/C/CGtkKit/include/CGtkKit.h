@@ -78,6 +78,9 @@ static inline void gtkkit_set_accessible_description(GtkWidget *widget, const ch
 static inline void gtkkit_set_accessible_busy(GtkWidget *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
+static inline void gtkkit_set_accessible_selected(GtkWidget *widget, gboolean is_selected) {
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, is_selected, -1);
+}
 /// Creates a box with a role, which can't be changed later.
 static inline GtkWidget *gtkkit_box_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
