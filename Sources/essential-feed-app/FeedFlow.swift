@@ -298,12 +298,25 @@ final class FeedFlow {
                 onImage: { [weak self] in self?.updatePane(for: $0) },
                 drag: drag(loads: true)))
         screen.offer(commands)
+        let card = covers.isEmpty ? self.screen.picture(of: image.id) : nil
         covers.append(.viewer(viewer, screen))
-        window.navigator.push(screen.root) { [weak self, weak viewer] in
-            if let viewer { self?.close(viewer) }
+        window.transition.grow(from: card) {
+            window.navigator.push(
+                screen.root, leave: { [weak self, weak viewer] in self?.leave(viewer, by: $0) },
+                onBack: { [weak self, weak viewer] in
+                    if let viewer { self?.close(viewer) }
+                })
         }
         window.leaveFocus()
         viewer.appear()
+    }
+
+    /// Goes back from the viewer; its photo shrinks to the card in the feed.
+    private func leave(_ viewer: ImageViewerController<Texture>?, by goBack: () -> Void) {
+        guard covers.count == 1, case .viewer(_, let top) = covers.last, let viewer else { return goBack() }
+        let id = viewer.image.id
+        window.transition.shrink(
+            top.wholePicture, to: { [weak screen] in screen?.picture(of: id) }, close: goBack)
     }
 
     private func makeViewer(of image: FeedImage) -> ImageViewerController<Texture> {

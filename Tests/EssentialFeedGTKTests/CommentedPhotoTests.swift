@@ -13,7 +13,7 @@ final class CommentedPhotoTests: WidgetTestCase {
     func test_photo_comesFromMemory() {
         onMain {
             let image = Screens.image(1, description: nil, location: nil)
-            let texture = try Self.texture()
+            let texture = try Screens.texture()
             let screen = Screens.comments(
                 of: image, .fail(.undecodable("nothing is loaded")),
                 memory: { _, _ in CachedPicture(picture: texture, isExact: true) })
@@ -116,7 +116,7 @@ final class CommentedPhotoTests: WidgetTestCase {
     func test_photo_isRetriedWithComments() {
         onMain {
             let image = Screens.image(1, description: nil, location: nil)
-            let texture = try Self.texture()
+            let texture = try Screens.texture()
             let loads = Counter()
             let controller = ImageCommentsController(
                 image: image, load: { ImageConversation([]) }, send: { _ in throw CancellationError() },
@@ -198,16 +198,6 @@ final class CommentedPhotoTests: WidgetTestCase {
         var bounds = graphene_rect_t()
         return widget.isMapped && gtk_widget_compute_bounds(widget.pointer, screen.root.pointer, &bounds) != 0
             && bounds.origin.y + bounds.size.height > 0
-    }
-
-    @MainActor
-    private static func texture() throws -> Texture {
-        var texture: Result<Texture, any Error>?
-        Task {
-            do { texture = .success(try await Screens.picture()) } catch { texture = .failure(error) }
-        }
-        runLoop(until: "a picture") { texture != nil }
-        return try XCTUnwrap(texture).get()
     }
 
     @MainActor

@@ -32,9 +32,18 @@ enum Screens {
         }
     }
 
-    /// Returns a decoded picture.
-    static func picture() async throws -> Texture {
+    private static func picture() async throws -> Texture {
         try await decoder.decode(demoPhoto, for: PixelSize(width: 352, height: 264))
+    }
+
+    /// Waits for a decoded picture.
+    static func texture() throws -> Texture {
+        var texture: Result<Texture, any Error>?
+        Task {
+            do { texture = .success(try await picture()) } catch { texture = .failure(error) }
+        }
+        runLoop(until: "a picture") { texture != nil }
+        return try XCTUnwrap(texture).get()
     }
 
     static func feed(

@@ -38,6 +38,9 @@ class FeedCell: FeedImageView {
         SpansLayout.set(span, of: root)
     }
 
+    /// The widget that draws the picture.
+    var picture: Widget { root }
+
     /// The widget that opens the image.
     var opener: Widget { root }
 

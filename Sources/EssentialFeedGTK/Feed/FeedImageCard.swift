@@ -66,6 +66,7 @@ final class FeedImageCard: FeedCell {
     }
 
     override var opener: Widget { photo.box.openButton }
+    override var picture: Widget { photo.box.picture }
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)

@@ -179,6 +179,12 @@ package final class FeedScreen: FeedView {
     /// known place. Read it before another screen covers this one.
     package var place: FeedPlace.Card? { list.place }
 
+    /// Returns the widget with the picture of an image; `nil` if it isn't on the screen or smaller than its card.
+    package func picture(of id: FeedImage.ID) -> Widget? {
+        let cell = list.cells.first { $0.image?.id == id && $0.root.isMapped }
+        return cell?.image?.shownSize?.isTiny == true ? nil : cell?.picture
+    }
+
     /// Notes which card was opened without a click, so that the focus returns to it.
     package func noteOpened(_ id: FeedImage.ID) {
         opened = id

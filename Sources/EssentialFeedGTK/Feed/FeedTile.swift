@@ -37,6 +37,7 @@ final class FeedTile: FeedCell {
     }
 
     override var opener: Widget { photo.box.openButton }
+    override var picture: Widget { photo.box.picture }
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)

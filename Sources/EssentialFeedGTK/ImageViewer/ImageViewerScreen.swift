@@ -120,6 +120,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         menu?.offer(commands)
     }
 
+    /// The picture, if it is shown whole and upright.
+    package var wholePicture: OpaquePointer? { picture.isWhole ? picture.paintable : nil }
+
     /// Whether there is room beside the picture.
     package var isWide: Bool {
         let parent = gtk_widget_get_parent(root.pointer).map(gtk_widget_get_width) ?? 0

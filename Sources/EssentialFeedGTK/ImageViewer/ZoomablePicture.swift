@@ -76,6 +76,9 @@ final class ZoomablePicture {
         draw()
     }
 
+    /// Whether the picture is shown whole and upright.
+    var isWhole: Bool { scale == 1 && turns == 0 }
+
     /// The picture as it was given, as a `GdkPaintable`.
     var paintable: OpaquePointer? { texture?.pointer }
 

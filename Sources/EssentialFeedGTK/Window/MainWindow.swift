@@ -7,6 +7,8 @@ package import GtkKit
 package final class MainWindow {
     /// The screens in the window.
     package let navigator = Navigator()
+    /// Lets photos grow from the feed into the viewer.
+    package let transition: PhotoTransition
     /// The main menu, as a `GMenu`.
     package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
@@ -33,6 +35,7 @@ package final class MainWindow {
         reference = ObjectReference(window.raw)
         ScreenStyle.apply()
         toasts = Widget(adw_toast_overlay_new())
+        transition = PhotoTransition(over: navigator)
         mainMenu = MainMenu(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
         gtk_window_set_default_size(
@@ -40,7 +43,7 @@ package final class MainWindow {
         if frame.isMaximized { gtk_window_maximize(window.window) }
         if frame.isFullScreen { gtk_window_fullscreen(window.window) }
         gtk_widget_set_size_request(window.pointer, 360, 294)
-        adw_toast_overlay_set_child(toasts.opaque, navigator.root.pointer)
+        adw_toast_overlay_set_child(toasts.opaque, transition.root.pointer)
         adw_application_window_set_content(gtkkit_adw_window(window.raw), toasts.pointer)
         Actions.add("back", to: window.raw) { [weak self] in
             guard let self else { return }

@@ -9,6 +9,8 @@ package final class Navigator {
         let widget: Widget
         /// Called when the user has gone back from the screen and it has been removed.
         let onBack: (() -> Void)?
+        /// Goes back from the screen by calling its argument.
+        var leave: (@MainActor (() -> Void) -> Void)?
         /// The widget that had the focus when another screen covered this one.
         var focus: ObjectReference?
     }
@@ -47,12 +49,16 @@ package final class Navigator {
     }
 
     /// Shows the screen on top.
-    /// - Parameter onBack: Called when the user has gone back from the screen and it has been removed.
-    package func push(_ screen: Widget, onBack: (() -> Void)? = nil) {
+    /// - Parameters:
+    ///   - leave: Goes back from the screen by calling its argument, perhaps with an animation of its own.
+    ///   - onBack: Called when the user has gone back from the screen and it has been removed.
+    package func push(
+        _ screen: Widget, leave: (@MainActor (() -> Void) -> Void)? = nil, onBack: (() -> Void)? = nil
+    ) {
         finishGoingBack()
         if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
-        screens.append(Screen(widget: screen, onBack: onBack))
+        screens.append(Screen(widget: screen, onBack: onBack, leave: leave))
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
     }
 
@@ -74,7 +80,11 @@ package final class Navigator {
 
     /// Goes back to the screen below, if there is one.
     package func goBack() {
-        guard canGoBack else { return }
+        guard canGoBack, let top = screens.last else { return }
+        if let leave = top.leave { leave(navigateBack) } else { navigateBack() }
+    }
+
+    private func navigateBack() {
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         // Without an animation, the leaflet moves the focus after it reports the visible screen.
         if let visible = screens.last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }

@@ -48,6 +48,7 @@ static inline GObject *gtkkit_object(gpointer object) { return G_OBJECT(object);
 static inline GtkWidget *gtkkit_widget(gpointer object) { return GTK_WIDGET(object); }
 static inline GtkBox *gtkkit_box(gpointer object) { return GTK_BOX(object); }
 static inline GtkPopover *gtkkit_popover(gpointer object) { return GTK_POPOVER(object); }
+static inline GtkFixed *gtkkit_fixed(gpointer object) { return GTK_FIXED(object); }
 static inline GtkButton *gtkkit_button(gpointer object) { return GTK_BUTTON(object); }
 static inline GtkWindow *gtkkit_window(gpointer object) { return GTK_WINDOW(object); }
 static inline GtkNativeDialog *gtkkit_native_dialog(gpointer object) { return GTK_NATIVE_DIALOG(object); }
