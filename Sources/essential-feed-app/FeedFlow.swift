@@ -98,7 +98,7 @@ final class FeedFlow {
     /// Shows whose feed it is.
     private func displayName() {
         let servers = app.model.state.settings.preferences.servers
-        let name = server.saved.map(servers.name) ?? app.environment.language.demo
+        let name = server.saved.map(servers.name) ?? app.environment.language.text(.demo)
         screen.display(server: name, person: server.album ?? person)
     }
 
@@ -198,9 +198,9 @@ final class FeedFlow {
         let more = files.count - files.files.count
         leftOut = files.files
         screen.displayLeftOut(
-            files.count > 0 ? language.cannotShow(files.count) : nil,
+            files.count > 0 ? language.text(.cannotShow, String(files.count)) : nil,
             files: leftOut.map { LeftOutRow(name: $0.path, reason: $0.reason.text(in: language)) },
-            more: more > 0 ? language.andMore(more) : nil)
+            more: more > 0 ? language.text(.andMore, String(more)) : nil)
     }
 
     private func showLeftOut(at position: Int) {
@@ -324,7 +324,7 @@ final class FeedFlow {
             of: image, in: (controller, screen.rows), on: session, box: pictures.sizing.size(of: image),
             onError: { [weak window, environment = app.environment] error in
                 environment.report(error)
-                window?.showToast(environment.language.cannotPlay, seconds: 5)
+                window?.showToast(environment.language.text(.cannotPlay), seconds: 5)
             })
     }
 
@@ -538,11 +538,11 @@ final class FeedFlow {
 extension LeftOutFiles.Reason {
     fileprivate func text(in language: Language) -> String {
         switch self {
-        case .notAnImage: language.notAPhoto
-        case .incomplete: language.incompleteFile
-        case .empty: language.emptyFile
-        case .unreadable: language.unreadableFile
-        case .undecodable: language.undecodableFile
+        case .notAnImage: language.text(.notAPhoto)
+        case .incomplete: language.text(.incompleteFile)
+        case .empty: language.text(.emptyFile)
+        case .unreadable: language.text(.unreadableFile)
+        case .undecodable: language.text(.undecodableFile)
         }
     }
 }

@@ -53,7 +53,7 @@ final class PhotoCopies {
             try Task.checkCancellation()
             let encoded = ImageFormat(of: data).map { (bytes: data, type: "image/\($0.rawValue)") }
             SharedPhoto(file: file, data: encoded, texture: texture).copy(from: window.widget)
-            window.showToast(language.copied, seconds: 5)
+            window.showToast(language.text(.copied), seconds: 5)
         }
     }
 
@@ -61,19 +61,19 @@ final class PhotoCopies {
     func save(_ image: FeedImage) {
         load(image) { [window, environment] data in
             let language = environment.language
-            let name = ImageFileName.suggested(for: image, fallback: language.photo, format: ImageFormat(of: data))
+            let name = ImageFileName.suggested(for: image, fallback: language.text(.photo), format: ImageFormat(of: data))
             let size = try ImageHeader(of: data).uprightSize
             SaveDialog.ask(name: name, size: size, over: window.widget, language: language) { file in
-                guard let file else { return window.showToast(language.notOnThisComputer) }
+                guard let file else { return window.showToast(language.text(.notOnThisComputer)) }
                 let output = AtomicFile(
                     file.path(percentEncoded: false), permissions: nil, followsLinks: true)
                 Task {
                     do {
                         try await environment.copies.run { try output.write(data) }
-                        window.showToast(language.saved, seconds: 5)
+                        window.showToast(language.text(.saved), seconds: 5)
                     } catch {
                         environment.report(error)
-                        window.showToast(language.cannotSave)
+                        window.showToast(language.text(.cannotSave))
                     }
                 }
             }
@@ -85,7 +85,7 @@ final class PhotoCopies {
     /// - Parameter show: Receives the progress.
     func save(_ images: [FeedImage], show: @escaping (CopyProgress) -> Void) {
         FolderDialog.ask(over: window.widget, language: language) { [self] folder in
-            guard let folder else { return window.showToast(language.notOnThisComputer) }
+            guard let folder else { return window.showToast(language.text(.notOnThisComputer)) }
             saving?.cancel()
             saving = Task { [self] in
                 let (saved, error) = await save(images, in: folder) { show(.saving($0)) }
@@ -94,10 +94,14 @@ final class PhotoCopies {
                 let reason =
                     switch error {
                     case nil: ""
-                    case is FileSystemError: language.cannotSave
+                    case is FileSystemError: language.text(.cannotSave)
                     case .some(let error): FeedImageError(error).message(in: language)
                     }
-                let texts = [language.saved(saved, of: images.count), reason].filter { !$0.isEmpty }
+                let number =
+                    saved == images.count
+                    ? language.text(.copiesSaved, String(saved))
+                    : language.text(PreferencesStrings.offlinePartlySaved, String(images.count), String(saved))
+                let texts = [number, reason].filter { !$0.isEmpty }
                 window.showToast(texts.joined(separator: "\n"), seconds: error == nil ? 2 : nil)
             }
         }
@@ -112,7 +116,7 @@ final class PhotoCopies {
             show(result.saved)
             do {
                 let data = try await session.value.imageData(of: image)
-                try await environment.copies.run { [photo = language.photo] in
+                try await environment.copies.run { [photo = language.text(.photo)] in
                     let path = try Self.newPath(in: folder) {
                         ImageFileName.suggested(for: image, number: $0, fallback: photo, format: ImageFormat(of: data))
                     }
@@ -148,9 +152,9 @@ final class PhotoCopies {
         run { [self] in
             let file = try await files.file(of: image)
             try Task.checkCancellation()
-            let subject = image.description ?? image.location ?? language.photo
+            let subject = image.description ?? image.location ?? language.text(.photo)
             DesktopPortals.send(file, to: portal, subject: PlainText.line(subject), over: window.widget) { [self] in
-                report($0, language.cannotSend(to: portal))
+                report($0, language.text(portal.failure))
             }
         }
     }
@@ -160,15 +164,15 @@ final class PhotoCopies {
         load(image) { [self] data in
             let texture = try await texture(of: data, maximum: Self.maximumPrinted)
             try Task.checkCancellation()
-            let name = ImageFileName.suggested(for: image, fallback: language.photo, format: nil)
-            PhotoPrint.run(texture, name: name, over: window.widget) { [self] in report($0, language.cannotPrint) }
+            let name = ImageFileName.suggested(for: image, fallback: language.text(.photo), format: nil)
+            PhotoPrint.run(texture, name: name, over: window.widget) { [self] in report($0, language.text(.cannotPrint)) }
         }
     }
 
     /// Shows a photo of the user's folder in the file manager.
     func showInFiles(_ image: FeedImage) {
         run { [self] in
-            guard let file = try await files.original(of: image) else { return window.showToast(language.fileIsGone) }
+            guard let file = try await files.original(of: image) else { return window.showToast(language.text(.fileIsGone)) }
             showInFiles(file)
         }
     }
@@ -176,7 +180,7 @@ final class PhotoCopies {
     /// Shows a file in the file manager, or else the file's folder.
     func showInFiles(_ file: URL) {
         guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-            return window.showToast(language.fileIsGone)
+            return window.showToast(language.text(.fileIsGone))
         }
         DesktopPortals.showInFiles(file) { [self] error in
             guard let error else { return }
@@ -215,7 +219,7 @@ final class PhotoCopies {
 
     /// Ends a drag, and says so if the file has vanished during it.
     func endDrag() {
-        if let dragged, files.hasVanished(dragged) { window.showToast(language.fileIsGone, seconds: 5) }
+        if let dragged, files.hasVanished(dragged) { window.showToast(language.text(.fileIsGone), seconds: 5) }
         dragged = nil
     }
 
@@ -252,6 +256,17 @@ final class PhotoCopies {
                 environment.report(error)
                 window.showToast(FeedImageError(error).message(in: environment.language), seconds: 5)
             }
+        }
+    }
+}
+
+extension Portal {
+    /// The message that the portal didn't take a photo.
+    fileprivate var failure: ScreenStrings {
+        switch self {
+        case .openWith: .cannotOpenPhoto
+        case .background: .cannotSetBackground
+        case .email: .cannotEmail
         }
     }
 }

@@ -41,7 +41,7 @@ final class PhotoFiles {
         let bytes: Data
         if let data { bytes = data } else { bytes = try await session.value.imageData(of: image) }
         let name = ImageFileName.suggested(
-            for: image, fallback: environment.language.photo, format: ImageFormat(of: bytes))
+            for: image, fallback: environment.language.text(.photo), format: ImageFormat(of: bytes))
         let folder = environment.sharedFolder.appending(path: image.id.uuidString, directoryHint: .isDirectory)
         let file = folder.appending(path: name)
         try await environment.copies.run {

@@ -119,6 +119,6 @@ final class PreferencesFlow {
             errors = [error]
         }
         for error in errors { app.environment.report(error) }
-        if !errors.isEmpty { window.showToast(app.environment.language.cannotDelete) }
+        if !errors.isEmpty { window.showToast(app.environment.language.text(.cannotDelete)) }
     }
 }

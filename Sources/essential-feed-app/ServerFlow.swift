@@ -207,7 +207,7 @@ final class ServerFlow {
 
     private func askForFolder() {
         FolderDialog.ask(over: window.widget, language: language) { [weak self, window, language] folder in
-            guard let folder else { return window.showToast(language.notOnThisComputer) }
+            guard let folder else { return window.showToast(language.text(.notOnThisComputer)) }
             let server = RememberedServer.folder(path: folder.path(percentEncoded: false))
             guard let self, server != model.state.shown else { return window.navigator.goBack() }
             show(server)
@@ -227,7 +227,7 @@ final class ServerFlow {
         askForAddress()
         addressScreen?.controller.fail(
             with: opening.saved == nil
-                ? language.demoFailed : language.folderUnreadable(opening.photos.folder.path(percentEncoded: false)))
+                ? language.text(.demoFailed) : language.text(.folderUnreadable, opening.photos.folder.path(percentEncoded: false)))
     }
 }
 
@@ -235,10 +235,10 @@ extension StoreError.Kind {
     /// Returns the message that new photos aren't saved, with the reason, or `nil` if the user doesn't need to know.
     fileprivate func text(folder: String, in language: Language) -> String? {
         switch self {
-        case .full: language.diskFull
-        case .readOnly, .inaccessible, .inputOutput: language.cacheUnusable(folder)
-        case .inUse: language.cacheInUse
-        case .newerVersion: language.cacheOfNewerVersion
+        case .full: language.text(.diskFull)
+        case .readOnly, .inaccessible, .inputOutput: language.text(.cacheUnusable, folder)
+        case .inUse: language.text(.cacheInUse)
+        case .newerVersion: language.text(.cacheOfNewerVersion)
         case .corrupt, .imageTooLarge, .busy, .other: nil
         }
     }

@@ -1,7 +1,7 @@
-import EssentialFeed
+package import EssentialFeed
 
-/// The texts of the screens.
-nonisolated enum ScreenStrings: String, TextKey {
+/// The texts of the screens and of the app around them.
+package nonisolated enum ScreenStrings: String, TextKey {
     case appName = "Essential Feed"
     case refresh = "Refresh"
     case back = "Back"
@@ -196,7 +196,8 @@ nonisolated enum ScreenStrings: String, TextKey {
 }
 
 extension Language {
-    nonisolated func text(_ key: ScreenStrings, _ values: String...) -> String {
+    /// Returns a text with its placeholders filled with the values.
+    package nonisolated func text(_ key: ScreenStrings, _ values: String...) -> String {
         text(key.rawValue, values)
     }
 }
