@@ -302,10 +302,10 @@ final class FeedFlow {
         covers.append(.viewer(viewer, screen))
         window.transition.grow(from: card) {
             window.navigator.push(
-                screen.root, leave: { [weak self, weak viewer] in self?.leave(viewer, by: $0) },
+                screen.root,
                 onBack: { [weak self, weak viewer] in
                     if let viewer { self?.close(viewer) }
-                })
+                }, leave: { [weak self, weak viewer] in self?.leave(viewer, by: $0) })
         }
         window.leaveFocus()
         viewer.appear()

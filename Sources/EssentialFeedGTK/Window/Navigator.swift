@@ -50,10 +50,10 @@ package final class Navigator {
 
     /// Shows the screen on top.
     /// - Parameters:
-    ///   - leave: Goes back from the screen by calling its argument, perhaps with an animation of its own.
     ///   - onBack: Called when the user has gone back from the screen and it has been removed.
+    ///   - leave: Goes back from the screen by calling its argument, perhaps with an animation of its own.
     package func push(
-        _ screen: Widget, leave: (@MainActor (() -> Void) -> Void)? = nil, onBack: (() -> Void)? = nil
+        _ screen: Widget, onBack: (() -> Void)? = nil, leave: (@MainActor (() -> Void) -> Void)? = nil
     ) {
         finishGoingBack()
         if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
