@@ -9,6 +9,7 @@ final class PhotoTransitionTests: WidgetTestCase {
     /// A photo grows from its card to the size of the viewer, over the viewer that is there at once
     func test_photo_growsFromCard() {
         onMain {
+            Surroundings.set("gtk-enable-animations", true)
             let texture = try Screens.texture()
             let room = Room(texture)
             let card = room.frame(of: room.card)
@@ -27,6 +28,7 @@ final class PhotoTransitionTests: WidgetTestCase {
     /// Going back, the photo shrinks to its card once the card is on the screen; the screen below is there at once
     func test_photo_shrinksToCard() {
         onMain {
+            Surroundings.set("gtk-enable-animations", true)
             let texture = try Screens.texture()
             let room = Room(texture)
             let card = room.frame(of: room.card)
@@ -49,18 +51,17 @@ final class PhotoTransitionTests: WidgetTestCase {
     /// A card that doesn't come back, and a desktop without animations, leave nothing over the screens
     func test_photo_isNotLeftOverScreens() {
         onMain {
+            Surroundings.set("gtk-enable-animations", true)
             let texture = try Screens.texture()
             let room = Room(texture)
             var isBack = false
             room.transition.shrink(texture.pointer, to: { nil }, close: { isBack = true })
             XCTAssertTrue(isBack)
             runLoop(until: "the end") { !room.layer.isVisible }
-            let settings = gtk_widget_get_settings(room.stage.window.pointer)
-            gtkkit_stop_animating(settings)
+            Surroundings.set("gtk-enable-animations", false)
             room.transition.grow(from: room.card) { room.navigator.push(room.viewer) }
             XCTAssertFalse(room.layer.isVisible)
             XCTAssertTrue(room.navigator.isOnTop(room.viewer))
-            gtk_settings_reset_property(settings, "gtk-enable-animations")
             room.stage.close()
         }
     }
