@@ -61,7 +61,8 @@ final class PhotoCopies {
     func save(_ image: FeedImage) {
         load(image) { [window, environment] data in
             let language = environment.language
-            let name = ImageFileName.suggested(for: image, fallback: language.text(.photo), format: ImageFormat(of: data))
+            let name = ImageFileName.suggested(
+                for: image, fallback: language.text(.photo), format: ImageFormat(of: data))
             let size = try ImageHeader(of: data).uprightSize
             SaveDialog.ask(name: name, size: size, over: window.widget, language: language) { file in
                 guard let file else { return window.showToast(language.text(.notOnThisComputer)) }
@@ -165,14 +166,18 @@ final class PhotoCopies {
             let texture = try await texture(of: data, maximum: Self.maximumPrinted)
             try Task.checkCancellation()
             let name = ImageFileName.suggested(for: image, fallback: language.text(.photo), format: nil)
-            PhotoPrint.run(texture, name: name, over: window.widget) { [self] in report($0, language.text(.cannotPrint)) }
+            PhotoPrint.run(texture, name: name, over: window.widget) { [self] in
+                report($0, language.text(.cannotPrint))
+            }
         }
     }
 
     /// Shows a photo of the user's folder in the file manager.
     func showInFiles(_ image: FeedImage) {
         run { [self] in
-            guard let file = try await files.original(of: image) else { return window.showToast(language.text(.fileIsGone)) }
+            guard let file = try await files.original(of: image) else {
+                return window.showToast(language.text(.fileIsGone))
+            }
             showInFiles(file)
         }
     }

@@ -227,7 +227,8 @@ final class ServerFlow {
         askForAddress()
         addressScreen?.controller.fail(
             with: opening.saved == nil
-                ? language.text(.demoFailed) : language.text(.folderUnreadable, opening.photos.folder.path(percentEncoded: false)))
+                ? language.text(.demoFailed)
+                : language.text(.folderUnreadable, opening.photos.folder.path(percentEncoded: false)))
     }
 }
 

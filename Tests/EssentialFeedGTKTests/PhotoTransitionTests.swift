@@ -33,9 +33,11 @@ final class PhotoTransitionTests: WidgetTestCase {
             let room = Room(texture)
             let card = room.frame(of: room.card)
             room.navigator.withoutSliding {
-                room.navigator.push(room.viewer, leave: { goBack in
-                    room.transition.shrink(texture.pointer, to: { room.card }, close: goBack)
-                })
+                room.navigator.push(
+                    room.viewer,
+                    leave: { goBack in
+                        room.transition.shrink(texture.pointer, to: { room.card }, close: goBack)
+                    })
             }
             room.stage.settle()
             room.navigator.goBack()

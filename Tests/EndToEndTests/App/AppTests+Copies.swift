@@ -187,7 +187,7 @@ extension AppWindow {
     fileprivate func saveSelectedCopies(in name: String) async throws {
         try await press("Save Copies…")
         try await wait(forDialogIn: name)
-        try await confirmCopy("_Select Select")
+        try await confirmCopy("_Open Open")
     }
 
     private func wait(forDialogIn folder: String) async throws {

@@ -170,7 +170,8 @@ extension AppWindow {
     private static let wordsOfLibraries: Set<String> = [
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
         "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search",
-        "Try a different search.", "Ctrl", "Alt", "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "C",
+        "Try a different search.", "Ctrl", "Alt", "Shift", "Menu", "Escape", "Home", "End", "Page Up", "Page Down", "A",
+        "C",
         "F", "G", "O", "P", "Q", "R", "S", "T", "W",
     ]
 }
