@@ -51,7 +51,12 @@ struct PointerAndKeys {
 
     /// Presses and releases a button of the mouse.
     func click(button: UInt32) {
-        for isPressed: Int32 in [1, 0] { _ = fakeButton(display, button, isPressed, 0) }
+        for isPressed in [true, false] { hold(button: button, isPressed) }
+    }
+
+    /// Presses a button of the mouse, or releases it.
+    func hold(button: UInt32, _ isHeld: Bool) {
+        _ = fakeButton(display, button, isHeld ? 1 : 0, 0)
         _ = flush(display)
     }
 
