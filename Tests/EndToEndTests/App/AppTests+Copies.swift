@@ -100,7 +100,7 @@ extension AppTests {
         let name = "2026-05-09 06-13-20 location 0"
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))
         let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
+        let window = try await window(home, at: server.address, height: 2_000, environment: ["TZ": "UTC"])
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
