@@ -84,3 +84,108 @@ extension HTTPClient {
         }
     }
 }
+
+extension RemoteError: PresentableError {
+    package func message(in language: Language) -> String { language.text(text) }
+
+    private var text: Message {
+        switch self {
+        case .connectivity(let cause): Self.text(forConnectivity: (cause as? HTTPClientError)?.kind)
+        case .invalidData(.status(401)): SignInRequest.needed.text
+        case .invalidData(.status(let status)) where status == 404 || status == 410:
+            Message("The server no longer has this photo (status \(status)). Refresh the feed.")
+        case .invalidData(.status(let status)):
+            Message("The server answered with an error (status \(status)). Try again later.")
+        case .invalidData(.malformed), .invalidData(.empty):
+            Message("The server’s answer couldn’t be understood. Check the server’s address.")
+        case .invalidData(.notAnImage):
+            Message("The server sent something other than a photo. Check the server’s address.")
+        case .invalidData(.refused(let error)): Self.text(forRefused: error.kind)
+        }
+    }
+
+    /// Returns the message.
+    /// - Parameter refusal: What the server asks for if the error is a 401.
+    package func message(refusal: SignInRequest, in language: Language) -> String {
+        isUnauthorized ? refusal.message(in: language) : message(in: language)
+    }
+
+    /// The maximum length of a displayed address.
+    private static let maximumAddressLength = 100
+
+    /// Returns the message for a load of the feed. If the address has no feed, the message contains the address.
+    func message(at address: ServerAddress?, refusal: SignInRequest, in language: Language) -> String {
+        guard isNoFeed, let address else {
+            return message(refusal: refusal, in: language)
+        }
+        let shown = address.displayText
+        let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
+        return language.text(Message("No feed found at \(cut); is this the server’s address?"))
+    }
+
+    private static func text(forRefused kind: HTTPClientError.Kind) -> Message {
+        switch kind {
+        case .tooLarge:
+            Message("The server’s answer is too large and was refused. Check the server’s address.")
+        case .privateAddress:
+            Message("The server redirects into your own network, which it isn’t part of. Check the server’s address.")
+        default:
+            Message("The server redirects to an address that isn’t allowed. Check the server’s address.")
+        }
+    }
+
+    private static func text(forConnectivity kind: HTTPClientError.Kind?) -> Message {
+        switch kind {
+        case .refused:
+            Message(
+                "Couldn’t connect to the server: nothing answers at its address. Try again later, or ask the server’s owner."
+            )
+        case .nameNotFound:
+            Message(
+                "Couldn’t connect to the server: its name can’t be found. Check the address and the network, then try again."
+            )
+        case .connectTimeout, .timeout:
+            Message("Couldn’t connect to the server: it took too long to answer. Try again later.")
+        case .cut, .malformed, .reset: Message("The connection was interrupted. Try again.")
+        case .insecure:
+            Message(
+                "The connection isn’t secure: the server’s certificate couldn’t be verified. Check the address, or ask the server’s owner."
+            )
+        case .notTLS:
+            Message(
+                "The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
+        case .untrustedCertificate(let fingerprint):
+            Message("The server’s certificate isn’t trusted. Its SHA-256 fingerprint is \(fingerprint).")
+        case .changedCertificate(let fingerprint):
+            Message(
+                "The server’s certificate isn’t the one that you trust. Its SHA-256 fingerprint is now \(fingerprint).")
+        case .unencryptedSignIn:
+            Message(
+                "This server doesn’t use encryption, so others in the network could read your name and password. To send them anyway, write http:// before the address."
+            )
+        default: Message("Couldn’t connect to the server. Check the network, then try again.")
+        }
+    }
+}
+
+/// What a server asks the user for before it answers with a feed.
+public enum SignInRequest: Hashable, Sendable {
+    /// A name and a password.
+    case needed
+    /// A different name or password than the one sent.
+    case refused
+    /// A new invitation: the name and password came from a link that isn't valid any more.
+    case invitation
+}
+
+extension SignInRequest: PresentableError {
+    package func message(in language: Language) -> String { language.text(text) }
+
+    fileprivate var text: Message {
+        switch self {
+        case .needed: Message("The server asks for a name and a password.")
+        case .refused: Message("The server doesn’t accept this name and password. Check them, then try again.")
+        case .invitation: Message("Your invitation has ended. Ask for a new link.")
+        }
+    }
+}
