@@ -1,6 +1,24 @@
 package import Foundation
 import HTTPTransport
 
+/// Formats the date and time of an event.
+package struct AbsoluteDate: Sendable {
+    private let style: Date.FormatStyle
+
+    /// - Parameters:
+    ///   - calendar: The calendar, including the time zone, for the date.
+    ///   - locale: The language and conventions of the text.
+    package init(calendar: Calendar, locale: Locale) {
+        style = Date.FormatStyle(
+            date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    }
+
+    /// Returns the date and time, like "May 20, 2026 at 11:24 AM".
+    package func text(for date: Date) -> String {
+        style.format(date)
+    }
+}
+
 /// Formats how long ago something happened, in the largest whole unit, rounded down.
 package struct RelativeDate: Sendable {
     private let now: Date
@@ -49,5 +67,23 @@ package struct RelativeDate: Sendable {
             anchor: date, presentation: presentation, unitsStyle: .wide, locale: locale, calendar: calendar)
         if let field { style.allowedFields = [field] }
         return style.format(now)
+    }
+}
+
+/// Formats a number of bytes for display, in powers of 1,000.
+package enum ByteCount {
+    /// - Parameter language: The language of the text, which determines the decimal separator.
+    package static func text(_ bytes: Int, in language: Language) -> String {
+        guard bytes >= 1000 else { return "\(bytes) B" }
+        var value = Double(bytes)
+        var unit = ""
+        for next in ["kB", "MB", "GB", "TB"] where value >= 999.5 || unit.isEmpty {
+            value /= 1000
+            unit = next
+        }
+        let tenths = (value * 10).rounded() / 10
+        guard tenths < 10, tenths != tenths.rounded() else { return "\(Int(value.rounded())) \(unit)" }
+        let separator = language.locale.decimalSeparator ?? "."
+        return "\(tenths) \(unit)".replacing(".", with: separator)
     }
 }
