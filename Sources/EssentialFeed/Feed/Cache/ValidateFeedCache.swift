@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTransport
 
 /// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and expired later pages.
 public struct ValidateFeedCache: Sendable {
@@ -61,5 +62,22 @@ public struct FeedCacheClockError: Error, Hashable {
     /// Creates the error for a feed that was loaded at a time.
     public init(loadedAt: Date) {
         self.loadedAt = loadedAt
+    }
+}
+
+/// The rule for how long a cached feed may be shown: for less than seven days, and never if its load time is further in
+/// the future than clocks may differ.
+public enum FeedCachePolicy {
+    /// Seven days of 24 hours, in seconds. Seven calendar days would be 167 hours once a year.
+    public static let maximumAge: TimeInterval = 604_800
+
+    /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.
+    public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
+        now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
+    }
+
+    /// Returns whether a time is further in the future than clocks may differ.
+    public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
+        ClockTolerance.isAhead(loadedAt, of: now)
     }
 }
