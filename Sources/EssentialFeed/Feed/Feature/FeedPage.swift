@@ -94,6 +94,16 @@ public struct LoadFeedError: Error, Equatable {
     }
 }
 
+extension Result<FeedPage, any Error> {
+    /// Why the server delivered no feed; `nil` if it did, or wasn't asked.
+    var remoteError: RemoteError? {
+        switch self {
+        case .success(let page): if case .cache(let error) = page.origin { error } else { nil }
+        case .failure(let error): (error as? LoadFeedError)?.remote ?? error as? RemoteError
+        }
+    }
+}
+
 extension LoadFeedError: PresentableError {
     /// Returns the message: why the server sent no feed, then why no cached feed is shown.
     package func message(in language: Language) -> String {

@@ -76,17 +76,10 @@ package struct FeedPlace: Hashable, Codable, Sendable {
 
 /// Restores the user's place at the end of the last session in the first feed that contains it.
 struct SavedPlaceState {
-    private var place: FeedPlace?
+    /// The place, which may be read after the screen was created; `nil` if it isn't known.
+    var place: FeedPlace?
     /// Whether the screen shows a place from the last session and the server hasn't answered yet.
     private(set) var isShown = false
-
-    /// - Parameter place: The place; `nil` if it isn't known yet.
-    init(_ place: FeedPlace?) {
-        self.place = place
-    }
-
-    /// Sets the place, which has been read after the screen was created.
-    mutating func found(_ place: FeedPlace) { self.place = place }
 
     /// Returns to the place in the first displayed feed.
     mutating func restore(in list: FeedListState) -> [FeedScreenState.Action] {

@@ -1,5 +1,4 @@
 package import Foundation
-import HTTPTransport
 
 /// The state and behavior of the feed screen: each event changes the view model and returns actions. The list, the
 /// newer feed on offer and the saved place have states of their own.
@@ -31,7 +30,7 @@ package struct FeedScreenState {
     private var now = Date.distantPast
     private var list: FeedListState
     private var offers = FeedOfferState()
-    private var savedPlace: SavedPlaceState
+    private var savedPlace = SavedPlaceState()
     private var load: Load?
     private var isLoadingCached = false
     private var reconnect = ReconnectAttempts()
@@ -42,12 +41,10 @@ package struct FeedScreenState {
     ///   - calendar: The calendar for displayed dates.
     ///   - language: The language of displayed texts.
     ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
-    ///   - place: Where the user was at the end of the last session.
-    package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil, place: FeedPlace? = nil) {
+    package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil) {
         self.calendar = calendar
         self.language = language
         list = FeedListState(language: language, seen: seen)
-        savedPlace = SavedPlaceState(place)
         presenter = LoadResourcePresenter(language: language)
     }
 
@@ -68,7 +65,7 @@ package struct FeedScreenState {
     private mutating func react(to event: Event) -> [Action] {
         switch event {
         case .appeared: return appear()
-        case .placeFound(let place): if list.page == nil { savedPlace.found(place) }
+        case .placeFound(let place): if list.page == nil { savedPlace.place = place }
         case .refreshRequested: return startLoading(isRequested: true)
         case .connectionMayHaveReturned: return mayHaveFailed ? startLoading() : check()
         case .foregroundChanged(let isInForeground):
@@ -97,8 +94,7 @@ package struct FeedScreenState {
         case .commentsSelected(let id): return list.row(id).map { [.selectComments($0)] } ?? []
         case .timePassed:
             showNote()
-            // All texts are created again, so this happens only while the newest date counts seconds, or after a
-            // minute.
+            // All texts are created again, so this waits for a minute unless the newest date counts seconds.
             let newest = list.rows.first?.createdAt.map(now.timeIntervalSince)
             if now.isAtLeast(60, after: viewModel.now) || newest.map({ $0 < 90 }) == true { viewModel.now = now }
             return check()
@@ -134,14 +130,11 @@ package struct FeedScreenState {
         let isRunning = self.load != nil
         var load = self.load ?? Load()
         load.isRequested = load.isRequested || isRequested
-        if !isQuiet { load.isCheck = false }
         let begins = load.isQuiet && !isQuiet
-        if begins { load.isQuiet = false }
+        if !isQuiet { (load.isQuiet, load.isCheck) = (false, false) }
         self.load = load
-        var actions: [Action] = []
-        if begins { actions += perform(presenter.didStartLoading()) }
-        if !isRunning { actions += reconnect.loadStarted().map(Action.reconnect) + [.load] }
-        return actions
+        let actions = begins ? perform(presenter.didStartLoading()) : []
+        return isRunning ? actions : actions + reconnect.loadStarted().map(Action.reconnect) + [.load]
     }
 
     /// Quietly checks for a newer feed, if a check is due.
@@ -150,19 +143,6 @@ package struct FeedScreenState {
         let actions = startLoading(isQuiet: true)
         load?.isCheck = true
         return actions
-    }
-
-    /// Marks the displayed feed as a saved one after a quiet load couldn't reach the server.
-    private mutating func showThatServerDidNotAnswer(_ result: Result<FeedPage, any Error>) {
-        guard list.page?.origin.isRemote == true else { return }
-        let error: RemoteError? =
-            switch result {
-            case .success(let cached): if case .cache(let error) = cached.origin { error } else { nil }
-            case .failure(let error): (error as? LoadFeedError)?.remote ?? error as? RemoteError
-            }
-        guard let error else { return }
-        list.markSaved(after: error)
-        showNote()
     }
 
     private mutating func finishLoading(with result: Result<FeedPage, any Error>) -> [Action] {
@@ -176,10 +156,12 @@ package struct FeedScreenState {
             if case .success = result { viewModel.errorMessage = nil }
             actions += perform(presenter.didFinishLoading(with: explained(result)), load)
             if case .success = result, load.isRequested, list.page?.images != old { actions.append(.scrollToTop) }
-        } else {
-            showThatServerDidNotAnswer(result)
+        } else if list.page?.origin.isRemote == true, let error = result.remoteError {
+            list.markSaved(after: error)
+            showNote()
         }
-        return actions + reconnect.loadEnded(isOffline: Self.isOffline(after: result)).map(Action.reconnect)
+        let isOffline = result.remoteError?.isTransient ?? false
+        return actions + reconnect.loadEnded(isOffline: isOffline).map(Action.reconnect)
     }
 
     private mutating func finishLoadingCached(with result: Result<FeedPage, any Error>) -> [Action] {
@@ -212,27 +194,13 @@ package struct FeedScreenState {
     /// Returns the result, with a 401 replaced by what the server asks for, if that is known.
     private func explained(_ result: Result<FeedPage, any Error>) -> Result<FeedPage, any Error> {
         result.mapError { error in
-            let remote = (error as? LoadFeedError)?.remote ?? error as? RemoteError
-            guard signInRequest != .needed, remote?.isUnauthorized == true else { return error }
-            return signInRequest
-        }
-    }
-
-    /// Returns whether the connection failed, or the server is temporarily unavailable.
-    private static func isOffline(after result: Result<FeedPage, any Error>) -> Bool {
-        switch result {
-        case .success(let page):
-            if case .cache(let error?) = page.origin { error.isTransient } else { false }
-        case .failure(let error):
-            (error as? LoadFeedError)?.isTransient ?? (error as? RemoteError)?.isTransient ?? false
+            signInRequest != .needed && result.remoteError?.isUnauthorized == true ? signInRequest : error
         }
     }
 
     /// Returns whether to show the result of a quiet load: rows are replaced only by a feed from the server.
     private func changesScreen(_ result: Result<FeedPage, any Error>) -> Bool {
-        guard list.page != nil else { return true }
-        if case .success(let newest) = result { return newest.origin.isRemote }
-        return false
+        if case .success(let newest) = result, newest.origin.isRemote { true } else { list.page == nil }
     }
 
     // MARK: Showing
@@ -316,20 +284,17 @@ package struct FeedScreenState {
             switch step {
             case .error(let message): list.show(error: message)
             case .loading(let isLoading): list.show(isLoading: isLoading)
-            case .resource(let next): actions += offers.newest == nil ? show(next) : append(next)
+            case .resource(let next) where offers.newest == nil: actions += show(next)
+            case .resource(let newest):
+                // The images that follow those on the screen are shown. The newer feed stays on offer.
+                offers.extend(newest)
+                actions += list.append(newest)
             }
         }
-        switch result {
-        case .success: return goesToEnd ? actions + list.loadToEnd(through: offers.newest) : actions
-        case .failure:
+        guard case .success = result else {
             list.stopLoadingToEnd()
             return actions
         }
-    }
-
-    /// Shows the images of the newer feed that follow those on the screen. The newer feed stays on offer.
-    private mutating func append(_ newest: FeedPage) -> [Action] {
-        offers.extend(newest)
-        return list.append(newest)
+        return goesToEnd ? actions + list.loadToEnd(through: offers.newest) : actions
     }
 }

@@ -219,7 +219,8 @@ import Testing
         var viewModel: FeedViewModel { state.viewModel }
 
         init(at place: FeedPlace? = nil) {
-            state = FeedScreenState(calendar: .current, language: .english, place: place)
+            state = FeedScreenState(calendar: .current, language: .english)
+            if let place { _ = does(.placeFound(place)) }
         }
 
         mutating func does(_ event: FeedScreenState.Event) -> [Did] {
