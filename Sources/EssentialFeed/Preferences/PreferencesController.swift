@@ -84,10 +84,6 @@ package final class PreferencesController: ScreenController {
         case offerUndo(UndoOffer)
     }
 
-    private enum Work {
-        case measure
-    }
-
     /// Draws the preferences. Nothing is shown before ``appear()``.
     package weak var view: (any PreferencesView)?
 
@@ -95,7 +91,7 @@ package final class PreferencesController: ScreenController {
     var shown: PreferencesViewModel
     private let caches: Caches
     private let output: @MainActor (Output) -> Void
-    private lazy var tasks = ScreenTasks<Work, PreferencesState.Event> { [weak self] in self?.handle($0) }
+    private var measurement: Task<Void, Never>?
     private var deletions: [Task<Void, Never>] = []
 
     /// Creates the controller without measuring anything.
@@ -112,6 +108,8 @@ package final class PreferencesController: ScreenController {
         self.caches = caches
         self.output = output
     }
+
+    deinit { measurement?.cancel() }
 
     /// The user's settings.
     package var preferences: Preferences { state.preferences }
@@ -180,7 +178,10 @@ package final class PreferencesController: ScreenController {
         switch action {
         case .measure(let servers):
             guard view != nil else { return }
-            tasks.run(.measure) { [measure = caches.measure] in .measured(await measure(servers)) }
+            measurement = Task { [weak self, caches] in
+                let usage = await caches.measure(servers)
+                self?.handle(.measured(usage))
+            }
         case .save(let preferences): output(.save(preferences))
         case .leave: output(.leave)
         case .show(let server): output(.show(server))

@@ -27,10 +27,6 @@ package final class ServerAddressController: ScreenController {
     /// Receives the found server and the name and password for it.
     package typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
-    private enum Work {
-        case find
-    }
-
     /// Draws the screen. Nothing is shown before ``appear()``.
     package weak var view: (any ServerAddressView)?
     /// Asks the user whether to trust the server's certificate. Call ``certificateTrusted()`` if so.
@@ -38,7 +34,7 @@ package final class ServerAddressController: ScreenController {
 
     private var state: ServerAddressScreenState
     var shown: ServerAddressViewModel
-    private lazy var tasks = ScreenTasks<Work, ServerAddressScreenState.Event> { [weak self] in self?.handle($0) }
+    private var search: Task<Void, Never>?
     private let find: Find
     private let onFound: OnFound
 
@@ -56,6 +52,8 @@ package final class ServerAddressController: ScreenController {
         self.find = find
         self.onFound = onFound
     }
+
+    deinit { search?.cancel() }
 
     /// Shows the screen.
     package func appear() { view?.display(state.viewModel) }
@@ -99,8 +97,11 @@ package final class ServerAddressController: ScreenController {
     func perform(_ action: ServerAddressScreenState.Action) {
         switch action {
         case .find(let typed, let signIn):
-            tasks.run(.find) { [find] in .searchEnded(await Result(of: { try await find(typed, signIn) })) }
-        case .cancelFind: tasks.cancel(.find)
+            search = Task { [weak self, find] in
+                let result = await Result { try await find(typed, signIn) }
+                if !Task.isCancelled { self?.handle(.searchEnded(result)) }
+            }
+        case .cancelFind: search?.cancel()
         case .found(let address, let signIn): onFound(address, signIn)
         case .ask(let certificate): onUntrustedCertificate?(certificate)
         }

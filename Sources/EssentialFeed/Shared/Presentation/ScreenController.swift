@@ -106,7 +106,7 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
 
 extension Result where Failure == any Error {
     /// Creates a result from the value or error of the work.
-    init(of work: () async throws -> Success) async {
+    init(of work: @Sendable () async throws -> Success) async {
         do {
             self = .success(try await work())
         } catch {
