@@ -49,10 +49,6 @@ public enum FeedMapper {
     /// - Throws: ``RemoteError/invalidData(_:)``.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [FeedImage] {
         guard response.status == .ok else { throw .invalidData(.status(response.status.code)) }
-        do {
-            return try FeedPayload.decode(response.body)
-        } catch {
-            throw .invalidData(.malformed(error))
-        }
+        return try response.decoded(by: FeedPayload.decode)
     }
 }

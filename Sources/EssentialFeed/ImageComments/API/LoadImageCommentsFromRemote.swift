@@ -43,11 +43,7 @@ public enum ImageCommentsMapper {
     /// - Throws: ``RemoteError/invalidData(_:)``.
     public static func map(_ response: DataResponse) throws(RemoteError) -> [ImageComment] {
         guard response.status.kind == .successful else { throw .invalidData(.status(response.status.code)) }
-        do {
-            return try ImageCommentsPayload.decode(response.body)
-        } catch {
-            throw .invalidData(.malformed(error))
-        }
+        return try response.decoded(by: ImageCommentsPayload.decode)
     }
 }
 

@@ -32,11 +32,7 @@ public struct SendImageCommentToRemote: Sendable {
         guard response.status.kind == .successful else {
             throw RemoteError.invalidData(.status(response.status.code))
         }
-        do {
-            return try ImageCommentsPayload.decodeComment(response.body)
-        } catch {
-            throw RemoteError.invalidData(.malformed(error))
-        }
+        return try response.decoded(by: ImageCommentsPayload.decodeComment)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import HTTPTransport
 
 /// Why a request to the server failed.
@@ -81,6 +82,18 @@ extension HTTPClient {
                 throw RemoteError.invalidData(.refused(error))
             }
             throw RemoteError.connectivity(error)
+        }
+    }
+}
+
+extension DataResponse {
+    /// Returns what the body says.
+    /// - Throws: ``RemoteError/invalidData(_:)`` with the error of `decode`.
+    func decoded<Value>(by decode: (Data) throws -> Value) throws(RemoteError) -> Value {
+        do {
+            return try decode(body)
+        } catch {
+            throw .invalidData(.malformed(error))
         }
     }
 }
