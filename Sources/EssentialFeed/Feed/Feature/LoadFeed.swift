@@ -75,14 +75,14 @@ public struct CachingFeedLoader: FeedLoader {
         let feed: Feed
         switch outcome {
         case .feed(let images, let entityTag):
-            let savedAt = try await saving(reportingTo: loadMore.report) {
+            let savedAt = try await reportingErrors(to: loadMore.report) {
                 try await cacheFeed.save(images, entityTag: entityTag) { generation.isCurrent(current) }
             }
             feed = Feed(
                 images: cached?.measured(images) ?? images, loadedAt: savedAt ?? loadMore.now(), entityTag: entityTag)
         case .notModified:
             let confirmed = try await confirmed(cached, at: loadMore.now())
-            try await saving(reportingTo: loadMore.report) {
+            try await reportingErrors(to: loadMore.report) {
                 try await cacheFeed.save(whole: confirmed) { generation.isCurrent(current) }
             }
             feed = confirmed
@@ -92,13 +92,7 @@ public struct CachingFeedLoader: FeedLoader {
 
     /// Returns the cached feed whose entity tag is sent with the request, even if it has expired.
     private func readableCachedFeed() async throws -> CachedFeed? {
-        do {
-            return try await store.retrieve()
-        } catch {
-            try Task.checkCancellation()
-            loadMore.report(error)
-            return nil
-        }
+        try await reportingErrors(to: loadMore.report) { try await store.retrieve() } ?? nil
     }
 
     /// Returns the cached feed after the server has confirmed its first page. Drops expired later pages and keeps pages

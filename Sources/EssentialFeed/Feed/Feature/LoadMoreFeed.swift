@@ -63,7 +63,7 @@ public struct LoadMoreFeed: Sendable {
         let isEnd = unknown.isEmpty
         let more = Feed.Page(images: unknown, loadedAt: loadedAt, isEnd: next.count < FeedQuery.defaultLimit)
         let longer = isEnd ? feed.ended() : feed.appending(more)
-        try await saving(reportingTo: report) {
+        try await reportingErrors(to: report) {
             if isEnd {
                 try await cacheFeed.end(with: longer, ifStill: isCurrent)
             } else {

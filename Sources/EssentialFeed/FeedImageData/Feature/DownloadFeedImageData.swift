@@ -27,7 +27,7 @@ public struct DownloadFeedImageData: Sendable {
     public func download(_ url: URL) async throws -> Data {
         let (data, mayBeCached) = try await loadFromRemote.load(url)
         if mayBeCached {
-            try await saving(reportingTo: report) { try await cacheImageData.save(data, for: url) }
+            try await reportingErrors(to: report) { try await cacheImageData.save(data, for: url) }
         }
         return data
     }

@@ -87,14 +87,8 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
 
     private func firstCached(of urls: [URL]) async throws -> URL? {
         for url in urls {
-            do {
-                if try await isCached(url) { return url }
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                // A URL whose cache entry can't be read counts as a cache miss.
-                report(error)
-            }
+            // A URL whose cache entry can't be read counts as a cache miss.
+            if try await reportingErrors(to: report, { try await isCached(url) }) == true { return url }
         }
         return nil
     }
