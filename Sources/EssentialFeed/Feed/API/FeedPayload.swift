@@ -5,7 +5,8 @@ public import ImageFormats
 public enum FeedPayload {
     /// Returns the images in the order of the payload. If several images have the same id, only the first counts.
     ///
-    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments) are left out.
+    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments) are
+    /// left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let images = try Payload<Item>.items(in: data).map(\.image)

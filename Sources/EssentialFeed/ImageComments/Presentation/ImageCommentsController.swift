@@ -62,8 +62,8 @@ package protocol ImageCommentsView: AnyObject {
     func display(_ viewModel: ImageCommentsListViewModel)
 }
 
-/// Drives the comments screen: runs the loads and the sending that `ImageCommentsScreenState` asks for and passes its view models to
-/// the view.
+/// Drives the comments screen: runs the loads and the sending that `ImageCommentsScreenState` asks for and passes its
+/// view models to the view.
 @MainActor
 package final class ImageCommentsController: ScreenController {
     /// Saves a comment on the server.

@@ -30,7 +30,6 @@ package enum ImageCommentsStrings: String, TextKey {
 package enum PreferencesStrings: String, TextKey {
     /// The server is on the screen.
     case shownNow = "Shown now"
-    /// Takes the size of the cache.
     /// Takes the size of the server's cache.
     case savedOnDisk = "size\u{4}%@ saved"
     /// Takes the size of all caches and the limit.
