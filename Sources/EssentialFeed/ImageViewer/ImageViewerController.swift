@@ -10,14 +10,6 @@ package struct ImageViewerViewModel: Hashable, Sendable {
     package var hasPrevious: Bool
     /// Whether there is an image after this one.
     package var hasNext: Bool
-
-    /// Creates the view model of an image.
-    package init(image: FeedImage, texts: FeedImageViewModel, hasPrevious: Bool = false, hasNext: Bool = false) {
-        self.image = image
-        self.texts = texts
-        self.hasPrevious = hasPrevious
-        self.hasNext = hasNext
-    }
 }
 
 /// A view that shows one whole image.

@@ -26,7 +26,8 @@ package struct ImageViewerState: Sendable {
 
     /// The displayed image.
     package private(set) var image: FeedImage
-    private var rows: [FeedImage]
+    /// The images that the user can navigate to.
+    package private(set) var images: [FeedImage]
     private var position: Int
 
     /// - Parameters:
@@ -35,21 +36,19 @@ package struct ImageViewerState: Sendable {
     package init(showing image: FeedImage, of rows: [FeedImage]) {
         self.image = image
         let position = rows.firstIndex { $0.id == image.id }
-        self.rows = position == nil ? [image] : rows
+        images = position == nil ? [image] : rows
         self.position = position ?? 0
     }
 
     /// Whether there is an image before the displayed one.
     package var hasPrevious: Bool { position > 0 }
     /// Whether there is an image after the displayed one.
-    package var hasNext: Bool { position + 1 < rows.count }
-    /// The images that the user can navigate to.
-    package var images: [FeedImage] { rows }
+    package var hasNext: Bool { position + 1 < images.count }
 
     /// Returns at most this many images: the displayed one and those around it.
     package func images(aroundShown count: Int) -> ArraySlice<FeedImage> {
-        let start = max(0, min(position - count / 2, rows.count - count))
-        return rows[start..<min(rows.count, start + count)]
+        let start = max(0, min(position - count / 2, images.count - count))
+        return images[start..<min(images.count, start + count)]
     }
 
     /// Updates the viewer after an event.
@@ -59,7 +58,7 @@ package struct ImageViewerState: Sendable {
         case .rowsChanged(let rows):
             // If the image has been removed from the feed, the viewer keeps the image and its neighbors.
             guard let position = rows.firstIndex(where: { $0.id == image.id }) else { return [] }
-            self.rows = rows
+            images = rows
             self.position = position
             guard rows[position] != image else { return [] }
             image = rows[position]
@@ -67,7 +66,7 @@ package struct ImageViewerState: Sendable {
         case .nextRequested: return hasNext ? move(to: position + 1) : [.loadMore]
         case .previousRequested: return hasPrevious ? move(to: position - 1) : []
         case .requested(let id):
-            guard id != image.id, let position = rows.firstIndex(where: { $0.id == id }) else { return [] }
+            guard id != image.id, let position = images.firstIndex(where: { $0.id == id }) else { return [] }
             return move(to: position)
         case .turnEnded: return hasNext ? move(to: position + 1) : hasPrevious ? move(to: 0) : []
         }
@@ -75,7 +74,7 @@ package struct ImageViewerState: Sendable {
 
     private mutating func move(to position: Int) -> [Action] {
         self.position = position
-        image = rows[position]
-        return [.show(image)] + (rows.count - position <= Self.imagesBeforeEnd ? [.loadMore] : [])
+        image = images[position]
+        return [.show(image)] + (images.count - position <= Self.imagesBeforeEnd ? [.loadMore] : [])
     }
 }

@@ -143,9 +143,6 @@ package final class OfflineSavingController: ScreenController {
         self.report = report
     }
 
-    /// The progress of caching; `nil` if unknown or if no images are wanted.
-    package var status: OfflineStatus? { state.status }
-
     /// Changes which images are cached.
     package func choose(_ choice: OfflineChoice) { handle(.chosen(choice)) }
 

@@ -58,8 +58,15 @@ package struct ServerAddressScreenState {
         case .certificateTrusted:
             guard !viewModel.isConnecting, let typed else { return [] }
             return find(typed)
-        case .addressChanged: forgetSignIn()
-        case .cancelled: return cancel()
+        case .addressChanged:
+            // The name and password must only be sent to the server that asked for them.
+            guard viewModel.asksForSignIn, !viewModel.isConnecting else { return [] }
+            viewModel.asksForSignIn = false
+            viewModel.message = nil
+        case .cancelled:
+            guard viewModel.isConnecting else { return [] }
+            viewModel.isConnecting = false
+            return [.cancelFind]
         case .began: begin()
         case .failed(let message):
             viewModel.isConnecting = false
@@ -100,10 +107,9 @@ package struct ServerAddressScreenState {
         case .success(let address): return [.found(address, signIn)]
         case .failure(let error as FindServerError) where error.remote.isUnauthorized:
             ask(error.address.authorization != nil ? .invitation : signIn == nil ? .needed : .refused)
-        case .failure(let error as FindServerError) where error.untrustedCertificate != nil:
+        case .failure(let error):
             viewModel.message = ErrorMessage.text(for: error, in: language)
-            return error.untrustedCertificate.map { [.ask($0)] } ?? []
-        case .failure(let error): viewModel.message = ErrorMessage.text(for: error, in: language)
+            return (error as? FindServerError)?.untrustedCertificate.map { [.ask($0)] } ?? []
         }
         return []
     }
@@ -111,18 +117,5 @@ package struct ServerAddressScreenState {
     private mutating func ask(_ request: SignInRequest) {
         viewModel.asksForSignIn = request != .invitation
         viewModel.message = request.message(in: language)
-    }
-
-    /// Forgets the name and password, which must only be sent to the server that asked for them.
-    private mutating func forgetSignIn() {
-        guard viewModel.asksForSignIn, !viewModel.isConnecting else { return }
-        viewModel.asksForSignIn = false
-        viewModel.message = nil
-    }
-
-    private mutating func cancel() -> [Action] {
-        guard viewModel.isConnecting else { return [] }
-        viewModel.isConnecting = false
-        return [.cancelFind]
     }
 }

@@ -56,7 +56,7 @@ public struct SaveNewestImages: Sendable {
             let total = isListed || limit == .max ? urls.count : limit
             let result = try await saveImages.save(urls) { onProgress(SavedImages(saved: $0.saved, total: total)) }
             guard isListed, !result.isLimited, goal < limit, page.images.count > goal else {
-                return SavedImages(result, of: total)
+                return SavedImages(saved: result.saved, total: total, isLimited: result.isLimited)
             }
         }
     }
@@ -103,9 +103,5 @@ public struct SavedImages: Hashable, Sendable {
         self.saved = saved
         self.total = total
         self.isLimited = isLimited
-    }
-
-    init(_ result: SaveFeedImagesResult, of total: Int) {
-        self.init(saved: result.saved, total: total, isLimited: result.isLimited)
     }
 }

@@ -120,7 +120,7 @@ package final class FeedImageController<Picture: Sendable> {
     /// Cancels the load after the image has been removed from the list.
     package func stop() {
         view = nil
-        perform(state.stop())
+        perform(state.resignVisible())
     }
 
     /// Replaces the picture on the screen if its size is wrong.

@@ -52,12 +52,10 @@ package final class FeedImageControllers<Picture: Sendable> {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         for (id, controller) in controllers {
-            guard let position = positions[id], rows[position].hasSamePicture(as: controller.image) else {
-                controller.stop()
-                controllers[id] = nil
-                near.remove(id)
-                continue
-            }
+            if let position = positions[id], rows[position].hasSamePicture(as: controller.image) { continue }
+            controller.stop()
+            controllers[id] = nil
+            near.remove(id)
         }
         updateNear()
     }

@@ -29,7 +29,7 @@ package struct FeedImageRequestState: Hashable, Sendable {
         return hasPicture ? [] : start(.visible)
     }
 
-    /// Cancels the request of a row that has left the screen.
+    /// Cancels the request of a row that has left the screen, or was removed.
     package mutating func resignVisible() -> [Action] {
         isVisible = false
         return cancel()
@@ -49,12 +49,6 @@ package struct FeedImageRequestState: Hashable, Sendable {
     /// Requests the picture again for the user if the row is on the screen.
     package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
-    }
-
-    /// Cancels the request of a removed row.
-    package mutating func stop() -> [Action] {
-        isVisible = false
-        return cancel()
     }
 
     /// Returns whether a request is still waiting for its answer.
