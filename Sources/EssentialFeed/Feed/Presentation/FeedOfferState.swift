@@ -72,7 +72,8 @@ struct FeedOfferState {
 }
 
 extension Date {
-    /// Returns whether the seconds have passed since another date. If the clock has been set back, they count as passed.
+    /// Returns whether the seconds have passed since another date. If the clock has been set back, they count as
+    /// passed.
     func isAtLeast(_ seconds: TimeInterval, after other: Date) -> Bool {
         let age = timeIntervalSince(other)
         return age >= seconds || age < -ClockTolerance.seconds

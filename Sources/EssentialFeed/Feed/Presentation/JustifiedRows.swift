@@ -3,9 +3,10 @@ package import ImageFormats
 
 /// Photos in rows of equal height that fill a width, each photo in its own shape.
 ///
-/// A row ends where the ratio of its height to the target is nearest to 1. Photos after a row don't change where the row
-/// ends, so more photos at the end change only the last row. If the last row before a break can't fill the width, the row
-/// is divided again with the rows before it. If that doesn't help, the row has the target height and leaves its end empty.
+/// A row ends where the ratio of its height to the target is nearest to 1. Photos after a row don't change where the
+/// row ends, so more photos at the end change only the last row. If the last row before a break can't fill the width,
+/// the row is divided again with the rows before it. If that doesn't help, the row has the target height and leaves its
+/// end empty.
 package struct JustifiedRows: Hashable, Sendable {
     /// The lengths in application pixels that determine the rows.
     package struct Measures: Hashable, Sendable {

@@ -20,8 +20,8 @@ public struct LoadFeedImageDataFromRemote: Sendable {
 
     /// Loads image data with one request.
     /// - Returns: The bytes of a whole image, and whether the server permits caching them.
-    /// - Throws: ``RemoteError`` if the status isn't 200, the body is empty, the bytes aren't an image, or they may have
-    ///   been cut off; or `CancellationError`, which cancels the request.
+    /// - Throws: ``RemoteError`` if the status isn't 200, the body is empty, the bytes aren't an image, or they may
+    ///   have been cut off; or `CancellationError`, which cancels the request.
     public func load(_ url: URL) async throws -> (data: Data, mayBeCached: Bool) {
         let response = try await client.response(
             to: DataRequest(url: url, maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))

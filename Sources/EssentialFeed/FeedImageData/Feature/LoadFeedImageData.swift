@@ -16,7 +16,8 @@ public struct LoadFeedImageData: ImageSource {
     ///   - loadFromCache: Asked first.
     ///   - download: Asked for data that isn't cached.
     ///   - cacheImageData: Removes cached data that can't be decoded.
-    ///   - report: Receives the error if the cache can't be read, which doesn't fail a load. Called on the loading task.
+    ///   - report: Receives the error if the cache can't be read, which doesn't fail a load. Called on the loading
+    ///     task.
     public init(
         _ loadFromCache: LoadFeedImageDataFromCache, else download: DownloadFeedImageData,
         cachingIn cacheImageData: CacheFeedImageData, report: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -8,7 +8,8 @@ public struct SaveFeedImages: Sendable {
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
-    /// Returns a number that grows whenever images of the saved feed may have left the cache; `nil` if that isn't known.
+    /// Returns a number that grows whenever images of the saved feed may have left the cache; `nil` if that isn't
+    /// known.
     public typealias Losses = @Sendable () async throws -> Int?
 
     private let images: any FeedImageDataStore
@@ -20,8 +21,8 @@ public struct SaveFeedImages: Sendable {
     /// Creates the use case.
     /// - Parameters:
     ///   - images: The store, which tells whether an image is cached without reading it.
-    ///   - count: Returns how many images of the saved feed are cached. It reads all, so it is called only if images may
-    ///     have left the cache.
+    ///   - count: Returns how many images of the saved feed are cached. It reads all, so it is called only if images
+    ///     may have left the cache.
     ///   - losses: Returns a number that grows whenever images of the saved feed may have left the cache.
     ///   - width: How many images are loaded at a time.
     ///   - store: Called for missing images.

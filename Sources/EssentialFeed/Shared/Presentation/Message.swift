@@ -1,9 +1,9 @@
 /// The key of a text that people read. Its raw value is the English text, with a `%@` for each value, or `%2$@` for the
 /// second value.
 ///
-/// A text with a number has its singular and plural, separated by `|`; the first value selects the form. A text that has
-/// different translations in different places starts with a context and `\u{4}`. `Scripts/texts.py` collects all keys,
-/// and a text is translated in `po/`.
+/// A text with a number has its singular and plural, separated by `|`; the first value selects the form. A text that
+/// has different translations in different places starts with a context and `\u{4}`. `Scripts/texts.py` collects all
+/// keys, and a text is translated in `po/`.
 package protocol TextKey: RawRepresentable, Sendable where RawValue == String {}
 
 /// A text that people read, written in English where it is used: `Message("port \(port) is already taken")`.
