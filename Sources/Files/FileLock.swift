@@ -25,6 +25,14 @@ package final class FileLock: Sendable {
         try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX)
     }
 
+    /// Opens the file of a lock that only ``whileLocked(_:)`` takes. Creates the file, readable only by its owner.
+    ///
+    /// The file stays open between two takes, so that a watch on its folder sees no file closed after each of them.
+    /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the file is removed during the call.
+    package convenience init(opening path: String) throws(FileLockError) {
+        try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_UN)
+    }
+
     /// Takes the lock on a folder itself, without waiting.
     /// - Parameter isShared: Whether others may share the lock; otherwise the lock has one holder, and links aren't
     ///   followed.
@@ -58,10 +66,7 @@ package final class FileLock: Sendable {
             let status = try Stat(file)
             guard options.contains(.directory) || status.type == .regular else { throw Errno.invalidArgument }
             identity = FileIdentity(status)
-            // swift-system has no `flock`.
-            while flock(file.rawValue, operation) != 0 {
-                guard errno == EINTR else { throw Errno(rawValue: errno) }
-            }
+            try Self.lock(file, operation)
         } catch {
             close(file.rawValue)
             throw FileLockError(error, "flock", path)
@@ -69,6 +74,21 @@ package final class FileLock: Sendable {
         // Set last: an instance with all its properties set is deinitialized when its initializer throws.
         self.file = file
         guard try isCurrent() else { throw .inUse }
+    }
+
+    /// Waits until the lock is free, and holds it during the work. Two threads must not call this at the same time.
+    /// - Throws: `Errno`, or the error of the work.
+    package func whileLocked<Value>(_ work: () throws -> Value) throws -> Value {
+        try Self.lock(file, LOCK_EX)
+        defer { flock(file.rawValue, LOCK_UN) }
+        return try work()
+    }
+
+    private static func lock(_ file: FileDescriptor, _ operation: Int32) throws {
+        // swift-system has no `flock`.
+        while flock(file.rawValue, operation) != 0 {
+            guard errno == EINTR else { throw Errno(rawValue: errno) }
+        }
     }
 
     /// Returns whether the locked file is still the one at the path.

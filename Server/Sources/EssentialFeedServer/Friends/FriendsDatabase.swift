@@ -29,7 +29,7 @@ final class FriendsDatabase: Sendable {
     let posts: PostFiles
     private let file: FriendsFile
     private let pool: any DatabaseWriter
-    private let lock: WriteLock?
+    private let lock: FileLock?
     /// The files that were opened.
     private let identity: [FileIdentity?]
     /// A copy of other files that have taken their place, with another state folder.
@@ -39,7 +39,7 @@ final class FriendsDatabase: Sendable {
     private let hasErased = Mutex(false)
 
     /// - Parameter lock: Held during each write; `nil` refuses all writes.
-    init(_ pool: some DatabaseWriter, lock: WriteLock?, of file: FriendsFile) throws {
+    init(_ pool: some DatabaseWriter, lock: FileLock?, of file: FriendsFile) throws {
         (self.pool, self.lock, self.file, posts) = (pool, lock, file, file.posts)
         identity = try file.identity()
         current = Mutex(try pool.read(State.init))

@@ -57,7 +57,7 @@ struct FriendsFile: Sendable {
             let folder = FilePath(path).removingLastComponent()
             try FileManager.default.createDirectory(
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let lock = try WriteLock(self.lock)
+            let lock = try FileLock(opening: self.lock)
             let pool = try lock.whileLocked {
                 // SQLite gives its other files the mode of this one. Opening a pipe would wait for its other end.
                 try FileDescriptor.open(
@@ -76,6 +76,8 @@ struct FriendsFile: Sendable {
             throw error
         } catch CatalogError.newerVersion {
             throw .newerVersion(path: path)
+        } catch FileLockError.system(let error) {
+            throw .unusable(path: path, reason: "\(error.errno)")
         } catch let error as DatabaseError where error.isDamage {
             throw .damaged(path: path)
         } catch {
@@ -126,39 +128,6 @@ struct FriendsFile: Sendable {
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
         }
         return configuration
-    }
-}
-
-/// A lock that one process at a time holds, during a write. SQLite before 3.51.3 can corrupt a database with a log if two
-/// connections write to it at the same time.
-///
-/// The file stays open, because the server watches the folder for files that are closed after a write.
-final class WriteLock: Sendable {
-    private let file: FileDescriptor
-
-    init(_ path: String) throws(Errno) {
-        do {
-            file = try FileDescriptor.open(
-                FilePath(path), .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
-        } catch let error as Errno {
-            throw error
-        } catch {
-            throw .ioError
-        }
-    }
-
-    deinit {
-        close(file.rawValue)
-    }
-
-    /// The caller must not share the lock with another thread at the same time.
-    func whileLocked<Value>(_ work: () throws -> Value) throws -> Value {
-        // swift-system has no `flock`.
-        while flock(file.rawValue, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw Errno(rawValue: errno) }
-        }
-        defer { flock(file.rawValue, LOCK_UN) }
-        return try work()
     }
 }
 
