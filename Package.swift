@@ -286,7 +286,7 @@ let desktopTestTargets: [Target] = [
         name: "EssentialFeedServerTests",
         dependencies: [
             "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
-            "DecoderProcess", "Files", "lying-decoder", "essential-feed-decoder",
+            "DecoderProcess", "Files", "ImageDecoding", "lying-decoder", "essential-feed-decoder",
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),

@@ -60,8 +60,9 @@ build_cleaning() {
         -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release -I "$build")
     find Sources/ImageFormats -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name ImageFormats \
         -emit-module -emit-module-path "$build/ImageFormats.swiftmodule" -c -o "$build/ImageFormats.o"
-    swiftc "${options[@]}" -module-name CleaningFuzzer Tests/Fuzz/CleaningFuzzer.swift "$build/ImageFormats.o" \
-        -o "$build/cleaning-fuzzer" 2>&1 | grep -v 'Cannot export local symbol' || true
+    swiftc "${options[@]}" -module-name CleaningFuzzer -emit-module-path "$build/CleaningFuzzer.swiftmodule" \
+        -emit-executable Tests/Fuzz/CleaningFuzzer.swift Server/Sources/EssentialFeedServer/Metadata/*.swift \
+        -Xlinker "$build/ImageFormats.o" -o "$build/cleaning-fuzzer" 2>&1 | grep -v 'Cannot export local symbol' || true
     [ -x "$build/cleaning-fuzzer" ]
 }
 

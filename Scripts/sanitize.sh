@@ -45,7 +45,8 @@ for sanitizer in address thread; do
     # The other tests run without leak detection, which can't follow the tagged pointers in Foundation's Data and would report
     # loads that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
-    run --filter '^(HTTPTransportTests|ImageFormatsTests|ImagePipelineTests|EssentialFeedTests|EssentialFeedStoreTests)\.' \
+    core='(HTTPTransport|ImageFormats|ImagePipeline|EssentialFeed|EssentialFeedStore)Tests\.'
+    run --filter "^($core|EssentialFeedServerTests\.(ImageMetadata|CleanedAnimation)Tests)" \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"
     run --filter "$processes"
 done

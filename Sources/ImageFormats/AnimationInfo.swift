@@ -49,9 +49,11 @@ public struct AnimationInfo: Hashable, Sendable {
 
     /// Returns whether data has more than one frame. Reads no more than necessary.
     public static func isAnimation(_ data: Data) -> Bool {
-        guard let format = ImageFormat(of: data),
-            var frames = AnimationFrames(ByteReader(data), format)
-        else { return false }
+        ImageFormat(of: data).map { isAnimation(ByteReader(data), $0) } ?? false
+    }
+
+    package static func isAnimation(_ reader: ByteReader, _ format: ImageFormat) -> Bool {
+        guard var frames = AnimationFrames(reader, format) else { return false }
         return frames.next() != nil && frames.next() != nil
     }
 
@@ -123,7 +125,7 @@ package struct AnimationCost: Hashable, Sendable {
     /// Reads the header of an image, without its frames.
     /// - Throws: ``ImageFormatError/unknownFormat`` for a format that has no animations, or
     ///   ``ImageFormatError/malformed(_:)``.
-    init(_ reader: ByteReader) throws(ImageFormatError) {
+    package init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let format = ImageFormat(of: reader.prefix(of: 0..<64)),
             let animated = format.reader as? any AnimatedFormatReader.Type
         else { throw .unknownFormat }

@@ -167,7 +167,7 @@ public protocol ByteSource {
 /// The four-character name of a PNG or WebP chunk or an ISO base media file box.
 package struct ChunkName: Hashable, ExpressibleByStringLiteral {
     /// The characters as a four-byte number.
-    let value: Int
+    package let value: Int
 
     package init(_ value: Int) {
         self.value = value

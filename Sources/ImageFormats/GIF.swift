@@ -38,8 +38,6 @@ struct GIFImage: AnimatedFormatReader {
     }
 
     static func profile(_ reader: ByteReader) -> ImageProfile? { nil }
-
-    static func metadata(_ reader: ByteReader) -> ImageMetadata { ImageMetadata() }
 }
 
 /// A frame of a GIF.
@@ -98,8 +96,6 @@ package struct GIFFrame: Hashable, Sendable {
 
 /// The frames of a GIF and their order and timing.
 struct GIFFrames: FrameWalker {
-    private static let application = 0xFF
-    static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
 
     private let reader: ByteReader
     private var blocks: GIFBlocks
@@ -123,8 +119,7 @@ struct GIFFrames: FrameWalker {
             switch block.kind {
             case .extensionBlock:
                 control = GIFControl(reader, at: position) ?? control
-                guard reader.byte(at: position + 1) == Self.application, reader.has(Self.loops, at: position + 2)
-                else { continue }
+                guard GIFBlocks.hasLoops(reader, at: position) else { continue }
                 guard let count = reader.number(2, at: position + 16, .littleEndian) else { return nil }
                 repetitions = count == 0 ? nil : count
             case .frame:
@@ -188,89 +183,28 @@ struct GIFControl {
     }
 }
 
-// MARK: Cleaning
-
-extension GIFImage {
-    private static let (graphicControl, application) = (0xF9, 0xFF)
-    private static let (reservedControlFlags, reservedFrameFlags) = (0xE0, 0x18)
-
-    /// Keeps colours, frames, timing and repetitions.
-    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
-        guard let screen = GIFColours.screenTable(reader), screen.upperBound <= reader.count else { throw .cutShort }
-        var builder = CleanedAnimation.Builder()
-        try builder.keep(0..<screen.upperBound)
-        var hasLoops = false
-        // Control data without a frame would be a block of any content.
-        var control: Range<Int>?
-        var blocks = GIFBlocks(reader, skippingGaps: true)
-        while let block = blocks.next() {
-            let position = block.position
-            switch block.kind {
-            case .extensionBlock:
-                let kind = try reader.requireByte(at: position + 1)
-                if kind == graphicControl {
-                    guard reader.byte(at: position + 2) == 4, reader.byte(at: position + 7) == 0 else {
-                        throw .uncleanable("a block has a length that it can't have")
-                    }
-                    control = position..<position + 8
-                } else if kind == application, !hasLoops, reader.has(GIFFrames.loops, at: position + 2) {
-                    hasLoops = true
-                    try builder.add([0x21, 0xFF])
-                    try builder.keep(position + 2..<position + 18)
-                    try builder.add([0])
-                }
-            case .frame:
-                let end = blocks.passData()
-                guard end <= reader.count else { throw .cutShort }
-                if let control { try keep(control: control, reader, &builder) }
-                control = nil
-                let flags = try reader.requireByte(at: position + 9)
-                try builder.keep(position..<position + 9)
-                try builder.keep(position + 9, reader, as: flags & ~reservedFrameFlags)
-                try builder.keep(position + 10..<end)
-            case .end: break
-            }
-        }
-        guard blocks.ending == .endOfImage else { throw .cutShort }
-        try builder.add([UInt8(GIFBlocks.Kind.end.rawValue)])
-        return builder
-    }
-
-    /// Keeps the control data of a frame without its unused bits.
-    private static func keep(
-        control: Range<Int>, _ reader: ByteReader, _ builder: inout CleanedAnimation.Builder
-    ) throws(ImageFormatError) {
-        let start = control.lowerBound
-        let flags = try reader.requireByte(at: start + 3)
-        try builder.keep(start..<start + 3)
-        try builder.keep(start + 3, reader, as: flags & ~reservedControlFlags)
-        try builder.keep(start + 4..<start + 6)
-        let colour = flags & 1 == 1 ? try reader.requireByte(at: start + 6) : 0
-        try builder.keep(start + 6, reader, as: colour)
-        try builder.keep(start + 7..<control.upperBound)
-    }
-}
-
 /// The blocks of a GIF: extensions and frames, up to its end.
-struct GIFBlocks: Sequence, IteratorProtocol {
-    enum Kind: Int {
+package struct GIFBlocks: Sequence, IteratorProtocol {
+    package enum Kind: Int {
         case extensionBlock = 0x21
         case frame = 0x2C
         case end = 0x3B
     }
 
-    struct Block {
-        let kind: Kind
+    package struct Block {
+        package let kind: Kind
         /// The offset of the block's first byte, which defines its kind.
-        let position: Int
+        package let position: Int
     }
 
     /// The reason why the walk ended.
-    enum Ending {
+    package enum Ending {
         case endOfImage, malformed, cutShort
     }
 
-    private(set) var ending: Ending?
+    private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
+
+    package private(set) var ending: Ending?
     private let reader: ByteReader
     private let skipsGaps: Bool
     /// The offset of the next block or of the data before it.
@@ -280,7 +214,7 @@ struct GIFBlocks: Sequence, IteratorProtocol {
     /// - Parameters:
     ///   - start: The offset of the first block; `nil` for the image's first block.
     ///   - skipsGaps: Whether to skip bytes that aren't a block, as decoders do, or to end there.
-    init(_ reader: ByteReader, from start: Int? = nil, skippingGaps skipsGaps: Bool) {
+    package init(_ reader: ByteReader, from start: Int? = nil, skippingGaps skipsGaps: Bool) {
         self.reader = reader
         self.skipsGaps = skipsGaps
         position = start ?? GIFColours.screenTable(reader)?.upperBound ?? .max
@@ -289,13 +223,13 @@ struct GIFBlocks: Sequence, IteratorProtocol {
     /// Skips the last block's data.
     /// - Returns: The offset after the data. The offset is past the end of a truncated image.
     @discardableResult
-    mutating func passData() -> Int {
+    package mutating func passData() -> Int {
         if isInData { position = end(ofDataAt: position) }
         isInData = false
         return position
     }
 
-    mutating func next() -> Block? {
+    package mutating func next() -> Block? {
         guard ending == nil else { return nil }
         passData()
         while ending == nil {
@@ -325,6 +259,11 @@ struct GIFBlocks: Sequence, IteratorProtocol {
         return nil
     }
 
+    /// Returns whether a block is the extension with the number of repetitions.
+    package static func hasLoops(_ reader: ByteReader, at position: Int) -> Bool {
+        reader.byte(at: position + 1) == 0xFF && reader.has(loops, at: position + 2)
+    }
+
     /// Returns the offset after data. Each part begins with its length, and a length of 0 ends the data.
     private func end(ofDataAt start: Int) -> Int {
         var position = start
@@ -334,9 +273,11 @@ struct GIFBlocks: Sequence, IteratorProtocol {
 }
 
 /// The colour tables of a GIF. A missing table is empty.
-enum GIFColours {
+package enum GIFColours {
     /// Returns the range of the global colour table, or `nil` if the data ends before it.
-    static func screenTable(_ reader: ByteReader) -> Range<Int>? { reader.byte(at: 10).map { table(at: 13, $0) } }
+    package static func screenTable(_ reader: ByteReader) -> Range<Int>? {
+        reader.byte(at: 10).map { table(at: 13, $0) }
+    }
 
     /// Returns the range of a frame's colour table, or `nil` if the data ends before it.
     static func frameTable(_ reader: ByteReader, ofFrameAt position: Int) -> Range<Int>? {

@@ -1,17 +1,17 @@
 import Foundation
 
 /// The items of an ISO base media file: coded images, tiles and metadata.
-struct ISOItems {
-    struct Item {
-        let kind: ChunkName
+package struct ISOItems {
+    package struct Item {
+        package let kind: ChunkName
         /// The offset of the byte whose lowest bit hides the item.
         let flagsPosition: Int
         /// The media type of a `mime` item, with its terminating zero.
-        let mediaType: Range<Int>?
+        package let mediaType: Range<Int>?
         /// The properties, in the order in which they apply.
         var properties: [ISOBoxes.Box] = []
         /// The ranges of the data, in order. An item without data has none.
-        var extents: [Range<Int>] = []
+        package fileprivate(set) var extents: [Range<Int>] = []
     }
 
     struct Reference {
@@ -20,13 +20,14 @@ struct ISOItems {
         let to: [Int]
     }
 
-    static let (exif, mime): (ChunkName, ChunkName) = ("Exif", "mime")
+    package static let exif: ChunkName = "Exif"
+    static let mime: ChunkName = "mime"
     static let (derived, auxiliary): (ChunkName, ChunkName) = ("dimg", "auxl")
 
     let primary: Int
     /// The range of the primary item's id.
     let primaryIDRange: Range<Int>
-    private(set) var items: [Int: Item] = [:]
+    package private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
 
     private static let metadata: ChunkName = "meta"
@@ -39,7 +40,7 @@ struct ISOItems {
 
     /// - Throws: ``ImageFormatError/malformed(_:)`` if the boxes are broken or there are more items than any camera
     ///   writes.
-    init(_ reader: ByteReader) throws(ImageFormatError) {
+    package init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let metadata = ISOBoxes(reader).first(where: { $0.name == Self.metadata }) else { throw .cutShort }
         let boxes = Dictionary(
             ISOBoxes(reader, in: metadata.content.dropFirst(4)).prefix(Self.maximumBoxes).map { ($0.name, $0.content) },

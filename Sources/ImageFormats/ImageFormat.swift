@@ -78,9 +78,6 @@ protocol ImageFormatReader {
 
     /// Returns the ICC profile, or `nil` if there isn't one.
     static func profile(_ reader: ByteReader) -> ImageProfile?
-
-    /// Reads the metadata. Ignores metadata that is broken or truncated.
-    static func metadata(_ reader: ByteReader) -> ImageMetadata
 }
 
 /// Reads images of a format that has animations.
@@ -91,9 +88,6 @@ protocol AnimatedFormatReader: ImageFormatReader {
     /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
     /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
     static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
-
-    /// Returns the animation without metadata.
-    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder
 }
 
 /// An ICC profile as it is stored in an image.

@@ -124,42 +124,16 @@ extension JPEGImage {
     }
 }
 
-// MARK: The metadata
+// MARK: The orientation
 
 extension JPEGImage {
-    private static let xmpSignature = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
-    /// No camera writes more segments.
-    private static let maximumSegments = 1_000
-
-    /// Reads the EXIF, XMP and IPTC segments before the first scan.
-    static func metadata(_ reader: ByteReader) -> ImageMetadata {
-        var exif: EXIFBlock?
-        var xmp: ImageTexts?
-        var iptc: ImageTexts?
-        for segment in JPEGSegments(reader).prefix(maximumSegments) {
-            if segment.marker == JPEGSegments.Marker.scan { break }
-            guard
-                [JPEGSegments.Marker.application1, JPEGSegments.Marker.application13].contains(segment.marker),
-                let content = reader.bytes(in: segment.content)
-            else { continue }
-            if segment.marker == JPEGSegments.Marker.application13 {
-                iptc = iptc ?? IPTCTexts.find(in: content)
-            } else if content.starts(with: EXIFBlock.signature) {
-                exif = exif ?? EXIFBlock(content.dropFirst(EXIFBlock.signature.count))
-            } else if content.starts(with: xmpSignature) {
-                xmp = xmp ?? XMPTexts.find(in: content.dropFirst(xmpSignature.count))
-            }
-        }
-        return ImageMetadata(exif: exif, texts: [xmp, iptc])
-    }
-
     /// Returns the orientation in a segment, or `nil` if the segment doesn't contain EXIF data.
     static func orientation(in segment: JPEGSegments.Segment, _ reader: ByteReader) -> ImageOrientation? {
         let start = segment.content.lowerBound
-        guard segment.marker == JPEGSegments.Marker.application1, reader.has(EXIFBlock.signature, at: start) else {
+        guard segment.marker == JPEGSegments.Marker.application1, reader.has(TIFFDirectory.signature, at: start) else {
             return nil
         }
-        return ImageOrientation(exif: reader, at: start + EXIFBlock.signature.count)
+        return ImageOrientation(exif: reader, at: start + TIFFDirectory.signature.count)
     }
 }
 

@@ -57,35 +57,13 @@ struct WebPImage: AnimatedFormatReader {
     }
 }
 
-// MARK: The metadata
+// MARK: The orientation
 
 extension WebPImage {
     private static func orientation(in chunk: RIFFChunks.Chunk, _ reader: ByteReader) -> ImageOrientation {
         let start = chunk.content.lowerBound
-        let isPrefixed = reader.has(EXIFBlock.signature, at: start)
-        return ImageOrientation(exif: reader, at: start + (isPrefixed ? EXIFBlock.signature.count : 0))
-    }
-
-    private static let maximumChunks = 20_000
-    /// The maximum number of bytes in a chunk.
-    private static let maximumChunkSize = 1 << 20
-
-    /// Reads the EXIF and XMP chunks.
-    static func metadata(_ reader: ByteReader) -> ImageMetadata {
-        var exif: EXIFBlock?
-        var xmp: ImageTexts?
-        for chunk in RIFFChunks(reader).prefix(maximumChunks) {
-            guard [RIFFChunks.exif, RIFFChunks.xmp].contains(chunk.name), chunk.content.count <= maximumChunkSize,
-                let content = reader.bytes(in: chunk.content)
-            else { continue }
-            if chunk.name == RIFFChunks.xmp {
-                xmp = xmp ?? XMPTexts.find(in: content)
-            } else {
-                let isPrefixed = content.starts(with: EXIFBlock.signature)
-                exif = exif ?? EXIFBlock(isPrefixed ? content.dropFirst(EXIFBlock.signature.count) : content)
-            }
-        }
-        return ImageMetadata(exif: exif, texts: [xmp])
+        let isPrefixed = reader.has(TIFFDirectory.signature, at: start)
+        return ImageOrientation(exif: reader, at: start + (isPrefixed ? TIFFDirectory.signature.count : 0))
     }
 }
 
@@ -97,11 +75,11 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
         package let content: Range<Int>
     }
 
-    package static let (extended, frame): (ChunkName, ChunkName) = ("VP8X", "ANMF")
+    package static let (extended, animation, frame): (ChunkName, ChunkName, ChunkName) = ("VP8X", "ANIM", "ANMF")
     package static let (lossy, lossless, alpha): (ChunkName, ChunkName, ChunkName) = ("VP8 ", "VP8L", "ALPH")
     package static let (profile, exif, xmp): (ChunkName, ChunkName, ChunkName) = ("ICCP", "EXIF", "XMP ")
     /// The offset of a file's first chunk.
-    static let start = 12
+    package static let start = 12
 
     private let reader: ByteReader
     /// The offset of the next chunk.

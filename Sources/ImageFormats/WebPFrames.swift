@@ -106,8 +106,6 @@ package struct WebPFrame: Hashable, Sendable {
 
 /// The frames of an animated WebP and their order and timing.
 struct WebPFrames: FrameWalker {
-    static let animation: ChunkName = "ANIM"
-
     private let reader: ByteReader
     private let canvas: PixelSize
     private var chunks: RIFFChunks
@@ -136,7 +134,7 @@ struct WebPFrames: FrameWalker {
         while let chunk = chunks.next() {
             let start = chunk.content.lowerBound
             switch chunk.name {
-            case Self.animation where !hasRepetitions:
+            case RIFFChunks.animation where !hasRepetitions:
                 hasRepetitions = true
                 guard let count = reader.number(2, at: start + 4, .littleEndian) else { return nil }
                 repetitions = count == 0 ? nil : count - 1
@@ -156,94 +154,5 @@ struct WebPFrames: FrameWalker {
             }
         }
         return nil
-    }
-}
-
-// MARK: Cleaning
-
-extension WebPImage {
-    private static let frameHeaderSize = 16
-    private static let (alphaFlag, animationFlag) = (0x10, 0x02)
-    /// The flags of a frame that aren't reserved: blending and disposal.
-    private static let frameFlags = 0x03
-
-    /// Keeps the frames and their timing, and writes the flags and sizes.
-    static func cleaned(_ reader: ByteReader) throws(ImageFormatError) -> CleanedAnimation.Builder {
-        let end = 8 + (try reader.requireNumber(4, at: 4, .littleEndian))
-        guard end <= reader.count, end > RIFFChunks.start else { throw .cutShort }
-        let range = RIFFChunks.start..<end
-        var body = CleanedAnimation.Builder()
-        var hasRepetitions = false
-        for chunk in RIFFChunks(reader, in: range) {
-            guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
-            switch chunk.name {
-            case WebPFrames.animation where !hasRepetitions:
-                hasRepetitions = true
-                guard chunk.content.count == 6 else { throw .uncleanable("the animation chunk has an invalid length") }
-                try keep(chunk, &body)
-            case RIFFChunks.frame: try keepFrame(chunk, reader, &body)
-            default: break
-            }
-        }
-        let flags = try reader.requireByte(at: range.lowerBound + 8) & (alphaFlag | animationFlag)
-        var head = chunkHeader(RIFFChunks.extended, count: 10) + [UInt8(truncatingIfNeeded: flags), 0, 0, 0]
-        head += reader.prefix(of: range.lowerBound + 12..<range.lowerBound + 18)
-        let count = 4 + head.count + body.count
-        guard count < 1 << 32 else { throw .malformed("the data is too large") }
-        var builder = CleanedAnimation.Builder()
-        try builder.add(chunkHeader("RIFF", count: count) + Array("WEBP".utf8) + head)
-        try builder.add(body)
-        return builder
-    }
-
-    private static func keepFrame(
-        _ chunk: RIFFChunks.Chunk, _ reader: ByteReader, _ body: inout CleanedAnimation.Builder
-    ) throws(ImageFormatError) {
-        guard chunk.content.count > frameHeaderSize else { throw .malformed("the frame is cut short") }
-        let pixels = try pixels(reader, in: chunk.content.dropFirst(frameHeaderSize))
-        try body.add(chunkHeader(chunk.name, count: frameHeaderSize + pixels.count))
-        let header = chunk.content.prefix(frameHeaderSize)
-        try body.keep(header.dropLast())
-        let flags = try reader.requireByte(at: header.upperBound - 1)
-        try body.keep(header.upperBound - 1, reader, as: flags & frameFlags)
-        try body.add(pixels)
-    }
-
-    /// Returns the pixel chunks of a frame: the first colour chunk, and the first alpha chunk before lossy colours.
-    private static func pixels(
-        _ reader: ByteReader, in range: Range<Int>
-    ) throws(ImageFormatError) -> CleanedAnimation.Builder {
-        var body = CleanedAnimation.Builder()
-        var alpha: RIFFChunks.Chunk?
-        for chunk in RIFFChunks(reader, in: range) {
-            guard chunk.content.upperBound <= range.upperBound else { throw .cutShort }
-            switch chunk.name {
-            case RIFFChunks.alpha: alpha = alpha ?? chunk
-            case RIFFChunks.lossy:
-                if let alpha { try keep(alpha, &body) }
-                try keep(chunk, &body)
-                return body
-            case RIFFChunks.lossless:
-                // Lossless colours have their own alpha.
-                try keep(chunk, &body)
-                return body
-            default: break
-            }
-        }
-        throw .malformed("there is no picture")
-    }
-
-    /// Keeps a chunk. Pads content of odd length with a zero.
-    private static func keep(
-        _ chunk: RIFFChunks.Chunk, _ body: inout CleanedAnimation.Builder
-    ) throws(ImageFormatError) {
-        try body.keep(chunk.content.lowerBound - 8..<chunk.content.upperBound)
-        if chunk.content.count % 2 == 1 { try body.add([0]) }
-    }
-
-    /// Encodes the name and the length at the beginning of a chunk.
-    private static func chunkHeader(_ name: ChunkName, count: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
-            + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }
     }
 }

@@ -1,22 +1,23 @@
 import Foundation
 import ImageFormats
 
-/// Cleans animations that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with `ImageFormats`.
+/// Cleans animations that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with the
+/// server's `Metadata`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let original = FuzzedBytes(data: Data(bytes: bytes, count: count))
-    do throws(ImageFormatError) {
-        let image = try CleanedAnimation(of: original.data)
+    do {
+        let image = try CleanedAnimation(of: original)
         let cleaned = FuzzedBytes(data: Data(image.bytes(in: 0..<image.count, of: original)))
         precondition(cleaned.count == image.count, "\(cleaned.count) bytes instead of \(image.count)")
-        let again = try CleanedAnimation(of: cleaned.data)
+        let again = try CleanedAnimation(of: cleaned)
         precondition(
             Data(again.bytes(in: 0..<again.count, of: cleaned)) == cleaned.data, "cleaning again changes the image")
     } catch {
         // Most bytes make no image.
     }
     if let format = ImageFormat(of: original.data) {
-        _ = ImageMetadata(of: original.data, format: format)
+        _ = ImageMetadata(of: original, format: format)
         _ = format.hasEnd(in: original.data)
     }
     do throws(ImageFormatError) {

@@ -1,32 +1,28 @@
-public import Foundation
+import ImageFormats
 
 /// The metadata of an image: its caption, capture time and location.
-public struct ImageMetadata: Hashable, Sendable {
+struct ImageMetadata: Hashable, Sendable {
     /// The caption written by a person.
-    public var caption: String?
+    var caption: String?
     /// When the camera took the image.
-    public var captureTime: CaptureTime?
+    var captureTime: CaptureTime?
     /// The location of the image: its place names if any, otherwise its coordinates.
-    public var location: String?
-
-    /// Creates metadata from a caption, a capture time and a location.
-    public init(caption: String? = nil, captureTime: CaptureTime? = nil, location: String? = nil) {
-        self.caption = caption
-        self.captureTime = captureTime
-        self.location = location
-    }
+    var location: String?
 }
 
 extension ImageMetadata {
-    /// Reads the metadata of encoded data. Broken or truncated metadata is ignored.
-    public init(of data: Data, format: ImageFormat) {
-        self = format.reader.metadata(ByteReader(data))
-    }
-
-    /// Reads the metadata of bytes that are read on demand, like ``init(of:format:)``.
+    /// Reads the metadata of a file. Broken or truncated metadata is ignored.
     /// - Throws: The error of the source.
-    public init<Source: ByteSource>(of source: Source, format: ImageFormat) throws(Source.Failure) {
-        self = try ByteReader.read(source) { format.reader.metadata($0) }
+    init<Source: ByteSource>(of source: Source, format: ImageFormat) throws(Source.Failure) {
+        self = try ByteReader.read(source) { reader in
+            switch format {
+            case .jpeg: JPEGMetadata.read(reader)
+            case .png: PNGMetadata.read(reader)
+            case .webp: WebPMetadata.read(reader)
+            case .gif: ImageMetadata()
+            case .avif, .heic: ISOMetadata.read(reader)
+            }
+        }
     }
 
     /// Combines several blocks. Uses the first valid caption and the first location with a name.

@@ -1,26 +1,26 @@
-public import Foundation
+import Foundation
 
 /// The time at which a camera took an image: the camera's local time, and the time zone if known.
-public struct CaptureTime: Hashable, Sendable {
+struct CaptureTime: Hashable, Sendable {
     /// The year of the Gregorian calendar, from 1.
-    public let year: Int
+    let year: Int
     /// The month, from 1.
-    public let month: Int
+    let month: Int
     /// The day of the month, from 1.
-    public let day: Int
+    let day: Int
     /// The hour, from 0 to 23.
-    public let hour: Int
+    let hour: Int
     /// The minute, from 0 to 59.
-    public let minute: Int
+    let minute: Int
     /// The second, from 0 to 60.
-    public let second: Int
+    let second: Int
     /// The time zone offset, in seconds east of Greenwich, if known.
-    public let offset: Int?
+    let offset: Int?
 
     /// Reads texts in EXIF format, such as `2020:05:20 11:24:59` and `+02:00`.
     ///
     /// Returns `nil` if the text isn't a time. A malformed offset is ignored.
-    public init?(_ text: String, offset: String? = nil) {
+    init?(_ text: String, offset: String? = nil) {
         // Each `0` matches a digit.
         guard
             let numbers = Self.numbers(text, like: "0000:00:00 00:00:00")
@@ -37,7 +37,7 @@ public struct CaptureTime: Hashable, Sendable {
     }
 
     /// The time and the offset in EXIF format, as read by ``init(_:offset:)``.
-    public var texts: (time: String, offset: String?) {
+    var texts: (time: String, offset: String?) {
         func padded(_ number: Int, _ width: Int = 2) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -51,7 +51,7 @@ public struct CaptureTime: Hashable, Sendable {
     }
 
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
-    public func date(in zone: TimeZone) -> Date? {
+    func date(in zone: TimeZone) -> Date? {
         Self.calendar(in: offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone).date(
             from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
     }

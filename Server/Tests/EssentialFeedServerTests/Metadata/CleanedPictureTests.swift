@@ -4,6 +4,8 @@ import ImageFormats
 import TestSupport
 import Testing
 
+@testable import EssentialFeedServer
+
 /// Whether an image shows the same before and after its metadata is taken out.
 @Suite struct CleanedPictureTests {
     @Test(arguments: ["animated.gif", "animated.webp"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImageFormats
+@testable import EssentialFeedServer
 
 /// What exiftool reads from cleaned animations.
 @Suite struct CleanedAnimationProgramsTests {

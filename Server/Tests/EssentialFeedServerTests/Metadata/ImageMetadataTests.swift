@@ -1,15 +1,14 @@
 import Foundation
+import ImageFormats
 import TestSupport
 import Testing
 
-@testable import ImageFormats
+@testable import EssentialFeedServer
 
-/// What the camera and the author have noted, in memory and in a source that is read a window at a time.
+/// What the camera and the author have noted.
 @Suite struct ImageMetadataTests {
     private func metadata(_ picture: Data, _ format: ImageFormat = .jpeg) throws -> ImageMetadata {
-        let metadata = ImageMetadata(of: picture, format: format)
-        #expect(try ImageMetadata(of: ReadBytes(picture), format: format) == metadata)
-        return metadata
+        try ImageMetadata(of: ReadBytes(picture), format: format)
     }
 
     private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
@@ -185,6 +184,28 @@ import Testing
             ("XMP ", Array(Pictures.xmp("<dc:description>packet</dc:description>").utf8))
         ])
         #expect(try metadata(xmp, .webp).caption == "packet")
+    }
+
+    @Test(arguments: ["heic", "avif"])
+    func `Caption and capture time of an AVIF or a HEIC are read from its EXIF data`(kind: String) throws {
+        let data = try PrivatePicture.data("phone.\(kind)")
+        let metadata = try metadata(data, #require(ImageFormat(of: data)))
+        #expect(metadata.caption == "CANARY-phone-\(kind)-caption")
+        #expect(metadata.captureTime == CaptureTime("2026:05:20 11:24:59", offset: "+02:00"))
+    }
+
+    @Test(arguments: ["library.avif", "library.heic", "phone.avif", "phone.heic"])
+    func `Reading an AVIF or a HEIC that is broken never crashes`(name: String) throws {
+        let data = try PrivatePicture.data(name)
+        let format = try #require(ImageFormat(of: data))
+        // Tables come first; what follows them is read as it is.
+        for index in data.indices.prefix(2_500) {
+            for value in [0x00, 0xFF] as [UInt8] {
+                var broken = data
+                broken[index] = value
+                _ = try metadata(broken, format)
+            }
+        }
     }
 
     @Test func `Server: reading images that are cut short or broken never crashes`() throws {

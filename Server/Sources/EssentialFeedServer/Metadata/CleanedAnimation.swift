@@ -1,20 +1,20 @@
-public import Foundation
+import ImageFormats
 
 /// An animated GIF or WebP without metadata: its frames, their colours and their timing.
 ///
 /// The animation is described as ranges of the original and replacement bytes, not copied. So a server can send any
 /// part without holding the animation in memory. Cleaning uses an allowlist: everything that isn't known to be needed is
 /// removed.
-public struct CleanedAnimation: Hashable, Sendable {
+struct CleanedAnimation: Hashable, Sendable {
     /// A part of the animation.
-    public enum Piece: Hashable, Sendable {
+    enum Piece: Hashable, Sendable {
         /// Bytes of the original.
         case original(Range<Int>)
         /// Bytes that aren't in this position of the original.
         case literal([UInt8])
 
         /// The number of bytes.
-        public var count: Int {
+        var count: Int {
             switch self {
             case .original(let range): range.count
             case .literal(let bytes): bytes.count
@@ -87,24 +87,18 @@ public struct CleanedAnimation: Hashable, Sendable {
     }
 
     /// The format, the same as the original's.
-    public let format: ImageFormat
+    let format: ImageFormat
     /// The parts of the animation, in order.
-    public let pieces: [Piece]
+    let pieces: [Piece]
     /// The number of bytes of the whole animation.
-    public let count: Int
+    let count: Int
     /// The start offset of each piece.
     private let starts: [Int]
 
-    /// Cleans encoded data.
-    /// - Throws: ``ImageFormatError/uncleanable(_:)`` for a still, or for an animation that would look different without
-    ///   its profile or orientation; ``ImageFormatError/malformed(_:)`` and ``ImageFormatError/unknownFormat``.
-    public init(of data: Data) throws(ImageFormatError) {
-        try self.init(ByteReader(data))
-    }
-
-    /// Cleans bytes that are read on demand, like ``init(of:)``.
-    /// - Throws: ``ImageFormatError``, or the error of the source.
-    public init<Source: ByteSource>(of source: Source) throws {
+    /// Cleans a file.
+    /// - Throws: ``ImageFormatError``, or the error of the source. ``ImageFormatError/uncleanable(_:)`` is for a still,
+    ///   and for an animation that would look different without its profile or orientation.
+    init<Source: ByteSource>(of source: Source) throws {
         self = try ByteReader.read(source) { reader in
             Result { () throws(ImageFormatError) in try CleanedAnimation(reader) }
         }.get()
@@ -112,20 +106,23 @@ public struct CleanedAnimation: Hashable, Sendable {
 
     private init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let format = ImageFormat(of: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
-        guard let animated = format.reader as? any AnimatedFormatReader.Type,
-            var frames = AnimationFrames(reader, format), frames.next() != nil, frames.next() != nil
-        else { throw .uncleanable("there are no frames") }
-        let header = try animated.init(reader, format)
+        guard AnimationInfo.isAnimation(reader, format) else { throw .uncleanable("there are no frames") }
+        let header = try AnimationCost(reader)
         guard header.image.orientation == .topLeft, header.profileByteCount == 0 else {
             throw .uncleanable("the frames have a profile or an orientation")
         }
-        let builder = try animated.cleaned(reader)
+        let builder: Builder
+        switch format {
+        case .gif: builder = try CleanedGIF.read(reader)
+        case .webp: builder = try CleanedWebP.read(reader)
+        case .jpeg, .png, .avif, .heic: throw .uncleanable("there are no frames")
+        }
         self.format = format
         (pieces, starts, count) = (builder.pieces, builder.starts, builder.count)
     }
 
     /// Returns the pieces of a byte range of the animation. The range is clamped to the animation.
-    public func pieces(in range: Range<Int>) -> [Piece] {
+    func pieces(in range: Range<Int>) -> [Piece] {
         let range = range.clamped(to: 0..<count)
         guard !range.isEmpty else { return [] }
         return (firstPiece(at: range.lowerBound)..<pieces.count).lazy
@@ -142,7 +139,7 @@ public struct CleanedAnimation: Hashable, Sendable {
     ///   - range: The range may extend past the end of the animation, where nothing is read.
     ///   - original: The source of the original animation.
     /// - Throws: The error of the source.
-    public func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
+    func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         for piece in pieces(in: range) {
             switch piece {

@@ -3,13 +3,14 @@ import ImageFormats
 import TestSupport
 import Testing
 
+@testable import EssentialFeedServer
+
 /// What is left of animations after cleaning, by their bytes.
 @Suite struct CleanedAnimationTests {
     private static let names = ["animated.gif", "animated.webp"]
 
     private func cleaned(_ data: Data) throws -> (image: CleanedAnimation, bytes: Data) {
         let image = try CleanedAnimation(of: data)
-        #expect(try CleanedAnimation(of: ReadBytes(data)) == image)
         let bytes = Data(try image.bytes(in: 0..<image.count, of: ReadBytes(data)))
         #expect(bytes.count == image.count)
         return (image, bytes)
@@ -35,7 +36,7 @@ import Testing
         let format = try #require(ImageFormat(of: bytes))
         #expect(format == ImageFormat(of: data))
         #expect(format.isWhole(bytes))
-        #expect(ImageMetadata(of: bytes, format: format) == ImageMetadata())
+        #expect(try ImageMetadata(of: ReadBytes(bytes), format: format) == ImageMetadata())
         let (shown, expected) = (try #require(AnimationInfo(of: bytes)), try #require(AnimationInfo(of: data)))
         #expect(shown.delays == expected.delays && shown.plays == expected.plays)
     }
@@ -207,5 +208,16 @@ import Testing
         expectLinear("blocks") { gif.dropLast() + repeated([0x21, 0xFE, 0], $0) + [0x3B] }
         let webp = try TestPicture.data("animated.webp")
         expectLinear("chunks") { webp + repeated([0x74, 0, 0, 0, 0, 0, 0, 0], $0) }
+    }
+}
+
+extension CleanedAnimation {
+    /// Cleans bytes in memory.
+    init(of data: Data) throws(ImageFormatError) {
+        do {
+            try self.init(of: ReadBytes(data))
+        } catch {
+            throw error as? ImageFormatError ?? .malformed("\(error)")
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageFormats
 
 /// Finds the caption and location in an XMP packet without an XML parser, which could define entities or load
 /// resources.

@@ -1,22 +1,22 @@
-import Foundation
-import ImageFormats
+public import Foundation
+public import ImageFormats
 
 /// Bytes that are read like those of a file.
-struct ReadBytes: ByteSource {
-    struct ReadError: Error {}
+public struct ReadBytes: ByteSource {
+    public struct ReadError: Error {}
 
     private let data: Data
     private let readableCount: Int
 
     /// - Parameter readableCount: The number of bytes that can be read. Reads of later bytes fail.
-    init(_ data: Data, readableCount: Int = .max) {
+    public init(_ data: Data, readableCount: Int = .max) {
         self.data = data
         self.readableCount = readableCount
     }
 
-    var count: Int { data.count }
+    public var count: Int { data.count }
 
-    func bytes(in range: Range<Int>) throws(ReadError) -> [UInt8] {
+    public func bytes(in range: Range<Int>) throws(ReadError) -> [UInt8] {
         guard range.upperBound <= readableCount else { throw ReadError() }
         return Array(data.dropFirst(range.lowerBound).prefix(range.count))
     }
