@@ -5,9 +5,6 @@ import SystemPackage
 
 /// The facts that a photo's bytes determine. Files with the same bytes have the same facts.
 struct PhotoFacts: Hashable, Sendable {
-    /// The formats that the server supports.
-    static let formats = Set(ImageFormat.allCases)
-
     let digest: ContentDigest
     let format: ImageFormat
     let metadata: ImageMetadata
@@ -53,7 +50,7 @@ extension PhotoFacts {
     /// - Throws: The same errors as ``init(reading:)``.
     static func header(of file: OpenFile) throws -> (format: ImageFormat, header: ImageHeader)? {
         guard let head = try file.bytes(at: 0, count: min(64, file.count)),
-            let format = ImageFormat(of: Data(head)), Self.formats.contains(format)
+            let format = ImageFormat(of: Data(head))
         else { return nil }
         guard try format.hasEnd(in: file) else { throw IncompletePictureError() }
         let header: ImageHeader
