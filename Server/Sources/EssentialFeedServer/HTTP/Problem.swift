@@ -73,7 +73,7 @@ struct Problem: Error, Hashable {
         )
     }
 
-    func response(isHead: Bool) -> Response {
+    var response: Response {
         var headers = HTTPFields()
         headers[.contentType] = Self.mediaType
         headers[.xContentTypeOptions] = "nosniff"
@@ -82,14 +82,25 @@ struct Problem: Error, Hashable {
         if let contentRange { headers[.contentRange] = contentRange }
         if let challenge { headers[.wwwAuthenticate] = challenge }
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
-        return Response(status: status, headers: headers, body: .init(byteBuffer: body)).forHead(isHead)
+        return Response(status: status, headers: headers, body: .init(byteBuffer: body))
+    }
+}
+
+extension Request {
+    /// Returns the response, or that of a ``Problem``. For a `HEAD` request, removes the body but keeps the length.
+    func answered(_ work: () async throws -> Response) async throws -> Response {
+        do {
+            return try await work().forHead(self)
+        } catch let problem as Problem {
+            return problem.response.forHead(self)
+        }
     }
 }
 
 extension Response {
-    /// Returns the response. For a `HEAD` request, removes the body but keeps the length.
-    func forHead(_ isHead: Bool) -> Response {
-        isHead ? createHeadResponse() : self
+    /// Returns the response; for a `HEAD` request, without its body but with the length.
+    func forHead(_ request: Request) -> Response {
+        request.method == .head && status != .notModified ? createHeadResponse() : self
     }
 
     /// Creates the response for a client that already has the current representation (RFC 9110, 15.4.5).

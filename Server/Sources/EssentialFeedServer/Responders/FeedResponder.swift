@@ -103,11 +103,11 @@ struct FeedResponder: Sendable {
             })
     }
 
-    /// Returns the comments on an image, or `nil` if the image doesn't exist.
+    /// Returns the comments on an image.
     /// - Parameter isPrivate: Whether only the reader may cache the response.
-    func comments(of imageID: UUID, conditions: HTTPFields, isPrivate: Bool) async throws -> Response? {
+    func comments(of imageID: UUID, conditions: HTTPFields, isPrivate: Bool) async throws -> Response {
         let comments = try await threads.runIfActive { [photos] in try photos.comments(of: imageID) }
-        guard let comments else { return nil }
+        guard let comments else { throw Problem.noSuchImage }
         let cacheControl = CacheControl.list(isPrivate: isPrivate)
         return PreparedAnswer(ImageCommentsPayload.encode(comments), cacheControl: cacheControl)
             .response(to: conditions)

@@ -38,7 +38,7 @@ struct ImageResponder: Sendable {
         do {
             image = try await source.image(size, of: photo)
         } catch let error as FileError {
-            return problem(error).response(isHead: isHead)
+            throw problem(error)
         }
         let entityTag = image.entityTag
         let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
@@ -65,10 +65,10 @@ struct ImageResponder: Sendable {
             }
             atOnce = try image.isInMemory ? read() : await threads.runIfActive(read)
         } catch let error as FileError {
-            return problem(error).response(isHead: isHead)
+            throw problem(error)
         }
-        guard isExpected else { return Problem.preconditionFailed.response(isHead: isHead) }
-        if selection == .unsatisfiable { return Problem.rangeNotSatisfiable(length: length).response(isHead: isHead) }
+        guard isExpected else { throw Problem.preconditionFailed }
+        if selection == .unsatisfiable { throw Problem.rangeNotSatisfiable(length: length) }
         var headers = HTTPFields()
         headers.reserveCapacity(9)
         headers[.contentType] = image.mediaType

@@ -29,7 +29,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder {
         // The page reloads automatically.
         if response.status == .serviceUnavailable { headers[.refresh] = headers[.retryAfter] }
         return Response(status: response.status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page)))
-            .forHead(request.method == .head)
+            .forHead(request)
     }
 
     private func isForBrowser(_ request: Request) -> Bool {

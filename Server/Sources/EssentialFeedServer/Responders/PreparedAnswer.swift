@@ -40,7 +40,7 @@ struct PreparedAnswer: Sendable {
     /// Returns the response, without a body if the client already has it.
     func response(to conditions: HTTPFields) -> Response {
         guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
-            return Problem.preconditionFailed.response(isHead: false)
+            return Problem.preconditionFailed.response
         }
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: cacheControl)

@@ -53,59 +53,51 @@ final class RoutingResponder: HTTPResponder {
         to request: Request, at route: ServerRoute?, from requester: Requester,
         body: WriteBody = .whole(ByteBuffer())
     ) async throws -> Response {
-        let isHead = request.method == .head
-        // Answered early, because reading the first photos may take a while.
-        if route == .live, isHead || request.method == .get { return health.live().forHead(isHead) }
-        guard let served = served.withLock({ $0 }) else {
-            return Problem.starting.response(isHead: isHead)
+        try await request.answered {
+            try await answer(request, at: route, from: requester, body: body)
         }
+    }
+
+    /// - Throws: ``Problem``, catalog errors.
+    private func answer(
+        _ request: Request, at route: ServerRoute?, from requester: Requester, body: WriteBody
+    ) async throws -> Response {
+        // Answered early, because reading the first photos may take a while.
+        if route == .live, request.method == .head || request.method == .get { return health.live() }
+        guard let served = served.withLock({ $0 }) else { throw Problem.starting }
         // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
         if let names = served.names, let authority = request.head.authority, !names.contains(authority) {
-            return Problem.misdirected.response(isHead: isHead)
+            throw Problem.misdirected
         }
         let links = served.links.signed(by: requester.signer)
-        guard let route else { return Problem.noSuchPath.response(isHead: isHead) }
-        guard route.methods.contains(request.method) else {
-            return Problem.methodNotAllowed(allow: route.allow).response(isHead: isHead)
-        }
+        guard let route else { throw Problem.noSuchPath }
+        guard route.methods.contains(request.method) else { throw Problem.methodNotAllowed(allow: route.allow) }
         let photos = served.photos
-        do {
-            switch route {
-            case .live: return health.live().forHead(isHead)
-            case .ready: return await health.ready().forHead(isHead)
-            case .page(let page):
-                guard case .whole(let form) = body else { throw Problem.noSuchPath }
-                return try await served.pages.respond(to: request, at: page, from: requester, body: form)
-                    .forHead(isHead)
-            case .openAPI: return OpenAPIDocument.response(conditions: request.headers).forHead(isHead)
-            case .feed(let format):
-                return try await photos.feed(
-                    format, request.uri.query ?? "", conditions: request.headers, links: links
-                ).forHead(isHead)
-            case .comments(let id):
-                guard
-                    var response = try await photos.comments(
-                        of: id, conditions: request.headers, isPrivate: links.isPrivate)
-                else { return Problem.noSuchImage.response(isHead: isHead) }
-                if try await served.friends?.accepts(commentOn: id, from: requester) == true {
-                    response.headers[.acceptComments] = FeedFormat.contract.mediaType
-                }
-                return response.forHead(isHead)
-            case .image(let id):
-                guard let photo = try await photos.photo(id) else {
-                    return Problem.noSuchImage.response(isHead: isHead)
-                }
-                guard let size = ServedSize(query: request.uri.query ?? "") else {
-                    throw Problem.noSuchSize
-                }
-                return try await images.respond(
-                    with: photo, size, conditions: request.headers, isHead: isHead, isPrivate: links.isPrivate)
-            case .comment, .reactions, .reaction, .post, .changes:
-                guard let friends = served.friends else { throw Problem.nothingSaved }
-                return try await friends.respond(to: request, at: route, from: requester, body: body).forHead(isHead)
+        switch route {
+        case .live: return health.live()
+        case .ready: return try await health.ready()
+        case .page(let page):
+            guard case .whole(let form) = body else { throw Problem.noSuchPath }
+            return try await served.pages.respond(to: request, at: page, from: requester, body: form)
+        case .openAPI: return OpenAPIDocument.response(conditions: request.headers)
+        case .feed(let format):
+            return try await photos.feed(
+                format, request.uri.query ?? "", conditions: request.headers, links: links)
+        case .comments(let id):
+            var response = try await photos.comments(of: id, conditions: request.headers, isPrivate: links.isPrivate)
+            if try await served.friends?.accepts(commentOn: id, from: requester) == true {
+                response.headers[.acceptComments] = FeedFormat.contract.mediaType
             }
-        } catch let problem as Problem {
-            return problem.response(isHead: isHead)
+            return response
+        case .image(let id):
+            guard let photo = try await photos.photo(id) else { throw Problem.noSuchImage }
+            guard let size = ServedSize(query: request.uri.query ?? "") else { throw Problem.noSuchSize }
+            return try await images.respond(
+                with: photo, size, conditions: request.headers, isHead: request.method == .head,
+                isPrivate: links.isPrivate)
+        case .comment, .reactions, .reaction, .post, .changes:
+            guard let friends = served.friends else { throw Problem.nothingSaved }
+            return try await friends.respond(to: request, at: route, from: requester, body: body)
         }
     }
 
@@ -127,8 +119,9 @@ struct HealthResponder: Sendable {
         Self.response
     }
 
-    func ready() async -> Response {
-        await isReady() ? Self.response : Problem.notReady.response(isHead: false)
+    func ready() async throws(Problem) -> Response {
+        guard await isReady() else { throw .notReady }
+        return Self.response
     }
 
     private static var response: Response {
@@ -176,7 +169,6 @@ struct AuthorizingResponder: HTTPResponder {
         let asked = AccessState.Request(
             credentials: credentials, image: route?.image, size: ServedSize(query: query),
             address: address(of: request, context))
-        let isHead = request.method == .head
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(var requester):
             guard route?.isChanged(by: request.method) == true else {
@@ -185,17 +177,15 @@ struct AuthorizingResponder: HTTPResponder {
             let admitted = requester
             requester.isAdmitted = { [access] in access.admits(admitted) }
             requester.session = session?.digest
-            do {
+            return try await request.answered {
                 let body = try await body(of: request, at: route, on: context.channel)
                 let response = try await routing.respond(to: request, at: route, from: requester, body: body)
                 // Whom the owner has just removed isn't admitted any more once the owner has the answer.
                 if route == .page(.people) { await access.refresh() }
                 return response
-            } catch let problem as Problem {
-                return problem.response(isHead: false)
             }
-        case .unauthorized: return Problem.unauthorized.response(isHead: isHead)
-        case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response(isHead: isHead)
+        case .unauthorized: return Problem.unauthorized.response.forHead(request)
+        case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response.forHead(request)
         }
     }
 }

@@ -19,18 +19,15 @@ struct SignInResponder: HTTPResponder {
     private var signIn: BrowserSignIn? { authorizing.signIn }
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        do {
+        try await request.answered {
             switch (authorizing.routing.route(of: request), request.method) {
             case (.page(.join)?, .post): return try await join(request, context)
-            case (.page(.join)?, .get), (.page(.join)?, .head):
-                return page(for: request, status: .ok).forHead(request.method == .head)
+            case (.page(.join)?, .get), (.page(.join)?, .head): return page(for: request, status: .ok)
             case (.page(.signOut)?, .post): return try await signOut(request, context)
             case (.page(.signOut)?, _): throw Problem.methodNotAllowed(allow: "POST")
             case (.page(.join)?, _): throw Problem.methodNotAllowed(allow: "GET, HEAD, POST")
             case (let route, _): return try await respond(to: request, at: route, context)
             }
-        } catch let problem as Problem {
-            return problem.response(isHead: request.method == .head)
         }
     }
 
@@ -110,7 +107,6 @@ struct SignInResponder: HTTPResponder {
         headers[.xContentTypeOptions] = "nosniff"
         headers.addPageFields()
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
-            .forHead(request.method == .head)
     }
 
     private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {
