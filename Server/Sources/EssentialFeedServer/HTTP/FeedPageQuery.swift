@@ -16,23 +16,19 @@ struct FeedPageQuery: Hashable, Sendable {
     init() {}
 
     /// - Parameter text: The part after the question mark; empty without a query.
-    init(_ text: some StringProtocol) throws(FeedPageQueryError) {
-        var hasLimit = false
-        var hasCursor = false
+    init(_ text: some StringProtocol) throws(Problem) {
+        var names: Set<String> = []
         for parameter in text.split(separator: "&") {
             let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count > 1 ? parts[1] : ""
-            switch Self.unescaped(parts[0]) {
-            case FeedQuery.limitName:
-                if hasLimit { throw .repeated }
-                hasLimit = true
+            guard let name = Self.unescaped(parts[0]), [FeedQuery.limitName, FeedQuery.cursorName].contains(name)
+            else { continue }
+            guard names.insert(name).inserted else { throw .repeatedParameter }
+            if name == FeedQuery.limitName {
                 limit = try Self.limit(Self.unescaped(value))
-            case FeedQuery.cursorName:
-                if hasCursor { throw .repeated }
-                hasCursor = true
-                guard let id = Self.unescaped(value).flatMap(UUID.init(uuidString:)) else { throw .cursor }
+            } else {
+                guard let id = Self.unescaped(value).flatMap(UUID.init(uuidString:)) else { throw .badCursor }
                 cursor = id
-            default: continue
             }
         }
     }
@@ -53,10 +49,9 @@ struct FeedPageQuery: Hashable, Sendable {
     }
 
     /// Returns the limit, lowered to the maximum. The text may have any number of digits.
-    private static func limit(_ text: String?) throws(FeedPageQueryError) -> Int {
-        guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .limit }
-        let digits = text.drop { $0 == "0" }
-        guard !digits.isEmpty else { throw .limit }
+    private static func limit(_ text: String?) throws(Problem) -> Int {
+        let digits = text?.drop { $0 == "0" } ?? ""
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .badLimit }
         return min(Int(digits) ?? maximumLimit, maximumLimit)
     }
 
@@ -66,13 +61,10 @@ struct FeedPageQuery: Hashable, Sendable {
     }
 }
 
-/// An error in a feed request's query, worded for the client.
-struct FeedPageQueryError: Error, Hashable {
-    let detail: String
-
-    static let limit = FeedPageQueryError(detail: "limit must be a whole number of at least 1, in decimal digits")
-    static let cursor = FeedPageQueryError(detail: "after_id must be the id of an image")
-    static let repeated = FeedPageQueryError(detail: "limit and after_id can be given only once each")
+extension Problem {
+    static let badLimit = badRequest("limit must be a whole number of at least 1, in decimal digits")
+    static let badCursor = badRequest("after_id must be the id of an image")
+    static let repeatedParameter = badRequest("limit and after_id can be given only once each")
 }
 
 /// The formats of a page of the feed.

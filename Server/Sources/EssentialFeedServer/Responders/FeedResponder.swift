@@ -52,12 +52,7 @@ struct FeedResponder: Sendable {
         _ format: FeedFormat, _ query: String, conditions: HTTPFields, links: ImageLinks
     ) async throws -> Response {
         let version = photos.version
-        let page: FeedPageQuery
-        do throws(FeedPageQueryError) {
-            page = try FeedPageQuery(query)
-        } catch {
-            throw Problem.badRequest(error.detail)
-        }
+        let page = try FeedPageQuery(query)
         let key = PageKey(format: format, page: page, links: links.key)
         if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
         let entityTag = Self.entityTag(page, format, version: version, links: links)

@@ -81,12 +81,7 @@ struct PageResponder: Sendable {
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
         case .feed:
-            let query: FeedPageQuery
-            do throws(FeedPageQueryError) {
-                query = try FeedPageQuery(request.uri.query ?? "")
-            } catch {
-                throw Problem.badRequest(error.detail)
-            }
+            let query = try FeedPageQuery(request.uri.query ?? "")
             return try await page(request, query, requester) { try feed(query, in: $0, $1, for: requester) }
         case .photo(let id):
             guard request.method == .post else {

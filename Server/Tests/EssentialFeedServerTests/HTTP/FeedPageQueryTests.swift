@@ -21,7 +21,7 @@ import Testing
             "limit=ten", "limit=0x10", "limit=1e1", "limit=%", "limit=٣",
         ])
     func `Server: a limit must be a positive whole number in decimal digits`(query: String) {
-        #expect(throws: FeedPageQueryError.limit) { try FeedPageQuery(query) }
+        #expect(throws: Problem.badLimit) { try FeedPageQuery(query) }
     }
 
     @Test func `Server: a cursor may be in upper or lower case`() throws {
@@ -33,11 +33,11 @@ import Testing
 
     @Test(arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
     func `Server: a malformed cursor is refused`(query: String) {
-        #expect(throws: FeedPageQueryError.cursor) { try FeedPageQuery(query) }
+        #expect(throws: Problem.badCursor) { try FeedPageQuery(query) }
     }
 
     @Test(arguments: ["limit=1&limit=1", "after_id=\(id)&limit=1&after_id=\(id)"])
     func `Server: a parameter given twice is refused`(query: String) {
-        #expect(throws: FeedPageQueryError.repeated) { try FeedPageQuery(query) }
+        #expect(throws: Problem.repeatedParameter) { try FeedPageQuery(query) }
     }
 }
