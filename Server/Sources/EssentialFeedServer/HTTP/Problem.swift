@@ -74,15 +74,13 @@ struct Problem: Error, Hashable {
     }
 
     var response: Response {
-        var headers = HTTPFields()
-        headers[.contentType] = Self.mediaType
-        headers[.xContentTypeOptions] = "nosniff"
-        headers[.cacheControl] = "no-store"
-        if let allow { headers[.allow] = allow }
-        if let contentRange { headers[.contentRange] = contentRange }
-        if let challenge { headers[.wwwAuthenticate] = challenge }
-        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
-        return Response(status: status, headers: headers, body: .init(byteBuffer: body))
+        var response = Response(body, mediaType: Self.mediaType)
+        response.status = status
+        response.headers[.allow] = allow
+        response.headers[.contentRange] = contentRange
+        response.headers[.wwwAuthenticate] = challenge
+        response.headers[.retryAfter] = retryAfter.map(String.init)
+        return response
     }
 }
 
@@ -97,7 +95,21 @@ extension Request {
     }
 }
 
+extension HTTPFields {
+    /// Creates the fields of a body, which browsers take for nothing else than its type.
+    init(mediaType: String, cacheControl: String) {
+        self = [.contentType: mediaType, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff"]
+    }
+}
+
 extension Response {
+    /// Creates a successful response.
+    init(_ body: ByteBuffer, mediaType: String, cacheControl: String = "no-store") {
+        self.init(
+            status: .ok, headers: HTTPFields(mediaType: mediaType, cacheControl: cacheControl),
+            body: .init(byteBuffer: body))
+    }
+
     /// Returns the response; for a `HEAD` request, without its body but with the length.
     func forHead(_ request: Request) -> Response {
         request.method == .head && status != .notModified ? createHeadResponse() : self
@@ -105,11 +117,9 @@ extension Response {
 
     /// Creates the response for a client that already has the current representation (RFC 9110, 15.4.5).
     static func notModified(entityTag: String, cacheControl: String) -> Response {
-        var headers = HTTPFields()
-        headers[.eTag] = entityTag
-        headers[.cacheControl] = cacheControl
-        headers[.xContentTypeOptions] = "nosniff"
-        var response = Response(status: .notModified, headers: headers)
+        var response = Response(
+            status: .notModified,
+            headers: [.eTag: entityTag, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff"])
         response.headers[.contentLength] = nil
         return response
     }

@@ -120,12 +120,9 @@ struct FriendsResponder: Sendable {
     }
 
     private static func response(_ payload: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
-        var headers = HTTPFields()
-        headers[.contentType] = FeedFormat.contract.mediaType
-        headers[.cacheControl] = "no-store"
-        headers[.xContentTypeOptions] = "nosniff"
-        return Response(
-            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: data(payload))))
+        var response = Response(ByteBuffer(bytes: data(payload)), mediaType: FeedFormat.contract.mediaType)
+        response.status = status
+        return response
     }
 
     private static func data(_ payload: some Encodable) -> Data {

@@ -69,12 +69,8 @@ struct ImageResponder: Sendable {
         }
         guard isExpected else { throw Problem.preconditionFailed }
         if selection == .unsatisfiable { throw Problem.rangeNotSatisfiable(length: length) }
-        var headers = HTTPFields()
-        headers.reserveCapacity(9)
-        headers[.contentType] = image.mediaType
+        var headers = HTTPFields(mediaType: image.mediaType, cacheControl: cacheControl)
         headers[.eTag] = entityTag
-        headers[.cacheControl] = cacheControl
-        headers[.xContentTypeOptions] = "nosniff"
         headers[.acceptRanges] = "bytes"
         headers[.contentLength] = String(range.count)
         if isHead { return Response(status: .ok, headers: headers) }

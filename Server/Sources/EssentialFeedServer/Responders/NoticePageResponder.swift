@@ -23,7 +23,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder {
                 text: PageText.all(in: language), heading: language.text(heading),
                 explanation: language.text(explanation)))
         var headers = response.headers
-        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil
         headers.addPageFields()
         // The page reloads automatically.

@@ -226,12 +226,10 @@ struct PageResponder: Sendable {
 
     private static func asset(_ name: String, isKept: Bool) throws -> Response {
         guard let file = PageAssets.file(name) else { throw Problem.noSuchPath }
-        var headers = HTTPFields()
-        headers[.contentType] = file.mediaType
         // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
-        headers[.cacheControl] = isKept ? CacheControl.image(isPrivate: false) : "no-store"
-        headers[.xContentTypeOptions] = "nosniff"
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        return Response(
+            ByteBuffer(bytes: file.bytes), mediaType: file.mediaType,
+            cacheControl: isKept ? CacheControl.image(isPrivate: false) : "no-store")
     }
 }
 
@@ -239,7 +237,7 @@ extension PreparedAnswer {
     /// Creates the answer with a page.
     init(page: String, isPrivate: Bool) {
         self.init(
-            ByteBuffer(string: page), mediaType: "text/html; charset=utf-8",
+            ByteBuffer(string: page), mediaType: PageTemplate.mediaType,
             entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
     }
 }

@@ -18,12 +18,8 @@ struct PreparedAnswer: Sendable {
         self.body = body
         self.entityTag = entityTag
         self.cacheControl = cacheControl
-        var fields = HTTPFields()
-        fields.reserveCapacity(7)
-        fields[.contentType] = mediaType
+        var fields = HTTPFields(mediaType: mediaType, cacheControl: cacheControl)
         fields[.eTag] = entityTag
-        fields[.cacheControl] = cacheControl
-        fields[.xContentTypeOptions] = "nosniff"
         fields[.link] = link
         self.fields = fields
     }

@@ -125,11 +125,7 @@ struct HealthResponder: Sendable {
     }
 
     private static var response: Response {
-        var headers = HTTPFields()
-        headers[.contentType] = "text/plain; charset=utf-8"
-        headers[.cacheControl] = "no-store"
-        headers[.xContentTypeOptions] = "nosniff"
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: "ok\n")))
+        Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
 }
 

@@ -101,12 +101,10 @@ struct SignInResponder: HTTPResponder {
                 frame: place.frame(place.language.text(PageText.signIn)), text: PageText.all(in: place.language),
                 isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true,
                 to: to ?? (status == .ok ? "" : request.uri.path)))
-        var headers = HTTPFields()
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.cacheControl] = "no-store"
-        headers[.xContentTypeOptions] = "nosniff"
-        headers.addPageFields()
-        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+        var response = Response(ByteBuffer(string: text), mediaType: PageTemplate.mediaType)
+        response.status = status
+        response.headers.addPageFields()
+        return response
     }
 
     private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {

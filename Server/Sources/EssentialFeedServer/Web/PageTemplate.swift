@@ -6,6 +6,8 @@ import Mustache
 enum PageTemplate: String {
     case feed, photo, post, people, notice, join
 
+    static let mediaType = "text/html; charset=utf-8"
+
     private static let library: MustacheLibrary = {
         let sources = [
             "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
