@@ -16,7 +16,10 @@ final class FolderFollower: Sendable {
     private let condition: FolderStatus
     private let inbox: ChangeInbox
     private let report: @Sendable ([FolderNotice]) -> Void
-    private let watches: FolderWatches
+    /// `nil` if the system provides no watch.
+    private let watch: FolderWatch?
+    private let onWatchError: @Sendable (FileError) -> Void
+    private let hasWatchError = Atomic(false)
     private let isEnding = Atomic(false)
     private let state: Mutex<State>
 
@@ -42,9 +45,15 @@ final class FolderFollower: Sendable {
         self.condition = condition
         self.inbox = inbox
         self.report = report
-        watches = FolderWatches(root: root, inbox: inbox, onError: onWatchError)
+        self.onWatchError = onWatchError
         let identity = FolderIdentity(root)
         state = Mutex(State(identity: identity, last: identity))
+        do throws(FileError) {
+            watch = try FolderWatch(root: root) { inbox.add($0) }
+        } catch {
+            watch = nil
+            reportWatchError(error)
+        }
     }
 
     /// Makes the call in progress return early.
@@ -54,15 +63,28 @@ final class FolderFollower: Sendable {
 
     private var mustEnd: Bool { isEnding.load(ordering: .relaxed) }
 
+    /// Watches a folder. Ignores a folder that can't be read or has just disappeared.
+    private func addWatch(_ folder: FolderPath) {
+        do throws(FileError) {
+            try watch?.add(folder)
+        } catch {
+            if [.system(.noSpace), .system(.noMemory)].contains(error) { reportWatchError(error) }
+        }
+    }
+
+    private func reportWatchError(_ error: FileError) {
+        if !hasWatchError.exchange(true, ordering: .relaxed) { onWatchError(error) }
+    }
+
     // MARK: Changes
 
     /// Notes the possible changes.
     func note(_ changes: FolderChanges) throws {
         let isGone = state.withLock { $0.identity == nil }
         if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
-        if changes.root { watches.addAbove() }
+        if changes.root { watch?.watchAbove() }
         // Another folder may have replaced a deleted one. The deleted folder's watches would report changes elsewhere.
-        for folder in changes.goneFolders { watches.remove(folder) }
+        for folder in changes.goneFolders { watch?.remove(folder) }
         let successors = changes.goneFolders.filter {
             if case .folder = FolderItem($0, in: root) { true } else { false }
         }
@@ -101,8 +123,8 @@ final class FolderFollower: Sendable {
     func noteEverything() throws {
         let (before, last) = state.withLock { ($0.identity, $0.last) }
         guard let identity = FolderIdentity(root) else { return lose(isMissing: true) }
-        if identity != last { watches.remove(.root) }
-        watches.addAbove()
+        if identity != last { watch?.remove(.root) }
+        watch?.watchAbove()
         do {
             try catalog.retryLeftOut()
             let count = try note(below: .root)
@@ -124,7 +146,7 @@ final class FolderFollower: Sendable {
         }
         condition.change { $0.isFolderReadable = false }
         if isNew { report([.folderGone]) }
-        watches.addAbove()
+        watch?.watchAbove()
         // The folder may have returned before the watch was added.
         if isMissing, FolderIdentity(root) != nil { inbox.add(.all) }
     }
@@ -136,7 +158,7 @@ final class FolderFollower: Sendable {
 
     /// - Returns: The number of files.
     private func note(below folder: FolderPath) throws -> Int {
-        let walk = FolderWalk(folder, in: root) { self.watches.add($0) }
+        let walk = FolderWalk(folder, in: root) { self.addWatch($0) }
         var count = 0
         while !mustEnd, let files = try walk.next(limit: Self.partSize) {
             count += files.count

@@ -9,49 +9,19 @@ struct FolderChanges: Hashable, Sendable {
     static let maximumPaths = 10_000
 
     /// Paths of files that appeared, changed or disappeared.
-    private(set) var files: Set<FolderPath> = []
+    var files: Set<FolderPath> = []
     /// Folders that appeared, with their content.
-    private(set) var folders: Set<FolderPath> = []
+    var folders: Set<FolderPath> = []
     /// Folders that disappeared, with their content.
-    private(set) var goneFolders: Set<FolderPath> = []
+    var goneFolders: Set<FolderPath> = []
     /// Whether anything may have changed.
-    private(set) var everything = false
+    var everything = false
     /// Whether the folder itself may have disappeared, returned or been replaced.
-    private(set) var root = false
+    var root = false
 
     static let all = FolderChanges(everything: true)
 
-    init() {}
-
-    private init(everything: Bool) {
-        self.everything = everything
-    }
-
     var isEmpty: Bool { self == FolderChanges() }
-
-    mutating func insertFile(_ path: FolderPath) {
-        files.insert(path)
-        limit()
-    }
-
-    mutating func insertFolder(_ path: FolderPath) {
-        folders.insert(path)
-        limit()
-    }
-
-    mutating func insertGoneFolder(_ path: FolderPath) {
-        goneFolders.insert(path)
-        limit()
-    }
-
-    mutating func insertEverything() {
-        everything = true
-        limit()
-    }
-
-    mutating func insertRoot() {
-        root = true
-    }
 
     mutating func formUnion(_ other: FolderChanges) {
         files.formUnion(other.files)
@@ -59,10 +29,6 @@ struct FolderChanges: Hashable, Sendable {
         goneFolders.formUnion(other.goneFolders)
         everything = everything || other.everything
         root = root || other.root
-        limit()
-    }
-
-    private mutating func limit() {
         guard everything || files.count + folders.count + goneFolders.count > Self.maximumPaths else { return }
         everything = true
         (files, folders, goneFolders) = ([], [], [])
@@ -72,22 +38,18 @@ struct FolderChanges: Hashable, Sendable {
 /// Collects changes until they are taken, all at once.
 final class ChangeInbox: Sendable {
     private let changes = Mutex(FolderChanges())
-    private let signal: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() {
-        (signal, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    private let signal = Signal()
 
     func add(_ new: FolderChanges) {
         guard !new.isEmpty else { return }
         changes.withLock { $0.formUnion(new) }
-        continuation.yield()
+        signal.send()
     }
 
     /// Waits for changes and takes them; `nil` if the task is cancelled. Only one task can wait at a time.
     func next() async -> FolderChanges? {
-        for await _ in signal {
+        while !Task.isCancelled {
+            await signal.wait()
             let taken = changes.withLock { changes in
                 defer { changes = FolderChanges() }
                 return changes

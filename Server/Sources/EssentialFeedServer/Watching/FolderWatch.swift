@@ -36,9 +36,7 @@ final class FolderWatch: Sendable {
             Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
                 if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
             } onMount: {
-                var changes = FolderChanges()
-                changes.insertRoot()
-                onChanges(changes)
+                onChanges(FolderChanges(root: true))
             }
             close(inotify.rawValue)
             close(ending.read.rawValue)
@@ -108,8 +106,8 @@ final class FolderWatch: Sendable {
     private func changes(_ bytes: UnsafeRawBufferPointer) -> FolderChanges {
         var changes = FolderChanges()
         for event in WatchEvent.events(in: bytes) {
-            if event.has(IN_Q_OVERFLOW) { changes.insertEverything() }
-            if isAbove(event) { changes.insertRoot() }
+            if event.has(IN_Q_OVERFLOW) { changes.everything = true }
+            if isAbove(event) { changes.root = true }
             folders.withLock { folders in
                 guard let folder = folders[event.watch] else { return }
                 event.add(to: &changes, folder: folder, isWhole: hasFurtherLinks)
@@ -172,57 +170,6 @@ extension FilePath {
     }
 }
 
-/// The watches of a folder, within the system's limits.
-final class FolderWatches: Sendable {
-    private let hasReported = Mutex(false)
-    private let onError: @Sendable (FileError) -> Void
-    private let watch: FolderWatch?
-
-    /// - Parameters:
-    ///   - root: The photo folder, with links resolved.
-    ///   - inbox: Receives the changes.
-    ///   - onError: Receives, once, the reason not everything is watched.
-    init(root: FilePath, inbox: ChangeInbox, onError: @escaping @Sendable (FileError) -> Void) {
-        self.onError = onError
-        do throws(FileError) {
-            watch = try FolderWatch(root: root) { inbox.add($0) }
-        } catch {
-            watch = nil
-            report(error)
-        }
-    }
-
-    private func report(_ error: FileError) {
-        let isFirst = hasReported.withLock { hasReported in
-            defer { hasReported = true }
-            return !hasReported
-        }
-        if isFirst { onError(error) }
-    }
-
-    /// Watches a folder. Ignores a folder that can't be read or has just disappeared.
-    func add(_ folder: FolderPath) {
-        do throws(FileError) {
-            try watch?.add(folder)
-        } catch {
-            switch error {
-            case .system(.noSpace), .system(.noMemory): report(error)
-            case .system, .changed: break
-            }
-        }
-    }
-
-    /// Stops watching a folder and everything below it.
-    func remove(_ folder: FolderPath) {
-        watch?.remove(folder)
-    }
-
-    /// Watches whether the folder itself disappears or returns.
-    func addAbove() {
-        watch?.watchAbove()
-    }
-}
-
 /// An inotify event and its meaning for the folder.
 struct WatchEvent {
     let watch: Int32
@@ -262,15 +209,15 @@ struct WatchEvent {
     /// - Parameter isWhole: Returns whether a newly created file is already complete. A new hard link to a file is;
     ///   other files are reported again when they are closed.
     func add(to changes: inout FolderChanges, folder: FolderPath, isWhole: (FolderPath) -> Bool) {
-        if folder == .root, has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { changes.insertRoot() }
-        if folder == .root, name.isEmpty, has(IN_ATTRIB) { changes.insertEverything() }
+        if folder == .root, has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { changes.root = true }
+        if folder == .root, name.isEmpty, has(IN_ATTRIB) { changes.everything = true }
         guard let first = name.first, first != UInt8(ascii: ".") else { return }
         let path = folder.appending(name)
         if has(UInt32(IN_ISDIR)) {
-            if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { changes.insertFolder(path) }
-            if has(IN_DELETE) || has(IN_MOVED_FROM) { changes.insertGoneFolder(path) }
+            if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { changes.folders.insert(path) }
+            if has(IN_DELETE) || has(IN_MOVED_FROM) { changes.goneFolders.insert(path) }
         } else if !has(IN_CREATE) || isWhole(path) {
-            changes.insertFile(path)
+            changes.files.insert(path)
         }
     }
 }

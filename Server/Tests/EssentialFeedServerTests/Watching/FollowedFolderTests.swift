@@ -297,9 +297,9 @@ import Testing
             catalog: catalog, condition: FolderStatus(), inbox: ChangeInbox(), report: { _ in },
             onWatchError: { _ in })
         var changes = FolderChanges()
-        changes.insertFile(path)
-        changes.insertFolder(FolderPath("d"))
-        changes.insertGoneFolder(FolderPath("d"))
+        changes.files.insert(path)
+        changes.folders.insert(FolderPath("d"))
+        changes.goneFolders.insert(FolderPath("d"))
         try follower.note(changes)
         #expect(try catalog.filesToReadCount() == 0)
         let ticket = FileTicket(file: 1, revision: 0)
@@ -363,12 +363,13 @@ import Testing
 
     @Test func `Server: more changes than are told apart are a reason to look at everything`() {
         var changes = FolderChanges()
-        for number in 0...FolderChanges.maximumPaths { changes.insertFile(FolderPath("\(number)")) }
+        for number in 0...FolderChanges.maximumPaths {
+            changes.formUnion(FolderChanges(files: [FolderPath("\(number)")]))
+        }
         #expect(changes == .all)
-        changes.insertFile(FolderPath("one more"))
+        changes.formUnion(FolderChanges(files: [FolderPath("one more")]))
         #expect(changes == .all)
-        var other = FolderChanges()
-        other.insertFolder(FolderPath("folder"))
+        var other = FolderChanges(folders: [FolderPath("folder")])
         #expect(!other.isEmpty)
         other.formUnion(.all)
         #expect(other == .all)
