@@ -93,16 +93,10 @@ struct StateFile: Sendable {
     /// Creates the folder if it doesn't exist.
     func createFolder() throws(FileError) {
         try asOwner { () throws(FileError) in
-            do {
-                try FileManager.default.createDirectory(
-                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch let error as CocoaError {
-                let errno = (error.userInfo[NSUnderlyingErrorKey] as? POSIXError).map {
-                    Errno(rawValue: $0.code.rawValue)
-                }
-                throw .system(errno ?? .notDirectory)
+            do throws(FileSystemError) {
+                try FileSystem.createFolders(folder.path(percentEncoded: false))
             } catch {
-                throw .system(.notDirectory)
+                throw .system(error.errno)
             }
         }
     }

@@ -307,9 +307,7 @@ struct CatalogCopy {
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read the catalog.
     func photoCount() throws -> Int {
         try open { database in
-            guard
-                try CatalogSchema.migrator.appliedIdentifiers(database).isSubset(of: CatalogSchema.migrator.migrations)
-            else { throw CatalogError.newerVersion }
+            try CatalogSchema.migrator.check(database)
             return try Int.fetchOne(database, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0
         }
     }
@@ -324,9 +322,7 @@ struct CatalogCopy {
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
     func checkFriends() throws {
         try open { database in
-            guard
-                try FriendsSchema.migrator.appliedIdentifiers(database).isSubset(of: FriendsSchema.migrator.migrations)
-            else { throw CatalogError.newerVersion }
+            try FriendsSchema.migrator.check(database)
             _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
         }
     }

@@ -6,11 +6,6 @@ package import SystemPackage
 
 /// The files of a folder's catalog, named by a hash of the folder's path and readable only by their owner.
 package struct CatalogFile: Sendable {
-    /// The time that a reader waits while the log restarts.
-    private static let busyTimeout: TimeInterval = 5
-    /// Reading a page takes microseconds, so a few connections are enough for all requests.
-    private static let maximumReaders = 2
-
     private static let prefix = "folder-"
     private static let suffix = ".sqlite"
 
@@ -71,8 +66,8 @@ package struct CatalogFile: Sendable {
             at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = try takeLock()
         unlink(old)
-        try prepareFile()
-        return try SQLiteCatalog(try pool(), root: root, settings: settings, lock: lock, onMove: onMove)
+        return try SQLiteCatalog(
+            DatabasePool.ofState(at: database), root: root, settings: settings, lock: lock, onMove: onMove)
     }
 
     /// Copies the catalog if it exists. Opening the copy doesn't change the catalog's folder.
@@ -80,20 +75,27 @@ package struct CatalogFile: Sendable {
     func copied(to folder: URL) throws -> CatalogFile {
         var nearest = FilePath(stateFolder.absoluteURL.path(percentEncoded: false))
         while !nearest.isThere, nearest.removeLastComponent() {}
-        let files = FileManager.default
-        guard files.isWritableFile(atPath: nearest.string) else { throw CatalogError.system(.permissionDenied) }
+        guard FileManager.default.isWritableFile(atPath: nearest.string) else {
+            throw CatalogError.system(.permissionDenied)
+        }
         // Taking the lock would create the lock file.
         let lock = try FilePath(self.lock).isThere ? takeLock() : nil
+        return CatalogFile(name: try withExtendedLifetime(lock) { try Self.copy(database, to: folder) }, in: folder)
+    }
+
+    /// Copies a database, so that opening the copy doesn't change its folder.
+    /// - Returns: The name of the copy.
+    static func copy(_ database: String, to folder: URL) throws -> String {
+        let files = FileManager.default
         try files.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = CatalogFile(name: URL(filePath: database).lastPathComponent, in: folder)
-        try withExtendedLifetime(lock) {
-            // The log contains the last writes of a killed server.
-            for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {
-                try files.copyItem(atPath: database + suffix, toPath: copy.database + suffix)
-            }
+        let name = URL(filePath: database).lastPathComponent
+        // The log contains the last writes of a killed server.
+        for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {
+            try files.copyItem(
+                atPath: database + suffix, toPath: folder.appending(path: name + suffix).path(percentEncoded: false))
         }
-        return copy
+        return name
     }
 
     private func takeLock() throws(CatalogError) -> FileLock {
@@ -109,30 +111,42 @@ package struct CatalogFile: Sendable {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(database + suffix) }
     }
 
-    private func pool() throws -> DatabasePool {
+}
+
+extension DatabasePool {
+    /// Opens a database of the state, and creates it if it doesn't exist.
+    static func ofState(at path: String) throws -> DatabasePool {
+        // SQLite gives its other files the mode of this one. Opening a pipe would wait for its other end.
+        try FileDescriptor.open(
+            FilePath(path), .writeOnly, options: [.create, .closeOnExec, .noFollow, .nonBlocking],
+            permissions: .ownerReadWrite
+        ).close()
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.busyTimeout)
-        configuration.maximumReaderCount = Self.maximumReaders
+        // A reader waits while the log restarts.
+        configuration.busyMode = .timeout(5)
+        // Reading takes microseconds, so a few connections are enough for all requests.
+        configuration.maximumReaderCount = 2
         configuration.prepareDatabase { database in
-            // A published version number must never be reused for other content, even after a power loss.
             guard !database.configuration.readonly else { return }
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-            // Deleted data must not remain in the file.
-            try database.execute(sql: "PRAGMA secure_delete = ON")
+            // Even after a power loss, an acknowledged write is there, and the number of a version isn't given to other
+            // content. Deleted data doesn't remain in the file.
+            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
         }
-        return try DatabasePool(path: database, configuration: configuration)
+        return try DatabasePool(path: path, configuration: configuration)
+    }
+}
+
+extension DatabaseMigrator {
+    /// - Throws: ``CatalogError/newerVersion`` if a newer version of the program has written the database.
+    func check(_ database: Database) throws {
+        guard try !hasBeenSuperseded(database) else { throw CatalogError.newerVersion }
     }
 
-    /// Sets the database's file mode before SQLite opens the file, because SQLite copies the mode to its other files.
-    private func prepareFile() throws {
-        let options: FileDescriptor.OpenOptions = [.create, .closeOnExec, .noFollow]
-        do {
-            try FileDescriptor.open(
-                FilePath(database), .writeOnly, options: options, permissions: .ownerReadWrite
-            ).close()
-        } catch let error as Errno {
-            throw CatalogError.system(error)
-        }
+    /// Creates missing tables and applies missing migrations.
+    /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
+    func prepare(_ writer: some DatabaseWriter) throws {
+        try writer.unsafeRead(check)
+        if try !writer.unsafeRead(hasCompletedMigrations) { try migrate(writer) }
     }
 }
 
@@ -250,12 +264,4 @@ enum CatalogSchema {
         }
         return migrator
     }()
-
-    /// Creates missing tables and applies missing migrations.
-    /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
-    static func prepare(_ writer: some DatabaseWriter) throws {
-        let applied = try writer.unsafeRead { try migrator.appliedIdentifiers($0) }
-        guard applied.isSubset(of: migrator.migrations) else { throw CatalogError.newerVersion }
-        if applied.count < migrator.migrations.count { try migrator.migrate(writer) }
-    }
 }

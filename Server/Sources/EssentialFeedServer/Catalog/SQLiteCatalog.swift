@@ -40,7 +40,7 @@ package final class SQLiteCatalog: Sendable {
         _ writer: some DatabaseWriter, root: FilePath, settings: CatalogSettings, lock: FileLock? = nil,
         onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws {
-        try CatalogSchema.prepare(writer)
+        try CatalogSchema.migrator.prepare(writer)
         storage = Mutex(Storage(writer: writer, lock: lock))
         self.root = root
         self.settings = settings

@@ -11,8 +11,6 @@ import SystemPackage
 struct FriendsFile: Sendable {
     private static let prefix = "friends-"
     private static let catalogPrefix = "folder-"
-    private static let busyTimeout: TimeInterval = 5
-    private static let maximumReaders = 2
 
     let path: String
 
@@ -59,16 +57,11 @@ struct FriendsFile: Sendable {
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let lock = try FileLock(opening: self.lock)
             let pool = try lock.whileLocked {
-                // SQLite gives its other files the mode of this one. Opening a pipe would wait for its other end.
-                try FileDescriptor.open(
-                    FilePath(path), .writeOnly, options: [.create, .closeOnExec, .noFollow, .nonBlocking],
-                    permissions: .ownerReadWrite
-                ).close()
-                let pool = try DatabasePool(path: path, configuration: Self.configuration)
+                let pool = try DatabasePool.ofState(at: path)
                 guard try pool.read({ try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }) == ["ok"] else {
                     throw FriendsFileError.damaged(path: path)
                 }
-                try FriendsSchema.prepare(pool)
+                try FriendsSchema.migrator.prepare(pool)
                 return pool
             }
             return try FriendsDatabase(pool, lock: lock, of: self)
@@ -108,26 +101,7 @@ struct FriendsFile: Sendable {
 
     /// Copies the file, so that opening the copy doesn't change its folder.
     func copied(to folder: URL) throws -> FriendsFile {
-        let files = FileManager.default
-        try files.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = FriendsFile(name: URL(filePath: path).lastPathComponent, in: folder)
-        for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
-            try files.copyItem(atPath: path + suffix, toPath: copy.path + suffix)
-        }
-        return copy
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
-        configuration.maximumReaderCount = maximumReaders
-        configuration.prepareDatabase { database in
-            guard !database.configuration.readonly else { return }
-            // An acknowledged write survives a power loss, and deleted text doesn't remain in the file.
-            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-        }
-        return configuration
+        FriendsFile(name: try CatalogFile.copy(path, to: folder), in: folder)
     }
 }
 
@@ -230,14 +204,6 @@ enum FriendsSchema {
         }
         return migrator
     }()
-
-    /// Creates missing tables and applies missing migrations.
-    /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
-    static func prepare(_ writer: some DatabaseWriter) throws {
-        let applied = try writer.unsafeRead { try migrator.appliedIdentifiers($0) }
-        guard applied.isSubset(of: migrator.migrations) else { throw CatalogError.newerVersion }
-        if applied.count < migrator.migrations.count { try migrator.migrate(writer) }
-    }
 }
 
 /// The reason the file with what friends have written can't be used.
