@@ -90,14 +90,7 @@ public struct TokenFile: Sendable {
 
     private func read() throws(AccessError) -> TokenList {
         guard let content = try content() else { return TokenList() }
-        do throws(TokenList.DecodingError) {
-            return try TokenList(decoding: content)
-        } catch {
-            switch error {
-            case .damaged: throw .damaged(path: file.path)
-            case .newerVersion: throw .newerVersion(path: file.path)
-            }
-        }
+        return try TokenList(decoding: content, of: file.path)
     }
 
     private func change(

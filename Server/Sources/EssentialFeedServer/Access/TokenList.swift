@@ -43,25 +43,22 @@ struct TokenList: Equatable, Sendable {
 }
 
 extension TokenList {
-    /// The reason data isn't a valid token list.
-    enum DecodingError: Error {
-        case damaged
-        case newerVersion
-    }
-
     /// Decodes the result of ``encoded()``, either completely or not at all.
-    init(decoding data: Data) throws(DecodingError) {
+    /// - Parameter path: The file of the list, which errors name.
+    init(decoding data: Data, of path: String) throws(AccessError) {
         let decoder = JSONDecoder()
         do {
             guard try decoder.decode(Head.self, from: data).version <= Head.current else {
-                throw DecodingError.newerVersion
+                throw AccessError.newerVersion(path: path)
             }
-            let file = try decoder.decode(File.self, from: data)
-            for token in file.tokens { try add(try token.token()) }
-        } catch DecodingError.newerVersion {
-            throw .newerVersion
+            for token in try decoder.decode(File.self, from: data).tokens {
+                guard let token = token.token() else { throw AccessError.damaged(path: path) }
+                try add(token)
+            }
+        } catch AccessError.newerVersion {
+            throw .newerVersion(path: path)
         } catch {
-            throw .damaged
+            throw .damaged(path: path)
         }
     }
 
@@ -98,20 +95,16 @@ extension TokenList {
             last_used_at = token.lastUsedAt.map(WireDate.text)
         }
 
-        func token() throws -> AccessToken {
+        /// Returns `nil` if a value isn't one that this program writes.
+        func token() -> AccessToken? {
+            let lastUsedAt = last_used_at.flatMap(WireDate.date)
+            let known = (scopes ?? []).compactMap(AccessScope.init)
             guard AccessToken.isReadable(name: name),
-                let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at)
-            else { throw DecodingError.damaged }
-            let lastUsedAt = try last_used_at.map { text in
-                guard let date = WireDate.date(from: text) else { throw DecodingError.damaged }
-                return date
-            }
-            let scopes = try (scopes ?? []).map { name in
-                guard let scope = AccessScope(rawValue: name) else { throw DecodingError.damaged }
-                return scope
-            }
+                let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at),
+                (lastUsedAt == nil) == (last_used_at == nil), known.count == scopes?.count ?? 0
+            else { return nil }
             return AccessToken(
-                id: id, for: Invited(name, scopes: Set(scopes)), createdAt: createdAt, lastUsedAt: lastUsedAt,
+                id: id, for: Invited(name, scopes: Set(known)), createdAt: createdAt, lastUsedAt: lastUsedAt,
                 digest: digest)
         }
     }

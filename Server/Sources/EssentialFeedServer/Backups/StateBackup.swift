@@ -237,14 +237,11 @@ public struct StateBackup: Sendable {
             throw .unreadable(path: file.path, reason: error.description)
         }
         guard let data, name == TokenFile.name else { return data }
-        do throws(TokenList.DecodingError) {
-            content.tokens = try TokenList(decoding: data).tokens.count
+        do throws(AccessError) {
+            content.tokens = try TokenList(decoding: data, of: file.path).tokens.count
             return data
         } catch {
-            switch error {
-            case .damaged: throw .unusableTokens(.damaged(path: file.path))
-            case .newerVersion: throw .unusableTokens(.newerVersion(path: file.path))
-            }
+            throw .unusableTokens(error)
         }
     }
 
