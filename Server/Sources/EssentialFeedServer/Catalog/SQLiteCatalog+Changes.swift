@@ -225,11 +225,11 @@ extension FolderNotice {
     /// - Returns: `nil` for a file that isn't left out.
     init?(_ state: FileState, path: FolderPath, reason: String? = nil, first: FolderPath? = nil) {
         switch state {
-        case .notAnImage: self = .notAnImage(path)
-        case .incomplete: self = .incomplete(path)
-        case .empty: self = .empty(path)
-        case .unreadable: self = .unreadable(path, reason: reason ?? "")
-        case .undecodable: self = .undecodable(path, reason: reason ?? "")
+        case .notAnImage: self = .leftOut(path, .notAnImage)
+        case .incomplete: self = .leftOut(path, .incomplete)
+        case .empty: self = .leftOut(path, .empty)
+        case .unreadable: self = .leftOut(path, .unreadable, detail: reason ?? "")
+        case .undecodable: self = .leftOut(path, .undecodable, detail: reason ?? "")
         case .duplicate:
             guard let first else { return nil }
             self = .duplicate(path, of: first)

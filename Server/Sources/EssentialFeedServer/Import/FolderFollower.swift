@@ -167,7 +167,7 @@ final class FolderFollower: Sendable {
         let unreadable = walk.unreadable.filter { item in
             state.withLock { $0.unreadable.count < Self.partSize && $0.unreadable.insert(item.path).inserted }
         }
-        report(unreadable.map { .unreadable($0.path, reason: $0.error.description) })
+        report(unreadable.map { .leftOut($0.path, .unreadable, detail: $0.error.description) })
         return count
     }
 

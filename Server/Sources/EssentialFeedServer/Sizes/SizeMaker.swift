@@ -214,7 +214,8 @@ actor SizeMaker {
             report("can’t make smaller images of \(photo.path.displayText) for now: \(reason)")
             return .busy
         }
-        for line in FolderNotice.lines([.undecodable(photo.path, reason: reason)]) { logger.notice("\(line)") }
+        let notice = FolderNotice.leftOut(photo.path, .undecodable, detail: reason)
+        for line in FolderNotice.lines([notice]) { logger.notice("\(line)") }
         return .noSuchImage
     }
 

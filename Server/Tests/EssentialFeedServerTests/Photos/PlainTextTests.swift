@@ -22,7 +22,8 @@ import Testing
         let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
         let path = FolderPath(evil)
         let lines = FolderNotice.lines([
-            .notAnImage(path), .incomplete(path), .empty(path), .unreadable(path, reason: evil),
+            .leftOut(path, .notAnImage), .leftOut(path, .incomplete), .leftOut(path, .empty),
+            .leftOut(path, .unreadable, detail: evil),
             .duplicate(path, of: path),
             .missing(file: evil, document: "feed.json", line: 1),
             .sameContent(file: evil, document: "feed.json", line: 1, other: evil), .indexNotSaved(reason: evil),
