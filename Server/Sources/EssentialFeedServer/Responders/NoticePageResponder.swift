@@ -20,8 +20,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder {
         let page = PageTemplate.notice.page(
             NoticeWebPage(
                 frame: PageFrame(title: language.text(PageText.feed), language: language, basePath: pagePath),
-                text: PageText.all(in: language), heading: language.text(heading),
-                explanation: language.text(explanation)))
+                heading: language.text(heading), explanation: language.text(explanation)))
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil

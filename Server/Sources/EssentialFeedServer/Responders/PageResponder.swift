@@ -65,7 +65,7 @@ struct PageResponder: Sendable {
                     NoticeWebPage(
                         frame: PageFrame(
                             title: place.language.text(PageText.feed), language: place.language, basePath: path),
-                        text: PageText.all(in: place.language), heading: place.language.text(PageText.noConnection),
+                        heading: place.language.text(PageText.noConnection),
                         explanation: place.language.text(PageText.noSavedPage))), to: request)
         case .post:
             guard friends != nil, requester.scopes.contains(.post) else {
@@ -73,10 +73,8 @@ struct PageResponder: Sendable {
             }
             let place = place(for: request)
             return Self.response(
-                PageTemplate.post.page(
-                    PostWebPage(
-                        frame: place.frame(place.language.text(PageText.postPhotos)),
-                        text: PageText.all(in: place.language))), to: request)
+                PageTemplate.post.page(PostWebPage(frame: place.frame(place.language.text(PageText.postPhotos)))),
+                to: request)
         case .people:
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
@@ -161,7 +159,7 @@ struct PageResponder: Sendable {
         let next = listed.count > query.limit ? shown.last?.id : nil
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(place.language.text(PageText.feed)), text: PageText.all(in: place.language),
+                frame: place.frame(place.language.text(PageText.feed)),
                 cards: shown.enumerated().map { index, photo in
                     PageCard(
                         photo, picture: picture(photo, isWhole: false, links), in: place,
@@ -190,8 +188,7 @@ struct PageResponder: Sendable {
         let largest = photo.sizes.listed(withOriginal: settings.servesOriginals).last ?? .medium
         return PageTemplate.photo.page(
             PhotoWebPage(
-                frame: place.frame(card.place ?? card.author ?? place.language.text(PageText.photo)),
-                text: PageText.all(in: place.language), card: card,
+                frame: place.frame(card.place ?? card.author ?? place.language.text(PageText.photo)), card: card,
                 conversation: PageConversation(
                     conversation, for: friends == nil ? .anyone : requester, answering: answer, in: place),
                 edit: PagePhotoTexts(photo, by: conversation.poster, for: requester, answering: answer),

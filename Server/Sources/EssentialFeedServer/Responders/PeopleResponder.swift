@@ -84,8 +84,7 @@ struct PeopleResponder: Sendable {
         }
         let hidden = PageHiddenPhoto.all(signIn.friends.state.hiddenPhotos, in: log, in: place)
         let page = PeopleWebPage(
-            frame: place.frame(place.language.text(PageText.people)), text: PageText.all(in: place.language),
-            problem: shown.problem,
+            frame: place.frame(place.language.text(PageText.people)), problem: shown.problem,
             invitation: shown.invitation.map { PageInvitation($0, to: address, in: place.language) },
             draft: shown.draft, scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in

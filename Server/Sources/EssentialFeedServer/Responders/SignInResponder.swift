@@ -98,8 +98,8 @@ struct SignInResponder: HTTPResponder {
             language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
         let text = PageTemplate.join.page(
             JoinWebPage(
-                frame: place.frame(place.language.text(PageText.signIn)), text: PageText.all(in: place.language),
-                isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true,
+                frame: place.frame(place.language.text(PageText.signIn)), isRefused: isRefused,
+                isUnencrypted: signIn?.cookie.isUnencrypted == true,
                 to: to ?? (status == .ok ? "" : request.uri.path)))
         var response = Response(ByteBuffer(string: text), mediaType: PageTemplate.mediaType)
         response.status = status

@@ -24,8 +24,8 @@ enum PageTemplate: String {
         }
     }()
 
-    /// Returns the page of a model.
-    func page(_ model: some PageModel) -> String {
+    /// Returns the page of a model, which has a ``PageFrame`` as its `frame`.
+    func page(_ model: Any) -> String {
         guard let page = Self.library.render(model, withTemplate: rawValue) else {
             preconditionFailure("there is no template \(rawValue)")
         }
@@ -33,17 +33,11 @@ enum PageTemplate: String {
     }
 }
 
-/// The values of a page's template.
-protocol PageModel {
-    /// The values around the content.
-    var frame: PageFrame { get }
-    /// The texts by the names of ``PageText``.
-    var text: [String: String] { get }
-}
-
 /// The values that all pages in one language share.
 struct PageFrame {
     let title: String
+    /// The texts by the names of ``PageText``.
+    let text: [String: String]
     /// The language as `lang` names it.
     let language: String
     /// None of the languages is written from right to left yet.
@@ -58,6 +52,7 @@ struct PageFrame {
 
     init(title: String, language: Language, basePath: String) {
         self.title = title
+        text = PageText.all(in: language)
         self.language = language.rawValue
         base = basePath
         assets = basePath + PageAssets.path

@@ -2,9 +2,8 @@ import EssentialFeed
 import Foundation
 
 /// A page of the feed.
-struct FeedWebPage: PageModel {
+struct FeedWebPage {
     let frame: PageFrame
-    let text: [String: String]
     let cards: [PageCard]
     /// Whether the page doesn't begin with the newest photo.
     let isLaterPage: Bool
@@ -101,9 +100,8 @@ struct PagePlace: Sendable {
 }
 
 /// One photo with its comments.
-struct PhotoWebPage: PageModel {
+struct PhotoWebPage {
     let frame: PageFrame
-    let text: [String: String]
     let card: PageCard
     let conversation: PageConversation
     /// The form for the photo's texts; `nil` if another person has posted the photo.
@@ -117,23 +115,20 @@ struct PhotoWebPage: PageModel {
 }
 
 /// The form with which people post photos.
-struct PostWebPage: PageModel {
+struct PostWebPage {
     let frame: PageFrame
-    let text: [String: String]
 }
 
 /// A page with a message instead of photos.
-struct NoticeWebPage: PageModel {
+struct NoticeWebPage {
     let frame: PageFrame
-    let text: [String: String]
     let heading: String
     let explanation: String
 }
 
 /// The form with which browsers sign in.
-struct JoinWebPage: PageModel {
+struct JoinWebPage {
     let frame: PageFrame
-    let text: [String: String]
     /// Whether the link before wasn't valid.
     let isRefused: Bool
     /// Whether others in the network can read the form.

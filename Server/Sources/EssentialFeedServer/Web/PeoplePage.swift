@@ -2,9 +2,8 @@ import EssentialFeed
 import Foundation
 
 /// The people who are invited, and the form that invites another person.
-struct PeopleWebPage: PageModel {
+struct PeopleWebPage {
     let frame: PageFrame
-    let text: [String: String]
     let problem: String?
     let invitation: PageInvitation?
     /// The name in a form that wasn't accepted.
