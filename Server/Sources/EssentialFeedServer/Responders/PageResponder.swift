@@ -8,9 +8,6 @@ import NIOPosix
 
 /// Responds with the pages of the web app, which need no script.
 struct PageResponder: Sendable {
-    /// The maximum size of the page cache, in bytes.
-    private static let cachedBytes = 8 << 20
-
     /// How the pages are made.
     struct Settings: Sendable {
         /// The path below which browsers find the pages.
@@ -30,14 +27,6 @@ struct PageResponder: Sendable {
     private let threads: NIOThreadPool
     private var logger: Logger { settings.logger }
     private var path: String { settings.path }
-    private let recent = RecentAnswers<Key, PreparedAnswer>(maximum: cachedBytes)
-
-    private struct Key: Hashable {
-        let page: FeedPageQuery
-        let language: Language
-        let links: String
-        let scopes: Set<AccessScope>
-    }
 
     /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
@@ -80,10 +69,10 @@ struct PageResponder: Sendable {
             return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            return try await page(request, query, requester) { try feed(query, in: $0, $1, for: requester) }
+            return try await page(request, requester) { try feed(query, in: $0, $1, for: requester) }
         case .photo(let id):
             guard request.method == .post else {
-                return try await page(request, nil, requester) { try photo(id, in: $0, $1, for: requester) }
+                return try await page(request, requester) { try photo(id, in: $0, $1, for: requester) }
             }
             return try await answer(FormFields(body), on: id, to: request, from: requester)
         }
@@ -124,27 +113,14 @@ struct PageResponder: Sendable {
             changes: friends.map { (photos.version.text, $0.loadChanges.last) })
     }
 
-    /// Returns a page of the feed from the cache, or makes a page.
     private func page(
-        _ request: Request, _ query: FeedPageQuery?, _ requester: Requester,
+        _ request: Request, _ requester: Requester,
         _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
     ) async throws -> Response {
-        let version = photos.version
         let place = place(for: request)
         let links = ImageLinks(below: path).signed(by: requester.signer)
-        // Comments change without the version, so a photo's page is made for each request.
-        let key = query.map {
-            Key(page: $0, language: place.language, links: links.key, scopes: requester.scopes)
-        }
-        let answer: PreparedAnswer
-        if let key, let cached = recent.answer(for: key, at: version) {
-            answer = cached
-        } else {
-            let page = try await threads.runIfActive { try make(place, links) }
-            answer = PreparedAnswer(page: page, isPrivate: links.isPrivate)
-            if let key { recent.insert(answer, for: key, at: version, size: answer.count) }
-        }
-        var response = answer.response(to: request.headers)
+        let page = try await threads.runIfActive { try make(place, links) }
+        var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: request.headers)
         response.headers.addPageFields()
         return response
     }
