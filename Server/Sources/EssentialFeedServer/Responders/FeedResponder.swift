@@ -14,8 +14,6 @@ import Synchronization
 struct FeedResponder: Sendable {
     /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
-    /// The maximum number of cached photos, without their bytes.
-    private static let maximumPhotos = 1_024
     /// Increase this with every change to an item's content.
     private static let contentVersion = 6
 
@@ -27,7 +25,6 @@ struct FeedResponder: Sendable {
     private let threads: NIOThreadPool
     private let servesOriginals: Bool
     private let recent = RecentAnswers<PageKey, PreparedAnswer>(maximum: cachedBytes)
-    private let recentPhotos = RecentAnswers<UUID, Photo>(maximum: maximumPhotos)
 
     private struct PageKey: Hashable {
         let format: FeedFormat
@@ -110,11 +107,7 @@ struct FeedResponder: Sendable {
 
     /// Returns a photo with its file, or `nil` if no photo has this id.
     func photo(_ id: UUID) async throws -> Photo? {
-        let version = photos.version
-        if let photo = recentPhotos.answer(for: id, at: version) { return photo }
-        let photo = try await threads.runIfActive { [photos] in try photos.photo(id) }
-        if let photo { recentPhotos.insert(photo, for: id, at: version) }
-        return photo
+        try await threads.runIfActive { [photos] in try photos.photo(id) }
     }
 
     private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedPayload.Image {
@@ -215,7 +208,7 @@ final class RecentAnswers<Key: Hashable & Sendable, Answer: Sendable>: Sendable 
 
     /// Caches an answer that was made after the version was read.
     /// - Parameter size: The answer's share of the maximum. Larger answers than the maximum aren't cached.
-    func insert(_ answer: Answer, for key: Key, at version: CatalogVersion, size: Int = 1) {
+    func insert(_ answer: Answer, for key: Key, at version: CatalogVersion, size: Int) {
         guard size <= maximum else { return }
         state.withLock { state in
             if state.version != version || state.size + size > maximum { state = State(version: version) }
