@@ -1,7 +1,6 @@
 public import EssentialFeed
 public import Foundation
 public import Logging
-import NIOCore
 import NIOPosix
 import ServiceLifecycle
 import UnixSignals
@@ -26,18 +25,8 @@ public struct PhotoServer: Sendable {
         onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil,
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
-        self.init(
-            configuration: configuration, logger: logger, threads: .singleton, onLeftOut: onLeftOut,
-            onAccepting: onAccepting)
-    }
-
-    init(
-        configuration: PhotoServerConfiguration, logger: Logger, threads: NIOThreadPool,
-        onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil,
-        onAccepting: @escaping @Sendable (ServedFolder) async -> Void
-    ) {
         service = PhotoService(
-            configuration: configuration, logger: logger, threads: threads, onLeftOut: onLeftOut,
+            configuration: configuration, logger: logger, threads: .singleton, onLeftOut: onLeftOut,
             onAccepting: onAccepting)
         self.logger = logger
         shutdownLimit = configuration.limits.shutdown
