@@ -139,7 +139,7 @@ struct ImageLinks: Sendable {
     /// A short key that identifies the base.
     private let baseKey: String
     /// Signs the URLs; `nil` if access is open.
-    private let signer: ImageSigner?
+    private var signer: ImageSigner?
 
     /// Creates unsigned links for everyone.
     /// - Parameter address: The base of the URLs.
@@ -147,25 +147,20 @@ struct ImageLinks: Sendable {
         let text = address.displayText
         base = URL(string: text)?.absoluteString ?? text
         baseKey = String(ContentDigest(of: text.utf8).hexadecimal.prefix(12))
-        signer = nil
     }
 
     /// Creates unsigned links for pages, which don't depend on the name that a browser knows the server by.
     /// - Parameter path: The path below which all paths are.
     init(below path: String) {
         (base, baseKey) = (path, "pages")
-        signer = nil
-    }
-
-    private init(_ links: ImageLinks, signedBy signer: ImageSigner?) {
-        (base, baseKey) = (links.base, links.baseKey)
-        self.signer = signer
     }
 
     /// Returns the links for one reader.
     /// - Parameter signer: Signs the URLs; `nil` if access is open.
     func signed(by signer: ImageSigner?) -> ImageLinks {
-        ImageLinks(self, signedBy: signer)
+        var links = self
+        links.signer = signer
+        return links
     }
 
     /// Identifies these links: equal keys mean equal URLs.
