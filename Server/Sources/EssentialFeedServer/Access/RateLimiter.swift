@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 
 /// Limits each client's request rate.
@@ -92,14 +93,8 @@ struct ClientAddress: Sendable {
         guard let peer else { return nil }
         guard peer.isLoopback else { return peer }
         guard isBehindProxy, let last = forwardedFor?.split(separator: ",").last else { return nil }
-        let text = last.trimming { $0 == " " || $0 == "\t" }
+        let text = last.trimmingCharacters(in: .whitespaces)
         let address = IPAddress(four: text) ?? IPAddress(six: text)
         return address?.isLoopback == true ? nil : address
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
-        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -39,6 +40,7 @@ struct AccessLog: Sendable {
 
     /// In bytes; longer paths are truncated.
     private static let maximumPathLength = 1_024
+    private static let visible = CharacterSet(charactersIn: "!"..."~")
 
     private let logger: Logger
     private let refusals = Refusals()
@@ -70,18 +72,10 @@ struct AccessLog: Sendable {
     /// Returns the path without its query; everything except printable ASCII is percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        if path.count <= maximumPathLength, path.allSatisfy({ (0x21...0x7E).contains($0) }) {
-            return String(Substring(path))
-        }
-        var result = ""
-        for byte in path.prefix(maximumPathLength) {
-            if (0x21...0x7E).contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return path.count > maximumPathLength ? result + "..." : result
+        let shown =
+            String(decoding: path.prefix(maximumPathLength), as: UTF8.self)
+            .addingPercentEncoding(withAllowedCharacters: visible) ?? ""
+        return path.count > maximumPathLength ? shown + "..." : shown
     }
 }
 

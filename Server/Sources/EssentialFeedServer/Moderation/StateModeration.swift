@@ -219,7 +219,7 @@ public struct SignedInDevice: Hashable, Sendable {
 extension BrowserSession {
     /// Short enough to be typed, and long enough that two browsers of a person are unlikely to share it.
     fileprivate var publicID: String {
-        digest.prefix(4).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        Array(digest.prefix(4)).hexadecimal
     }
 }
 
