@@ -132,21 +132,14 @@ package final class SQLiteCatalog: Sendable {
     }
 
     private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
-        try writer.writeWithoutTransaction { database in
+        let (value, version) = try writer.write { database in
             let transaction = CatalogTransaction(database, settings: settings, key: key)
-            var value: Value?
-            try database.inTransaction(.immediate) {
-                value = try body(transaction)
-                if transaction.isVisible { try transaction.countUp() }
-                return .commit
-            }
-            if transaction.isVisible {
-                let version = try CatalogTransaction.version(database)
-                currentVersion.withLock { $0 = version }
-            }
-            guard let value else { throw CatalogError.damaged }
-            return value
+            let value = try body(transaction)
+            if transaction.isVisible { try transaction.countUp() }
+            return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil)
         }
+        if let version { currentVersion.withLock { $0 = version } }
+        return value
     }
 }
 
