@@ -143,7 +143,7 @@ struct AccessState: Sendable {
         if !tokens.isEmpty, rule == .everybodyUntilInvitation { rule = .invited }
         table = TokenTable(tokens)
         let known = tokens.compactMap { token in token.lastUsedAt.map { (token.id, $0) } }
-        lastUses = Dictionary(known) { $1 }.merging(lastUses.filter { table.contains(id: $0.key) }) { max($0, $1) }
+        lastUses = Dictionary(known) { $1 }.merging(lastUses.filter { contains(id: $0.key) }) { max($0, $1) }
     }
 
     /// Refuses all requests that need a token, because the token file can't be read.
@@ -161,7 +161,7 @@ struct AccessState: Sendable {
 
     /// Returns whether a token with this id is valid.
     func contains(id: String) -> Bool {
-        table.contains(id: id)
+        table.entry(id: id) != nil
     }
 
     /// Decides whether to admit a request.

@@ -148,16 +148,10 @@ struct TokenTable: Sendable {
 
     /// Returns the token that signed the URL of an image in a size.
     func entry(for signature: ImageSignature, of image: UUID, _ size: ServedSize) -> Entry? {
-        entries.first { $0.token.id == signature.tokenID }.flatMap {
-            $0.signer.isValid(signature, of: image, size) ? $0 : nil
-        }
+        entry(id: signature.tokenID).flatMap { $0.signer.isValid(signature, of: image, size) ? $0 : nil }
     }
 
     func entry(id: String) -> Entry? {
         entries.first { $0.token.id == id }
-    }
-
-    func contains(id: String) -> Bool {
-        entry(id: id) != nil
     }
 }
