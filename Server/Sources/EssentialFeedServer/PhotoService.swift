@@ -158,12 +158,9 @@ struct PhotoService: Service {
     private static func connections(_ limits: ConnectionLimits) -> Int {
         // swift-system has no `getrlimit`.
         var descriptors = rlimit()
-        #if canImport(Darwin)
-            let isKnown = getrlimit(RLIMIT_NOFILE, &descriptors) == 0
-        #else
-            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0
-        #endif
-        guard isKnown else { return limits.connections }
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0 else {
+            return limits.connections
+        }
         let free = Int(clamping: descriptors.rlim_cur) - reservedDescriptors
         return max(1, min(limits.connections, free))
     }
