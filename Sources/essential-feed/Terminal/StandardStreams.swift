@@ -30,17 +30,14 @@ struct StandardStreams: Sendable {
         return Int(size.ws_col)
     }
 
-    /// - Throws: ``OutputError``.
     func write(_ text: String) throws(OutputError) {
         try write(Data(text.utf8))
     }
 
-    /// - Throws: ``OutputError``.
     func write(_ output: JSONOutput) throws(OutputError) {
         try write(output.line)
     }
 
-    /// - Throws: ``OutputError``.
     func write(_ data: Data) throws(OutputError) {
         if let receive { return receive(data, true) }
         do {

@@ -48,7 +48,6 @@ public struct TokenFile: Sendable {
     }
 
     /// Creates a token and saves it.
-    /// - Throws: ``AccessError``.
     public func invite(
         _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
@@ -66,7 +65,6 @@ public struct TokenFile: Sendable {
 
     /// Deletes a token. Running servers notice the change immediately. If the disk is full, smaller images of
     /// photos are removed first; the server makes them again.
-    /// - Throws: ``AccessError``.
     public func revoke(_ name: String) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }

@@ -87,7 +87,6 @@ final class FriendsDatabase: Sendable {
     /// Returns whether the files at the paths are those that were opened.
     private func isInPlace() throws(FileSystemError) -> Bool { try file.identity() == identity }
 
-    /// - Throws: ``FriendsError``.
     func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
             let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
@@ -98,7 +97,6 @@ final class FriendsDatabase: Sendable {
     }
 
     /// Runs one transaction. When the call returns, the changes are on the disk; if it throws, nothing has changed.
-    /// - Throws: ``FriendsError``.
     func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }

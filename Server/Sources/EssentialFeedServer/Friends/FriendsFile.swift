@@ -49,7 +49,6 @@ struct FriendsFile: Sendable {
     }
 
     /// Opens the file, and creates it if it doesn't exist. Other processes may have it open, too.
-    /// - Throws: ``FriendsFileError``.
     func open() throws(FriendsFileError) -> FriendsDatabase {
         do {
             let folder = FilePath(path).removingLastComponent()
@@ -80,7 +79,6 @@ struct FriendsFile: Sendable {
     }
 
     /// Reads the file into memory, because its folder can't be written to.
-    /// - Throws: ``FriendsFileError``.
     func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
         do {
             return try FriendsDatabase(inMemory(), lock: nil, of: self)

@@ -19,13 +19,11 @@ public struct StateModeration: Sendable {
     }
 
     /// Hides a comment or a photo from everyone, or shows it again.
-    /// - Throws: ``ModerationError``.
     public func set(isHidden: Bool, _ id: UUID) throws(ModerationError) {
         try moderate(id, photo: .photo(id, isHidden: isHidden), comment: .comment(id, isHidden: isHidden))
     }
 
     /// Ends or permits writing comments and reactions on a photo.
-    /// - Throws: ``ModerationError``.
     public func set(areClosed: Bool, on photo: UUID) throws(ModerationError) {
         try moderate(photo, photo: .comments(on: photo, areClosed: areClosed))
     }
@@ -48,7 +46,6 @@ public struct StateModeration: Sendable {
     }
 
     /// Returns the browsers that are signed in, oldest first.
-    /// - Throws: ``ModerationError``.
     public func devices() throws(ModerationError) -> [SignedInDevice] {
         try acting { () throws(ModerationError) in
             var devices: [SignedInDevice] = []
@@ -90,7 +87,6 @@ public struct StateModeration: Sendable {
     }
 
     /// Returns the lines of the audit log, oldest first.
-    /// - Throws: ``ModerationError``.
     public func log() throws(ModerationError) -> [AuditLine] {
         try acting { () throws(ModerationError) in
             var lines: [AuditLine] = []

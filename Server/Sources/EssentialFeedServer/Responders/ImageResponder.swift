@@ -169,7 +169,6 @@ enum ServedImage: Sendable {
     }
 
     /// Checks that the photo's file still exists; blocks.
-    /// - Throws: ``FileError``.
     func check() throws(FileError) {
         guard case .animation(let photo, _, let animations) = self else { return }
         _ = try animations.files.open(photo)

@@ -22,7 +22,6 @@ struct PhotoReceiver: Sendable {
     let threads: NIOThreadPool
 
     /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.
-    /// - Throws: ``Problem``.
     func photo(in request: Request, on channel: any Channel) throws(Problem) -> PhotoUpload {
         guard bodyReader.hasAllowedOrigin(request) else { throw Problem.foreignPage }
         guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }

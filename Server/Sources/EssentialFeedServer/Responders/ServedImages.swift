@@ -32,7 +32,6 @@ struct ServedImages: Sendable {
     var isFolderThere: Bool { condition.value.isFolderReadable }
 
     /// Returns the size to serve for a request.
-    /// - Throws: ``Problem``
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
         // The catalog of an earlier version has no size; the file is being read again.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }

@@ -87,7 +87,6 @@ final class SizeFiles: Sendable {
     }
 
     /// Writes an image; blocks. On a full disk, removes the least recently used images first.
-    /// - Throws: `FileSystemError`.
     func write(_ data: Data, for key: SizeKey) throws(FileSystemError) {
         let content = data + ContentDigest(of: data).bytes
         do throws(FileSystemError) {

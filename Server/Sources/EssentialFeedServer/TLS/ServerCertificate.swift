@@ -21,7 +21,6 @@ final class ServerCertificate: Sendable {
     private let watch = Mutex<SmallFolderWatch?>(nil)
 
     /// Reads the files and starts to watch them; blocks.
-    /// - Throws: ``CertificateError``.
     init(_ files: CertificateFiles, logger: Logger) throws(CertificateError) {
         self.files = files
         self.logger = logger
@@ -79,7 +78,6 @@ public struct CertificateFiles: Hashable, Sendable {
     }
 
     /// Reads both files; blocks.
-    /// - Throws: ``CertificateError``.
     func content() throws(CertificateError) -> CertificateContent {
         CertificateContent(certificate: try read(certificate), key: try read(key))
     }

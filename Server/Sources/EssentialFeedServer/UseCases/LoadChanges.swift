@@ -54,7 +54,6 @@ struct LoadChanges: Sendable {
     var last: ChangeNumber { ChangeNumber(name: friends.state.name, number: friends.state.change) }
 
     /// - Parameter since: The ``Changes/next`` of an earlier answer; `nil` for everything.
-    /// - Throws: ``FriendsError``.
     func callAsFunction(since: ChangeNumber?) throws(FriendsError) -> Changes {
         // Read first, so that the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)

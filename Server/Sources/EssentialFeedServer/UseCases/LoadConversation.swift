@@ -19,7 +19,6 @@ struct LoadConversation: Sendable {
     let photos: PhotosWithFriends
     private var friends: FriendsDatabase { photos.friends }
 
-    /// - Throws: ``FriendsError``.
     func callAsFunction(of photo: UUID, for requester: Requester) throws(FriendsError) -> Conversation {
         guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
         return try friends.read { transaction in

@@ -11,7 +11,6 @@ struct PostComment: Sendable {
     private var friends: FriendsDatabase { photos.friends }
 
     /// Returns whether a person may comment on a photo.
-    /// - Throws: ``FriendsError``.
     func isOpen(to requester: Requester, on photo: UUID) throws(FriendsError) -> Bool {
         guard requester.person != nil, requester.scopes.contains(.comment) else { return false }
         return try friends.read { try !$0.state(of: photo).isClosed }
