@@ -45,7 +45,6 @@ public struct PhotoServerConfiguration: Sendable {
     var indexCopy: URL?
     /// The limits on the number of requests.
     public var requestLimits = RequestLimits()
-    /// The limits on the photos of each person.
     var postLimits = PostLimits()
 
     /// Checks the values and creates a configuration.

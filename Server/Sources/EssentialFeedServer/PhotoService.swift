@@ -13,7 +13,6 @@ struct PhotoService: Service {
     var configuration: PhotoServerConfiguration
     let logger: Logger
     let threads: NIOThreadPool
-    /// Receives the files that aren't served.
     var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
@@ -281,7 +280,6 @@ extension PhotoService {
         return ([], try served(source, at: bound))
     }
 
-    /// Listens at an address without answering.
     private func listen(_ host: String, _ port: Int) async throws -> any Channel {
         try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get()

@@ -206,7 +206,6 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Returns the folder with links resolved.
     private static func root(_ folder: String) throws(PhotoFolderError) -> FilePath {
         guard let root = FilePath(folder).resolved() else { throw .unreadable(folder, FileError.last()) }
         do throws(FileError) {

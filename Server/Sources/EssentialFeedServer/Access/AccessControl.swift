@@ -58,7 +58,6 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// Whether there is a token.
     var hasTokens: Bool { state.withLock { $0.access.hasTokens } }
 
     /// Replaces the tokens and cuts the connections whose last request used a token that was removed.
@@ -138,7 +137,6 @@ struct AccessState: Sendable {
         replace(by: tokens)
     }
 
-    /// Replaces the tokens.
     mutating func replace(by tokens: [AccessToken]) {
         if !tokens.isEmpty, rule == .everybodyUntilInvitation { rule = .invited }
         table = TokenTable(tokens)
@@ -153,13 +151,10 @@ struct AccessState: Sendable {
         replace(by: [])
     }
 
-    /// Whether a request needs a token.
     var needsToken: Bool { rule == .invited }
 
-    /// Whether there is a token.
     var hasTokens: Bool { !table.isEmpty }
 
-    /// Returns whether a token with this id is valid.
     func contains(id: String) -> Bool {
         table.entry(id: id) != nil
     }

@@ -50,7 +50,6 @@ struct ImageSigner: Sendable {
     /// In bytes: the shortest truncation that RFC 2104 allows for this MAC.
     private static let signatureLength = 16
 
-    /// The public id of the token.
     let tokenID: String
     private let key: SymmetricKey
 
@@ -59,7 +58,6 @@ struct ImageSigner: Sendable {
         key = SymmetricKey(data: token.digest.bytes)
     }
 
-    /// Returns the signature for an image in a size.
     func signature(of image: UUID, _ size: ServedSize) -> ImageSignature {
         let size = size.queryValue.map { "\($0)\n" } ?? ""
         let message = Data("essential-feed image 1\n\(image.uuidString)\n\(size)".utf8)

@@ -59,7 +59,6 @@ struct BackupFolder {
         }
     }
 
-    /// Copies the files into an empty folder.
     func copy(to folder: FilePath) throws(BackupError) {
         do throws(FileError) {
             for (name, content) in files {

@@ -106,7 +106,6 @@ package struct CatalogFile: Sendable {
         }
     }
 
-    /// Removes a damaged database.
     func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(database + suffix) }
     }

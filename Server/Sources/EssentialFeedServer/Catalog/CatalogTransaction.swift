@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import ImageFormats
 
-/// The operations of one catalog transaction.
 final class CatalogTransaction {
     /// The seconds between retries of all files that can't be decoded: slightly less than a day, because the whole
     /// folder is scanned once a day.
@@ -340,7 +339,6 @@ final class CatalogTransaction {
             """, stamp.values + [state.rawValue, reason, file.number])
     }
 
-    /// Removes a file from its photo.
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])

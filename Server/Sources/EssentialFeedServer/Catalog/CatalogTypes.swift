@@ -80,20 +80,17 @@ package struct ListedPhoto: Hashable, Sendable {
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 }
 
-/// A file that a catalog requests.
 struct FileToRead: Hashable, Sendable {
     let path: FolderPath
     /// Distinguishes this request from a later one, made after the file changed again.
     let ticket: FileTicket
 }
 
-/// A request to read a file.
 struct FileTicket: Hashable, Sendable {
     let file: Int64
     let revision: Int64
 }
 
-/// The result of reading a file.
 struct FileReading: Sendable {
     enum Outcome: Sendable {
         case photo(PhotoFacts, FileStamp)

@@ -49,7 +49,6 @@ extension FileStamp {
             changed: Time(seconds: row[column + 4], nanoseconds: row[column + 5]))
     }
 
-    /// The values of the six columns.
     var values: [(any DatabaseValueConvertible)?] {
         [
             size, Int64(bitPattern: inode), modified.seconds, modified.nanoseconds, changed.seconds,

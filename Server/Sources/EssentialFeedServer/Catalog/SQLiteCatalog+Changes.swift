@@ -8,11 +8,9 @@ import Synchronization
 /// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
 /// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
 extension SQLiteCatalog {
-    /// The number of photos to describe in one transaction.
     private static let describedAtOnce = 256
     /// In seconds. A moved file may be missing for a while.
     private static let keptWithoutFile = 3_600.0
-    /// The number of files to name for each kind.
     private static let namedFiles = 5
 
     /// Compares files with the known ones. New and changed files are marked to be read.
@@ -114,7 +112,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Records the results of making sizes.
     func record(_ results: [SizingResult]) throws {
         try change { transaction in
             for result in results {

@@ -58,7 +58,6 @@ package final class SQLiteCatalog: Sendable {
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
     }
 
-    /// The key of the photos' ids.
     var keyData: Data { key.withUnsafeBytes { Data($0) } }
 
     /// Creates an empty catalog in memory, which is lost when the process ends.
@@ -79,7 +78,6 @@ package final class SQLiteCatalog: Sendable {
 
     private var writer: any DatabaseWriter { storage.withLock { $0.writer } }
 
-    /// Whether changes are saved.
     var isSaved: Bool { storage.withLock { $0.lock != nil } }
 
     var version: CatalogVersion { currentVersion.withLock { $0 } }
@@ -282,7 +280,6 @@ extension PhotoFacts {
     static let columns =
         "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location"
 
-    /// Reads the ``columns``.
     init(_ row: Row, from column: Int) throws {
         guard let digest = ContentDigest(bytes: row[column] as Data),
             let format = ImageFormat(rawValue: row[column + 1]),

@@ -19,13 +19,11 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     /// The event sent before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
-    /// The event that cuts the connection.
     struct Cut: Sendable {}
 
     private var pace: ReaderPace
     private let checkInterval: TimeAmount
     private var bytesWritten = 0
-    /// The bytes written before the last flush.
     private var bytesFlushed = 0
     private var check: Scheduled<Void>?
     private var isCloseDelayed = false

@@ -97,7 +97,6 @@ struct DocumentFields {
 }
 
 extension DocumentSyntax {
-    /// Returns a description of a value's kind.
     fileprivate func kind(_ node: Node) -> Message {
         switch node {
         case .mapping: Message("an object")

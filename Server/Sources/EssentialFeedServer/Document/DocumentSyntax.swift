@@ -17,7 +17,6 @@ struct DocumentSyntax: Sendable {
     /// Replaces `&` while Yams reads the document. This is a noncharacter, so no text contains it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
-    /// The name of the file.
     let name: String
     private var isJSON: Bool { name.hasSuffix(".json") }
 
@@ -140,7 +139,6 @@ struct DocumentSyntax: Sendable {
 }
 
 extension DocumentSyntax {
-    /// Converts an error of Yams.
     private func documentError(_ error: any Error) -> FeedDocumentError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

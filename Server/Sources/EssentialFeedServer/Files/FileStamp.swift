@@ -64,7 +64,6 @@ struct FolderIdentity: Hashable, Sendable {
     }
 }
 
-/// The reason a file can't be read or written.
 enum FileError: Error, Hashable, TranslatedError {
     /// A system call failed.
     case system(Errno)

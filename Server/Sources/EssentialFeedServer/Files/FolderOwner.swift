@@ -67,7 +67,6 @@ enum FolderOwner {
         return try work()
     }
 
-    /// Returns the supplementary groups of the current thread.
     private static func threadGroups() throws(FileError) -> [gid_t] {
         var groups = [gid_t](repeating: 0, count: Int(NGROUPS_MAX))
         let count = getgroups(NGROUPS_MAX, &groups)
@@ -75,7 +74,6 @@ enum FolderOwner {
         return Array(groups.prefix(Int(count)))
     }
 
-    /// Sets the supplementary groups of the current thread.
     static func setThreadGroups(_ groups: [gid_t]) throws(FileError) {
         guard set_thread_groups(Int32(groups.count), groups) == 0 else { throw .last() }
     }
@@ -189,7 +187,6 @@ extension FilePath {
         try file.sync()
     }
 
-    /// Returns the path that a symbolic link has.
     fileprivate func linkTarget() throws(FileError) -> FilePath {
         // swift-system has no `readlink`.
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

@@ -26,7 +26,6 @@ struct FolderPath: Hashable, Sendable, Comparable {
         String(validating: bytes, as: UTF8.self)
     }
 
-    /// The folder itself.
     static let root = FolderPath(bytes: [])
 
     /// Returns the path in the file system, starting from the root folder.
@@ -100,7 +99,6 @@ extension FilePath {
     }
 }
 
-/// A file in the folder.
 struct FolderFile: Hashable, Sendable {
     let path: FolderPath
     let stamp: FileStamp

@@ -14,7 +14,6 @@ final class FriendsDatabase: Sendable {
     struct State: Hashable, Sendable {
         /// The name of the database. Change numbers are comparable only within one database.
         var name = ""
-        /// The number of the last change.
         var change: Int64 = 0
         /// Deletions up to this change may be forgotten.
         var pruned: Int64 = 0
@@ -25,7 +24,6 @@ final class FriendsDatabase: Sendable {
         var sessions: [Data: String] = [:]
     }
 
-    /// The files of the photos that friends have posted.
     let posts: PostFiles
     private let file: FriendsFile
     private let pool: any DatabaseWriter
@@ -49,7 +47,6 @@ final class FriendsDatabase: Sendable {
 
     var state: State { current.withLock { $0 } }
 
-    /// Whether changes can be saved.
     var isWritable: Bool { lock != nil }
 
     /// Returns the id of the token that a session belongs to.

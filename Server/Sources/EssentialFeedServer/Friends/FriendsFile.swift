@@ -38,7 +38,6 @@ struct FriendsFile: Sendable {
 
     var exists: Bool { FilePath(path).isThere }
 
-    /// The files of the photos that friends have posted.
     var posts: PostFiles { PostFiles(besides: FilePath(path)) }
 
     private var lock: String { "\(path).lock" }

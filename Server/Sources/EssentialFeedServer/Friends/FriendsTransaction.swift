@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A comment of a friend.
 struct FriendComment: Hashable, Sendable {
     let id: UUID
     let photo: UUID
@@ -60,9 +59,7 @@ struct AuditEntry: Hashable, Sendable {
 /// The operations of one transaction on what friends have written.
 final class FriendsTransaction {
     let database: Database
-    /// The files of posted photos.
     let posts: PostFiles
-    /// Whether anything was written.
     private(set) var hasChanged = false
     /// Whether a text was deleted.
     var erases = false

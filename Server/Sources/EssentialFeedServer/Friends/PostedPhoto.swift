@@ -12,7 +12,6 @@ struct PostedPhoto: Hashable, Sendable {
         /// In bytes.
         let byteCount: Int
         let size: PixelSize
-        /// The ThumbHash of the picture.
         let placeholder: Data
     }
 
@@ -59,7 +58,6 @@ struct PostTexts: Hashable, Sendable {
     }
 }
 
-/// How much each person may post.
 struct PostLimits: Hashable, Sendable {
     /// The size of one photo, as it is sent.
     var photo = StorageLimit(name: "50 MB for a photo", bytes: 50_000_000)
@@ -69,7 +67,6 @@ struct PostLimits: Hashable, Sendable {
     var bytesADay = WriteLimit(name: "1 GB of photos a day", count: 1_000_000_000, window: .hours(24))
 }
 
-/// How much may be kept.
 struct StorageLimit: Hashable, Sendable {
     /// The limit in words.
     let name: String

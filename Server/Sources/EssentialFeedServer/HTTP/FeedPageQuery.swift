@@ -12,7 +12,6 @@ struct FeedPageQuery: Hashable, Sendable {
     private(set) var limit = FeedQuery.defaultLimit
     private(set) var cursor: UUID?
 
-    /// Creates the query of the first page.
     init() {}
 
     /// - Parameter text: The part after the question mark; empty without a query.
@@ -41,7 +40,6 @@ struct FeedPageQuery: Hashable, Sendable {
         return text.isEmpty ? "" : "?" + text
     }
 
-    /// Returns the query for the page after an image.
     func next(after id: UUID) -> FeedPageQuery {
         var query = self
         query.cursor = id
@@ -67,7 +65,6 @@ extension Problem {
     static let repeatedParameter = badRequest("limit and after_id can be given only once each")
 }
 
-/// The formats of a page of the feed.
 enum FeedFormat: CaseIterable {
     /// The format of the API contract.
     case contract
@@ -94,7 +91,6 @@ enum FeedFormat: CaseIterable {
 
 /// The URLs of pages, for links to the next page and to the same page in other formats.
 struct FeedPageAddresses: Sendable {
-    /// The server's base URL, without user info.
     let base: String
 
     func address(_ format: FeedFormat, _ query: FeedPageQuery) -> String {

@@ -37,7 +37,6 @@ struct PostChange: Decodable {
         (caption, location, alternative) = (try text(.caption), try text(.location), try text(.alternative))
     }
 
-    /// Returns the texts after the change.
     func callAsFunction(_ texts: PostTexts) throws(FriendsError) -> PostTexts {
         try PostTexts(
             caption: caption ?? texts.caption, location: location ?? texts.location,

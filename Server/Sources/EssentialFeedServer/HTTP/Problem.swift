@@ -44,7 +44,6 @@ struct Problem: Error, Hashable {
         Problem(status: .tooManyRequests, detail: "too many requests; wait a moment", retryAfter: retryAfter)
     }
 
-    /// - Parameter allow: The supported methods.
     static func methodNotAllowed(allow: String) -> Problem {
         Problem(
             status: .methodNotAllowed, detail: "this path supports \(allow)", allow: allow)

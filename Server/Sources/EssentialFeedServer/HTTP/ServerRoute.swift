@@ -67,7 +67,6 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// The supported methods.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .comment, .reaction: [.put, .delete]

@@ -25,7 +25,6 @@ final class FolderDocument: Sendable {
 
     var texts: FolderTexts { state.withLock { $0.texts } }
 
-    /// Notices about the document file.
     var notices: [FolderNotice] { state.withLock { $0.notices } }
 
     /// Reads the document again if it has changed; blocks. After an error, keeps the previous texts.

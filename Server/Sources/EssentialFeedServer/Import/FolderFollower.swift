@@ -8,7 +8,6 @@ import SystemPackage
 ///
 /// All calls block and must not overlap. Catalog errors are thrown; folder errors are reported.
 final class FolderFollower: Sendable {
-    /// The number of files to note in one transaction.
     private static let partSize = 256
 
     private let root: FilePath
@@ -56,7 +55,6 @@ final class FolderFollower: Sendable {
         }
     }
 
-    /// Makes the call in progress return early.
     func end() {
         isEnding.store(true, ordering: .relaxed)
     }
@@ -78,7 +76,6 @@ final class FolderFollower: Sendable {
 
     // MARK: Changes
 
-    /// Notes the possible changes.
     func note(_ changes: FolderChanges) throws {
         let isGone = state.withLock { $0.identity == nil }
         if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
@@ -197,7 +194,6 @@ final class FolderFollower: Sendable {
     }
 }
 
-/// The progress of an import.
 struct ImportProgress: Hashable, Sendable {
     var filesRead = 0
     var filesLeft: Int
@@ -212,7 +208,6 @@ struct ImportProgress: Hashable, Sendable {
         return "\(count), \(Int(rate.rounded())) a second, \(Duration.seconds(Double(filesLeft) / rate).plainText) left"
     }
 
-    /// Returns the last line.
     func end(after elapsed: Duration) -> String {
         "read \(filesRead) files in \(elapsed.plainText)"
     }

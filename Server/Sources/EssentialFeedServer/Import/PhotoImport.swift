@@ -21,7 +21,6 @@ final class PhotoImport: Sendable {
     /// The delays before a retry after a catalog error.
     private static let retryDelays = Duration.seconds(1)...Duration.seconds(60)
     private static let progressInterval = Duration.seconds(5)
-    /// The number of files to read in parallel.
     private static let parallelReads = 4
 
     enum Event: Hashable, Sendable {
@@ -286,7 +285,6 @@ final class PhotoImport: Sendable {
     }
 }
 
-/// Reads the files that a catalog requests.
 enum FileReader {
     /// Reads a file; blocks.
     static func read(_ file: FileToRead, in root: FilePath) -> FileReading {

@@ -23,7 +23,6 @@ enum PhotoAnimation: Int, Sendable {
     case medium = 2
 }
 
-/// An error for a truncated file.
 struct IncompletePictureError: Error {}
 
 /// An error for a picture that is never decoded, because it has too many pixels.
@@ -86,7 +85,6 @@ extension OpenFile: ByteSource {
     }
 }
 
-/// A photo in the folder and its file.
 struct Photo: Sendable {
     let id: UUID
     /// The photo folder, with symbolic links resolved.

@@ -1,6 +1,5 @@
 import ImageFormats
 
-/// A size that images are served in.
 enum ServedSize: Hashable, Sendable {
     /// For image grids and small windows.
     case small
@@ -57,7 +56,6 @@ struct PhotoSizes: Hashable, Sendable {
     private let animation: PhotoAnimation
     /// The most pixels of a size, so that a decoder has the memory for it.
     private static let maximumPixels = 50_000_000
-    /// The longest edge of a JPEG.
     private static let maximumEdge = 65_500
 
     /// - Parameter size: The size of the upright picture.

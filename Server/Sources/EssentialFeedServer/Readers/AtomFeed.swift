@@ -40,7 +40,6 @@ enum AtomFeed {
     }
 }
 
-/// Escapes text for HTML and XML.
 enum Markup {
     /// Returns the text with markup characters escaped and without characters that XML 1.0 forbids.
     static func escaped(_ text: String) -> String {
@@ -68,18 +67,14 @@ enum Markup {
     }
 }
 
-/// A page of the feed for feed readers.
 struct ReaderPage: Sendable {
-    /// The title of the whole feed.
     let title: String
-    /// The URL of the page.
     let address: String
     /// The URL of the next page, or `nil` for the last page.
     let nextAddress: String?
     let entries: [ReaderEntry]
 }
 
-/// A photo as shown in feed readers.
 struct ReaderEntry: Sendable {
     /// In characters; longer titles are truncated.
     private static let maximumTitleLength = 100

@@ -169,7 +169,6 @@ struct ImageLinks: Sendable {
     /// Whether content with these links is private to one reader.
     var isPrivate: Bool { signer != nil }
 
-    /// Returns an image's URL as text.
     func url(of image: UUID, _ size: ServedSize = .medium) -> String {
         let parameters =
             [size.queryValue.map { "\(ServedSize.queryName)=\($0)" }, signer?.signature(of: image, size).query]

@@ -6,7 +6,6 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Responds to the requests with which people take part.
 struct FriendsResponder: Sendable {
     let friends: FriendsUseCases
     let threads: NIOThreadPool

@@ -116,7 +116,6 @@ extension FileError {
     }
 }
 
-/// An image that clients may receive.
 enum ServedImage: Sendable {
     case made(SizedImage)
     /// A made image that is read from its file.
@@ -139,7 +138,6 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// The number of bytes.
     var count: Int {
         switch self {
         case .made(let image): image.bytes.readableBytes

@@ -8,7 +8,6 @@ import NIOPosix
 
 /// Responds with the pages of the web app, which need no script.
 struct PageResponder: Sendable {
-    /// How the pages are made.
     struct Settings: Sendable {
         /// The path below which browsers find the pages.
         var path = ""
@@ -207,7 +206,6 @@ struct PageResponder: Sendable {
 }
 
 extension PreparedAnswer {
-    /// Creates the answer with a page.
     init(page: String, isPrivate: Bool) {
         self.init(
             ByteBuffer(string: page), mediaType: PageTemplate.mediaType,

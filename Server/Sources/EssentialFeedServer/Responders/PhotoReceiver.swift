@@ -14,11 +14,9 @@ enum WriteBody: Sendable {
     case photo(PhotoUpload)
 }
 
-/// Receives photos from connections.
 struct PhotoReceiver: Sendable {
     let bodyReader: BodyReader
     let limits: ConnectionLimits
-    /// The threads that write photos to the disk.
     let threads: NIOThreadPool
 
     /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.

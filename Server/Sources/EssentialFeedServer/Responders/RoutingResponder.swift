@@ -6,7 +6,6 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Responds to requests below the base path.
 final class RoutingResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -205,7 +204,6 @@ extension AuthorizingResponder {
     }
 }
 
-/// A request context with its connection.
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

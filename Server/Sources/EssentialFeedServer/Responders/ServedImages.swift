@@ -31,7 +31,6 @@ struct ServedImages: Sendable {
     /// Whether the folder can be read. If it can't, it may only be unmounted, and its photos come back with it.
     var isFolderThere: Bool { condition.value.isFolderReadable }
 
-    /// Returns the size to serve for a request.
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
         // The catalog of an earlier version has no size; the file is being read again.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }
@@ -96,7 +95,6 @@ final class AnimationFiles: Sendable {
         "\"\(photo.id.uuidString)-\(cleaningVersion)\""
     }
 
-    /// Returns the cached pieces of an animation.
     func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[photo.id] } }
 
     /// Returns the pieces of an animation; blocks.

@@ -24,7 +24,6 @@ final class SizeCache: Sendable {
     /// Without files, images are kept only in memory, which is reserved for requested images.
     var areFull: Bool { files?.isFull ?? true }
 
-    /// Returns an image from memory.
     func recentImage(_ key: SizeKey) -> SizedImage? { recent.image(key) }
 
     /// Returns an image from memory or a file, or `nil` if it hasn't been made; blocks.

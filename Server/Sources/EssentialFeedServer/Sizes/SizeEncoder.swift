@@ -2,11 +2,9 @@ import DecoderProcess
 import Foundation
 import ImageFormats
 
-/// The smaller images of a photo.
 struct EncodedPhoto: Sendable {
     /// A JPEG for each requested long edge, in the same order.
     let images: [Data]
-    /// The ThumbHash of the picture.
     let placeholder: [UInt8]
 }
 

@@ -132,7 +132,6 @@ final class SizeFiles: Sendable {
         try AtomicFile(path, temporaryName: FilePath(part).lastComponent?.string).write(content)
     }
 
-    /// Returns the path of an image's temporary file.
     private static func part(of url: URL) -> String { url.path(percentEncoded: false) + partSuffix }
 
     /// Returns whether the disk has room for this number of bytes in addition to the reserve.

@@ -23,9 +23,7 @@ struct SizeSources: Sendable {
 actor SizeMaker {
     /// The maximum number of photos that clients wait for.
     private static let maximumRequested = 64
-    /// The number of results to record together.
     private static let recordBatchSize = 16
-    /// The maximum number of errors to remember.
     private static let maximumErrors = 10_000
 
     private let catalog: SQLiteCatalog

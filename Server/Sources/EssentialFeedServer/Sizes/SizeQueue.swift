@@ -8,7 +8,6 @@ struct SizeRequest: Hashable, Sendable {
 
 /// The order in which sizes are made: first the requested ones, then the others.
 struct SizeQueue {
-    /// The maximum number of requests.
     let maximumRequested: Int
     private(set) var current: SizeRequest?
     private var requested: [SizeRequest] = []
@@ -25,7 +24,6 @@ struct SizeQueue {
         return true
     }
 
-    /// Starts the next request.
     mutating func next() -> SizeRequest? {
         current = requested.isEmpty ? nil : requested.removeFirst()
         return current

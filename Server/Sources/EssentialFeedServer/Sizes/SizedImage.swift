@@ -1,7 +1,6 @@
 import Foundation
 import NIOCore
 
-/// A photo and one of its sizes.
 struct SizeKey: Hashable, Sendable {
     let photo: UUID
     let size: ServedSize

@@ -35,7 +35,6 @@ final class ServerCertificate: Sendable {
         }
     }
 
-    /// The TLS context for new connections.
     var context: NIOSSLContext { state.withLock { $0.context } }
 
     private func read() {
@@ -117,7 +116,6 @@ public struct CertificateFiles: Hashable, Sendable {
     }
 }
 
-/// The bytes of a certificate and its key.
 struct CertificateContent: Hashable, Sendable {
     let certificate: Data
     let key: Data

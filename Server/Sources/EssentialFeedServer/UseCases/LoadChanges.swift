@@ -50,7 +50,6 @@ struct LoadChanges: Sendable {
         return "\(state.name)-\(state.change)-\(photos.version.text)"
     }
 
-    /// The last change.
     var last: ChangeNumber { ChangeNumber(name: friends.state.name, number: friends.state.change) }
 
     /// - Parameter since: The ``Changes/next`` of an earlier answer; `nil` for everything.

@@ -3,7 +3,6 @@ import Foundation
 
 /// The use case "Load conversation": what a person sees below a photo.
 struct LoadConversation: Sendable {
-    /// The comments and reactions of a photo.
     struct Conversation: Sendable {
         /// The comments in the folder's document.
         let documentComments: [ImageComment]

@@ -17,7 +17,6 @@ struct PostPhoto: Sendable {
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
 
-    /// A photo before it is drawn.
     private struct Draft: Sendable {
         let id: UUID
         let author: Person
@@ -73,7 +72,6 @@ struct PostPhoto: Sendable {
         return result
     }
 
-    /// Checks that a photo may have an id.
     private func checkID(_ id: UUID) throws {
         if case .deleted = try friends.read({ try $0.post(id) }) { throw FriendsError.deleted }
         guard try photos.folder.position(of: id) == nil else { throw FriendsError.different }
@@ -96,7 +94,6 @@ struct PostPhoto: Sendable {
         }
     }
 
-    /// The drawn images of a photo.
     private struct Drawing: Sendable {
         let full: Data
         /// Smaller sizes, and the full size of a small photo.
@@ -130,7 +127,6 @@ struct PostPhoto: Sendable {
             placeholder: encoded.placeholder)
     }
 
-    /// Returns the long edge of the full size.
     private static func longEdge(of size: PixelSize) -> Int {
         let scale = min(1, (Double(maximumPixels) / Double(size.pixelCount)).squareRoot())
         return max(1, Int(Double(max(size.width, size.height)) * scale))

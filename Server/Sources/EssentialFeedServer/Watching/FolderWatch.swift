@@ -162,7 +162,6 @@ final class FolderWatch: Sendable {
 }
 
 extension FilePath {
-    /// The path as file system bytes.
     fileprivate var bytes: [UInt8] {
         withPlatformString {
             Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }

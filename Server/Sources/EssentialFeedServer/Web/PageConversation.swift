@@ -11,7 +11,6 @@ struct PageConversation {
     let composer: PageComposer?
     let mayReact: Bool
     let isClosed: Bool
-    /// Whether the person is the owner.
     let mayModerate: Bool
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
@@ -51,7 +50,6 @@ struct PageConversation {
     }
 }
 
-/// A comment on a photo's page.
 struct PageComment {
     let id: String
     let author: String
@@ -102,7 +100,6 @@ struct PageReaction {
     }
 }
 
-/// The form for a comment.
 struct PageComposer {
     /// The id of the comment, so that a form that is sent twice is the same comment.
     let id: String

@@ -59,7 +59,6 @@ struct PageFrame {
     }
 }
 
-/// A date on a page.
 struct PageDate {
     /// The date for programs.
     let machine: String

@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// A page of the feed.
 struct FeedWebPage {
     let frame: PageFrame
     let cards: [PageCard]
@@ -99,7 +98,6 @@ struct PagePlace: Sendable {
     }
 }
 
-/// One photo with its comments.
 struct PhotoWebPage {
     let frame: PageFrame
     let card: PageCard
@@ -114,7 +112,6 @@ struct PhotoWebPage {
     let fileName: String
 }
 
-/// The form with which people post photos.
 struct PostWebPage {
     let frame: PageFrame
 }

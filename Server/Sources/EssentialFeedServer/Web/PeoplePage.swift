@@ -52,7 +52,6 @@ struct PageInvitation {
     }
 }
 
-/// What an invitation permits.
 struct PageScope {
     let name: String
     let label: String
