@@ -65,3 +65,72 @@ extension Problem {
     static let notAComment = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with the text of the comment in message")
 }
+
+extension PostTexts {
+    /// Reads the texts in the fields of a request, whose characters are percent-encoded UTF-8.
+    /// - Throws: ``Problem`` or ``FriendsError``.
+    init(_ headers: HTTPFields) throws {
+        func text(_ name: HTTPField.Name) throws(Problem) -> String? {
+            guard let value = headers[name] else { return nil }
+            guard headers[values: name].count == 1, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+                let text = value.removingPercentEncoding
+            else {
+                throw .badRequest("\(name) is percent-encoded UTF-8, once")
+            }
+            return text
+        }
+        try self.init(
+            caption: text(.photoCaption), location: text(.photoLocation), alternative: text(.photoAlternative))
+    }
+}
+
+/// A request to change the texts of a posted photo. A missing field leaves its text unchanged; `null` removes it.
+struct PostChange: Decodable {
+    let caption: String??
+    let location: String??
+    let alternative: String??
+
+    private enum CodingKeys: String, CodingKey { case caption, location, alternative = "alt" }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String?? {
+            fields.contains(key) ? .some(try fields.decodeIfPresent(String.self, forKey: key)) : .none
+        }
+        (caption, location, alternative) = (try text(.caption), try text(.location), try text(.alternative))
+    }
+
+    func callAsFunction(_ texts: PostTexts) throws(FriendsError) -> PostTexts {
+        try PostTexts(
+            caption: caption ?? texts.caption, location: location ?? texts.location,
+            alternative: alternative ?? texts.alternative)
+    }
+}
+
+extension HTTPField.Name {
+    // The names are valid, so the initializers succeed.
+    fileprivate static let photoCaption = HTTPField.Name("Photo-Caption")!
+    fileprivate static let photoLocation = HTTPField.Name("Photo-Location")!
+    fileprivate static let photoAlternative = HTTPField.Name("Photo-Alt")!
+}
+
+extension Problem {
+    static let lengthRequired = Problem(status: .lengthRequired, detail: "send the photo with its Content-Length")
+    static let notAPhoto = Problem(
+        status: .unsupportedMediaType, detail: "send the photo itself, with a type such as image/jpeg")
+    static let notAChange = Problem(
+        status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
+
+    /// Creates the problem that says why a photo can't be shown.
+    init(_ fault: PhotoFault) {
+        let detail =
+            switch fault {
+            case .notAPicture: "this isn't a photo in JPEG, PNG, WebP, GIF, HEIC or AVIF"
+            case .incomplete: "the photo ends too early; send the whole file"
+            case .tooManyPixels: "the photo has too many pixels; send a smaller one"
+            case .undecodable(let reason): "the photo can't be decoded (\(reason)); send another one"
+            }
+        self.init(
+            status: .unprocessableContent, detail: detail, limit: fault == .tooManyPixels ? "150 megapixels" : nil)
+    }
+}

@@ -207,3 +207,46 @@ enum PhotoForm {
         }
     }
 }
+
+/// The form with which people change what they say about a photo that they have posted. Mustache reads stored properties
+/// only.
+struct PagePhotoTexts {
+    let caption: String
+    let location: String
+    let alternative: String
+    /// The reason why the form wasn't accepted.
+    let problem: String?
+    let isOpen: Bool
+
+    /// Returns `nil` if another person has posted the photo.
+    init?(_ photo: ListedPhoto, by poster: Person?, for requester: Requester, answering answer: FormAnswer?) {
+        guard let poster, poster.id == requester.person?.id, requester.scopes.contains(.post) else { return nil }
+        caption = answer?.texts?.caption ?? photo.description ?? ""
+        location = answer?.texts?.location ?? photo.place ?? ""
+        alternative = answer?.texts?.alternative ?? photo.alternative ?? ""
+        problem = answer?.texts == nil ? nil : answer?.problem
+        isOpen = problem != nil
+    }
+}
+
+/// The fields of an HTML form (`application/x-www-form-urlencoded`).
+struct FormFields {
+    private let values: [String: String]
+
+    /// Repeated fields keep their first value.
+    init(_ body: ByteBuffer) {
+        let pairs = String(buffer: body).split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.unescaped(parts[0]), parts.count > 1 ? Self.unescaped(parts[1]) : "")
+        }
+        values = Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Returns a field, or an empty text.
+    subscript(_ name: String) -> String { values[name] ?? "" }
+
+    private static func unescaped(_ text: Substring) -> String {
+        let text = String(text).replacing("+", with: " ")
+        return text.removingPercentEncoding ?? text
+    }
+}

@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageFormats
 
 struct FeedWebPage {
     let frame: PageFrame
@@ -132,4 +133,39 @@ struct JoinWebPage {
     let isUnencrypted: Bool
     /// The page to show afterwards; empty for the feed.
     let to: String
+}
+
+/// A picture on a page: its sizes, and the place that is reserved for it.
+struct PagePicture {
+    /// The proportions of the place, in pixels.
+    let width: Int
+    let height: Int
+    let source: String
+    /// The sizes for `srcset`, with their real widths.
+    let sources: String
+    /// The picture's average colour.
+    let colour: String
+    /// The ThumbHash in Base64; empty until the server has made it.
+    let hash: String
+
+    /// The widest and the tallest place on a card, like in the desktop app.
+    private static let cardProportions = 3.0 / 4...16.0 / 9
+
+    /// - Parameters:
+    ///   - isWhole: Whether the whole picture is shown, in any proportions.
+    ///   - address: Returns the address of a size.
+    init(_ photo: ListedPhoto, isWhole: Bool, address: (ServedSize) -> String) {
+        let sizes = photo.sizes.listed(withOriginal: false)
+        let size = photo.sizes.pixels(sizes.last ?? .medium)
+        let proportion = Double(size.width) / Double(max(1, size.height))
+        let range = Self.cardProportions
+        let shown = isWhole ? proportion : min(max(proportion, range.lowerBound), range.upperBound)
+        width = size.width
+        height = isWhole ? size.height : Int((Double(size.width) / shown).rounded())
+        source = address(.medium)
+        sources = sizes.map { "\(address($0)) \(photo.sizes.pixels($0).width)w" }.joined(separator: ", ")
+        let average = photo.placeholder.flatMap { ThumbHash(Array($0))?.averageColour } ?? [0x80, 0x80, 0x80]
+        colour = "#" + average.hexadecimal
+        hash = photo.placeholder?.base64EncodedString() ?? ""
+    }
 }
