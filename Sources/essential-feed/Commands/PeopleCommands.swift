@@ -1,6 +1,6 @@
 public import ArgumentParser
-import EssentialFeedComposition
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedServer
 import Foundation
 import SystemPackage
@@ -101,3 +101,105 @@ struct InviteCommand: StateCommand {
 }
 
 extension AccessScope: ExpressibleByArgument {}
+
+struct PeopleCommand: StateCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people",
+        abstract: localized("List invited people, what they may do, when they last connected, and their devices."),
+        discussion: localized(
+            """
+            Below each person are the browsers in which they are signed in. essential-feed revoke NAME --device ID \
+            signs one out.
+
+            Examples:
+              essential-feed people
+              essential-feed people --json
+            """))
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(
+        help: localized(
+            "Print one JSON object: people, each with name, scopes, id, created_at, last_used_at, devices."))
+    var json = false
+
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
+        let tokens = try TokenFile(in: folder).tokens()
+        let devices = Dictionary(
+            grouping: try StateModeration(of: folder, now: environment.now).devices(), by: \.tokenID)
+        guard !json else {
+            return try environment.streams.write([
+                "people": .array(tokens.map { Self.json($0, devices[$0.id] ?? []) })
+            ])
+        }
+        guard !tokens.isEmpty else {
+            return environment.note(environment.text(.noTokens))
+        }
+        let table = PeopleTable(style: environment.style, language: environment.language, now: environment.now())
+        try environment.streams.write(table.text(tokens, devices))
+    }
+
+    private static func json(_ token: AccessToken, _ devices: [SignedInDevice]) -> JSONOutput {
+        [
+            "name": .string(token.name), "scopes": .array(AccessScope.names(token.scopes).map(JSONOutput.string)),
+            "id": .string(token.id),
+            "created_at": .string(WireDate.text(token.createdAt)),
+            "last_used_at": JSONOutput(token.lastUsedAt.map(WireDate.text)),
+            "devices": .array(
+                devices.map { device in
+                    [
+                        "id": .string(device.id), "device": .string(device.device),
+                        "created_at": .string(WireDate.text(device.signedInAt)),
+                    ]
+                }),
+        ]
+    }
+}
+
+struct RevokeCommand: StateCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: localized("End a person's access to your feed."),
+        discussion: localized(
+            """
+            A running server rejects the person's link within a second and stops their downloads. The person's \
+            photos, comments and reactions stay, unless they are removed with --with-comments.
+
+            With --device, only one browser is signed out, such as that of a lost phone. The person's link stays \
+            valid.
+
+            Examples:
+              essential-feed revoke maria
+              essential-feed revoke maria --with-comments
+              essential-feed revoke maria --device 3fa9c1d2
+            """))
+
+    @Argument(help: localized("The person to remove, as listed by essential-feed people."))
+    var name: String
+
+    @Flag(help: localized("Delete the person's photos, comments and reactions, too."))
+    var withComments = false
+
+    @Option(
+        help: ArgumentHelp(
+            localized("Sign out only this device, as listed by essential-feed people."), valueName: "id"))
+    var device: String?
+
+    @OptionGroup var state: StateOptions
+
+    func validate() throws {
+        if withComments, device != nil {
+            throw ValidationError(localized("Use either --device or --with-comments."))
+        }
+    }
+
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
+        let moderation = StateModeration(of: folder, now: environment.now)
+        if let device {
+            try moderation.signOut(device, of: name)
+            return try environment.streams.write(environment.text(.signedOut, name, TerminalText.line(device)) + "\n")
+        }
+        try moderation.remove(name, deletingContent: withComments)
+        try environment.streams.write(environment.text(.revoked, name) + "\n")
+    }
+}
