@@ -15,18 +15,8 @@ struct ServedImages: Sendable {
     let sizes: SizeCache
     /// `nil` if no images can be made.
     let maker: SizeMaker?
-    private let condition: FolderStatus
+    let condition: FolderStatus
     private let animations = AnimationFiles()
-
-    init(
-        threads: NIOThreadPool, servesOriginals: Bool, sizes: SizeCache, maker: SizeMaker?, condition: FolderStatus
-    ) {
-        self.condition = condition
-        self.threads = threads
-        self.servesOriginals = servesOriginals
-        self.sizes = sizes
-        self.maker = maker
-    }
 
     /// Whether the folder can be read. If it can't, it may only be unmounted, and its photos come back with it.
     var isFolderThere: Bool { condition.value.isFolderReadable }
