@@ -121,7 +121,7 @@ struct PhotoService: Service {
     ) -> some ApplicationProtocol {
         let responder = RoutingResponder(
             basePath: configuration.basePath, images: ImageResponder(source: source.images),
-            health: HealthResponder { await source.isReadable(threads: threads) })
+            isReady: { await source.isReadable(threads: threads) })
         let limits = configuration.limits
         let reader = BodyReader(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
         let log = AccessLog(logger: logger)

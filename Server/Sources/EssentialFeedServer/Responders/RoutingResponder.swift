@@ -11,7 +11,8 @@ final class RoutingResponder: HTTPResponder {
 
     private let basePath: String
     private let images: ImageResponder
-    private let health: HealthResponder
+    /// Returns whether the folder can be read; may take as long as a slow disk takes.
+    private let isReady: @Sendable () async -> Bool
     /// `nil` until the server knows its base URL for images and the first photos.
     private let served = Mutex<Served?>(nil)
 
@@ -23,10 +24,17 @@ final class RoutingResponder: HTTPResponder {
         let names: AllowedHosts?
     }
 
-    init(basePath: String, images: ImageResponder, health: HealthResponder) {
-        self.basePath = basePath
-        self.images = images
-        self.health = health
+    /// The answer to health checks.
+    private static var healthy: Response {
+        Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
+    }
+    /// The OpenAPI description of the server, which is built into the program.
+    private static let openAPI = PreparedAnswer(
+        ByteBuffer(bytes: PackageResources.openapi_yaml), mediaType: "application/yaml",
+        entityTag: ContentDigest(of: PackageResources.openapi_yaml).entityTag, cacheControl: "no-cache")
+
+    init(basePath: String, images: ImageResponder, isReady: @escaping @Sendable () async -> Bool) {
+        (self.basePath, self.images, self.isReady) = (basePath, images, isReady)
     }
 
     /// Starts to serve these photos.
@@ -61,8 +69,8 @@ final class RoutingResponder: HTTPResponder {
     private func answer(
         _ request: Request, at route: ServerRoute?, from requester: Requester, body: WriteBody
     ) async throws -> Response {
-        // Answered early, because reading the first photos may take a while.
-        if route == .live, request.method == .head || request.method == .get { return health.live() }
+        // Answered early and without the disk, because reading the first photos may take a while.
+        if route == .live, request.method == .head || request.method == .get { return Self.healthy }
         guard let served = served.withLock({ $0 }) else { throw Problem.starting }
         // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
         if let names = served.names, let authority = request.head.authority, !names.contains(authority) {
@@ -73,12 +81,14 @@ final class RoutingResponder: HTTPResponder {
         guard route.methods.contains(request.method) else { throw Problem.methodNotAllowed(allow: route.allow) }
         let photos = served.photos
         switch route {
-        case .live: return health.live()
-        case .ready: return try await health.ready()
+        case .live: return Self.healthy
+        case .ready:
+            guard await isReady() else { throw Problem.notReady }
+            return Self.healthy
         case .page(let page):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await served.pages.respond(to: request, at: page, from: requester, body: form)
-        case .openAPI: return OpenAPIDocument.response(conditions: request.headers)
+        case .openAPI: return Self.openAPI.response(to: request.headers)
         case .feed(let format):
             return try await photos.feed(
                 format, request.uri.query ?? "", conditions: request.headers, links: links)
@@ -105,38 +115,6 @@ final class RoutingResponder: HTTPResponder {
         let path = request.uri.path
         guard path.hasPrefix(basePath) else { return nil }
         return ServerRoute(path: path.dropFirst(basePath.count))
-    }
-}
-
-/// Reports whether the server is running and whether it can serve its folder.
-struct HealthResponder: Sendable {
-    /// Returns whether the folder can be read; may take as long as a slow disk takes.
-    let isReady: @Sendable () async -> Bool
-
-    /// Responds without disk access, so that a slow disk never makes the server look dead.
-    func live() -> Response {
-        Self.response
-    }
-
-    func ready() async throws(Problem) -> Response {
-        guard await isReady() else { throw .notReady }
-        return Self.response
-    }
-
-    private static var response: Response {
-        Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
-    }
-}
-
-/// The OpenAPI description of the server, which is built into the program.
-enum OpenAPIDocument {
-    private static let bytes = PackageResources.openapi_yaml
-    private static let answer = PreparedAnswer(
-        ByteBuffer(bytes: bytes), mediaType: "application/yaml", entityTag: ContentDigest(of: bytes).entityTag,
-        cacheControl: "no-cache")
-
-    static func response(conditions: HTTPFields) -> Response {
-        answer.response(to: conditions)
     }
 }
 

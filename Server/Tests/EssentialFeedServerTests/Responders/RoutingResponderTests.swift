@@ -31,7 +31,7 @@ import Testing
     ) async throws {
         let responder = RoutingResponder(
             basePath: basePath, images: ImageResponder(source: ServedImages(threads: .singleton)),
-            health: HealthResponder { true })
+            isReady: { true })
         let address = try ServerAddress("https://example.com\(basePath)")
         let configuration = try folder.configuration()
         // The catalog stays as it is after the import.
@@ -339,7 +339,7 @@ import Testing
     func respondAnswers503WhenNothingHasBeenRead() async throws {
         let responder = RoutingResponder(
             basePath: "", images: ImageResponder(source: ServedImages(threads: .singleton)),
-            health: HealthResponder { true })
+            isReady: { true })
         try await Application(responder: responder).test(.router) { client in
             let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
             try expectProblem(response, 503)
