@@ -24,7 +24,6 @@ struct Problem: Error, Hashable {
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")
     static let noSuchCursor = Problem(status: .notFound, detail: "after_id isn't the id of an image in the feed")
-    static let methodNotAllowed = methodNotAllowed(allow: "GET, HEAD")
     static let preconditionFailed = Problem(
         status: .preconditionFailed, detail: "If-Match names another version")
     static let starting = Problem(

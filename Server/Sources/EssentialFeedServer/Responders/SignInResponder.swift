@@ -24,8 +24,8 @@ struct SignInResponder: HTTPResponder {
             case (.page(.join)?, .post): return try await join(request, context)
             case (.page(.join)?, .get), (.page(.join)?, .head): return page(for: request, status: .ok)
             case (.page(.signOut)?, .post): return try await signOut(request, context)
-            case (.page(.signOut)?, _): throw Problem.methodNotAllowed(allow: "POST")
-            case (.page(.join)?, _): throw Problem.methodNotAllowed(allow: "GET, HEAD, POST")
+            case (let route?, _) where [.page(.join), .page(.signOut)].contains(route):
+                throw Problem.methodNotAllowed(allow: route.allow)
             case (let route, _): return try await respond(to: request, at: route, context)
             }
         }
