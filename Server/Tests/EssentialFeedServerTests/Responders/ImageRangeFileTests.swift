@@ -76,12 +76,16 @@ import TestSupport
             // Where the metadata is, is read once.
             _ = try await responder.respond(with: photo, conditions: [:], isHead: true, isPrivate: false)
             let before = try await bytesRead()
-            let response = try await responder.respond(
-                with: photo, conditions: [.range: range], isHead: false, isPrivate: false)
-            let body = try await response.body.collected()
+            do {
+                let response = try await responder.respond(
+                    with: photo, conditions: [.range: range], isHead: false, isPrivate: false)
+                #expect(response.status == .partialContent)
+                #expect(try await response.body.collected().readableBytes == count)
+            } catch let problem as Problem {
+                #expect(problem.status == .rangeNotSatisfiable)
+                #expect(count == 0)
+            }
             let read = try await bytesRead() - before
-            #expect(response.status == (count > 0 ? .partialContent : .rangeNotSatisfiable))
-            #expect(count == 0 || body.readableBytes == count)
             // The rest comes from reading the counter itself.
             #expect((count..<count + 4_096).contains(read), "\(read)")
             try await thread.shutdownGracefully()
