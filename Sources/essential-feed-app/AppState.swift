@@ -1,6 +1,5 @@
 import EssentialFeed
 import EssentialFeedComposition
-import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 import GtkKit
@@ -18,13 +17,13 @@ nonisolated struct AppState: Equatable {
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
-        /// The photos with this number are served at the address, from the files.
-        case photosOpened(Int, ServerAddress, OriginalFiles)
+        /// The photos with this number are served at the address.
+        case photosOpened(Int, ServerAddress)
         /// The folder with this number has these albums.
         case albumsFound(Int, [String])
         /// The desktop has a portal.
         case portalFound(Portal)
-        case photosLeftOut(Int, LeftOutFiles)
+        case photosLeftOut(Int, LeftOutPhotos)
         /// The photos with this number can't be served, or aren't served any more.
         case photosFailed(Int)
         case openingCancelled
@@ -97,12 +96,12 @@ nonisolated struct AppState: Equatable {
         case .portalFound(let portal): portals.insert(portal)
         case .albumsFound(let number, let albums):
             if open?.number == number { open?.albums = albums }
-        case .photosOpened(let number, let address, let files):
+        case .photosOpened(let number, let address):
             guard let opening, opening.number == number else { return }
             show(
                 OpenServer(
                     number: number, address: address, saved: opening.saved, isRemembered: opening.saved != nil,
-                    leftOut: opening.leftOut, files: files, photos: opening.photos))
+                    leftOut: opening.leftOut, photos: opening.photos))
             self.opening = nil
         case .photosLeftOut(let number, let files):
             if opening?.number == number { opening?.leftOut = files }
@@ -156,9 +155,7 @@ nonisolated struct OpenServer: Equatable {
     /// Whether the list of servers has it: from the start or since its first feed.
     fileprivate(set) var isRemembered: Bool
     /// The files of the user's folder that can't be shown.
-    fileprivate(set) var leftOut: LeftOutFiles?
-    /// The files of the photos on this computer.
-    fileprivate(set) var files: OriginalFiles?
+    fileprivate(set) var leftOut: LeftOutPhotos?
     /// The photos on this computer.
     fileprivate(set) var photos: FolderServer?
     /// The albums of the user's folder, by path.
@@ -182,7 +179,7 @@ nonisolated struct OpeningPhotos: Equatable {
     let photos: FolderServer
     /// The server to remember; `nil` for the demo.
     let saved: RememberedServer?
-    fileprivate(set) var leftOut: LeftOutFiles?
+    fileprivate(set) var leftOut: LeftOutPhotos?
 }
 
 /// The name and password that the user typed for a server, or that came with an invitation link.

@@ -1,7 +1,6 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedServer
 import Foundation
 import GtkKit
 import ImageFormats
@@ -18,8 +17,6 @@ final class FeedFlow {
     /// Caches the newest images in the background, even those that aren't on the screen.
     private let offline: OfflineSavingController
     private let mayHaveComments: Bool
-    /// The files of the user's folder that can't be shown.
-    private var leftOut: [LeftOutFiles.File] = []
     /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     private var covers: [Cover] = []
     /// Details or comments beside the viewer's picture.
@@ -47,7 +44,7 @@ final class FeedFlow {
         self.app = app
         session = app.session(of: server)
         pictures = app.pictures(on: session)
-        let files = PhotoFiles(of: session.session, originals: server.files, in: app.environment)
+        let files = PhotoFiles(of: session.session, photos: server.photos, in: app.environment)
         copies = PhotoCopies(on: session, files: files, window: window, in: app.environment)
         offline = app.offlineSaving(of: server, on: session)
         mayHaveComments = server.album == nil && server.saved?.mayHaveComments ?? true
@@ -193,19 +190,20 @@ final class FeedFlow {
     }
 
     /// Shows the files of the user's folder that can't be shown.
-    private func display(_ files: LeftOutFiles) {
+    private func display(_ leftOut: LeftOutPhotos) {
         let language = app.environment.language
-        let more = files.count - files.files.count
-        leftOut = files.files
+        let more = leftOut.count - leftOut.files.count
         screen.displayLeftOut(
-            files.count > 0 ? language.text(.cannotShow, String(files.count)) : nil,
-            files: leftOut.map { LeftOutRow(name: $0.path, reason: $0.reason.text(in: language)) },
+            leftOut.count > 0 ? language.text(.cannotShow, String(leftOut.count)) : nil,
+            files: leftOut.files.map { LeftOutRow(name: $0.path, reason: language.text($0.reason)) },
             more: more > 0 ? language.text(.andMore, String(more)) : nil)
     }
 
     private func showLeftOut(at position: Int) {
-        guard leftOut.indices.contains(position), let folder = server.photos?.folder else { return }
-        copies.showInFiles(folder.appending(path: leftOut[position].path))
+        guard isOpen, let files = app.model.state.open?.leftOut?.files, files.indices.contains(position),
+            let folder = server.photos?.folder
+        else { return }
+        copies.showInFiles(folder.appending(path: files[position].path))
     }
 
     /// Closes the screens above the feed.
@@ -359,7 +357,7 @@ final class FeedFlow {
                 case .openWith: portals.contains(.openWith)
                 case .email: portals.contains(.email)
                 case .background: portals.contains(.background)
-                case .showInFiles: server.files != nil
+                case .showInFiles: server.photos != nil
                 case .copy, .save, .details, .print: true
                 }
             })
@@ -531,18 +529,6 @@ final class FeedFlow {
         case nil: screen.returnFocus()
         case .comments(let comments): comments.screen.returnFocus()
         case .viewer: break
-        }
-    }
-}
-
-extension LeftOutFiles.Reason {
-    fileprivate func text(in language: Language) -> String {
-        switch self {
-        case .notAnImage: language.text(.notAPhoto)
-        case .incomplete: language.text(.incompleteFile)
-        case .empty: language.text(.emptyFile)
-        case .unreadable: language.text(.unreadableFile)
-        case .undecodable: language.text(.undecodableFile)
         }
     }
 }

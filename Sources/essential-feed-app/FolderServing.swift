@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedGTK
 import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
@@ -34,10 +35,10 @@ final class FolderServing {
             do {
                 try await photos.run(in: environment) {
                     model.send(.photosLeftOut(number, $0))
-                } onAccepting: { url, files in
+                } onAccepting: { url in
                     do {
                         let address = try ServerAddress(url.absoluteString).withSecretPath
-                        model.send(.photosOpened(number, address, files))
+                        model.send(.photosOpened(number, address))
                         guard let root = photos.albumRoot else { return }
                         let albums = await environment.disk.run { FolderAlbums.find(in: root) }
                         model.send(.albumsFound(number, albums))
@@ -61,12 +62,18 @@ nonisolated struct FolderServer: Equatable {
     let keepsIndex: Bool
     /// The path of the album in the user's folder that this is; `nil` for the whole folder.
     var album: String?
+    /// The files of the photos, while the folder is served.
+    private let originals = OriginalFiles()
 
     /// The user's folder, whose subfolders are the albums; `nil` for the demo.
     var albumRoot: URL? {
         guard let album else { return keepsIndex ? folder : nil }
         return album.split(separator: "/").reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
     }
+
+    /// Returns the file of a photo while the folder is served; `nil` if the folder doesn't have the photo. Blocks.
+    /// - Throws: The error of the folder's index.
+    func file(of id: FeedImage.ID) throws -> URL? { try originals.path(of: id).map { URL(filePath: $0) } }
 
     /// Returns an album of the user's folder; an empty path stands for the whole folder.
     static func album(_ path: String, of root: URL) -> FolderServer {
@@ -111,8 +118,8 @@ extension FolderServer {
     ///   or `CancellationError`.
     /// - Parameter onLeftOut: Receives the files that can't be shown, whenever they may have changed.
     func run(
-        in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutFiles) -> Void,
-        onAccepting: @escaping @MainActor (URL, OriginalFiles) async -> Void
+        in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
+        onAccepting: @escaping @MainActor (URL) async -> Void
     ) async throws {
         let secret =
             String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
@@ -126,16 +133,15 @@ extension FolderServer {
         // When the folder is closed, downloads don't need to finish.
         configuration.limits.shutdown = .seconds(1)
         configuration.useDecoder(of: environment.executable, environment: environment.variables)
-        let (leftOut, continuation) = AsyncStream<LeftOutFiles>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let files = OriginalFiles()
-        configuration.originals = files
+        let (leftOut, continuation) = AsyncStream<LeftOutPhotos>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        configuration.originals = originals
         // The lines of requests contain the secret.
         var logger = environment.logger
         logger.logLevel = max(.notice, logger.logLevel)
         let server = PhotoServer(
-            configuration: configuration, logger: logger, onLeftOut: { continuation.yield($0) }
+            configuration: configuration, logger: logger, onLeftOut: { continuation.yield(LeftOutPhotos($0)) }
         ) { served in
-            await onAccepting(served.address, files)
+            await onAccepting(served.address)
         }
         // The app handles signals itself, so the server ends only with its task. Hummingbird logs an error if it is
         // cancelled, so the server runs in a separate task that ends cleanly.
@@ -146,5 +152,38 @@ extension FolderServer {
             continuation.finish()
         }
         try Task.checkCancellation()
+    }
+}
+
+/// The files of the user's folder that can't be shown.
+nonisolated struct LeftOutPhotos: Equatable {
+    struct File: Equatable {
+        /// The path below the folder, in one line.
+        let path: String
+        let reason: ScreenStrings
+    }
+
+    /// The first files of each reason.
+    let files: [File]
+    /// The number of all files.
+    let count: Int
+}
+
+nonisolated extension LeftOutPhotos {
+    fileprivate init(_ leftOut: LeftOutFiles) {
+        files = leftOut.files.map { File(path: $0.path, reason: $0.reason.text) }
+        count = leftOut.count
+    }
+}
+
+nonisolated extension LeftOutFiles.Reason {
+    fileprivate var text: ScreenStrings {
+        switch self {
+        case .notAnImage: .notAPhoto
+        case .incomplete: .incompleteFile
+        case .empty: .emptyFile
+        case .unreadable: .unreadableFile
+        case .undecodable: .undecodableFile
+        }
     }
 }

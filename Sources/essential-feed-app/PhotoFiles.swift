@@ -1,7 +1,6 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 import GtkKit
@@ -12,15 +11,15 @@ import ImageFormats
 /// Another program may open a copy much later, so copies stay until the next start of the app.
 final class PhotoFiles {
     private let session: Task<ServerSession<Texture>, Never>
-    private let originals: OriginalFiles?
+    private let photos: FolderServer?
     private let environment: AppEnvironment
     /// The files found so far.
     private var found: [FeedImage.ID: URL] = [:]
 
-    /// - Parameter originals: The files of the user's folder, if the server is one.
-    init(of session: Task<ServerSession<Texture>, Never>, originals: OriginalFiles?, in environment: AppEnvironment) {
+    /// - Parameter photos: The user's folder, if the server is one.
+    init(of session: Task<ServerSession<Texture>, Never>, photos: FolderServer?, in environment: AppEnvironment) {
         self.session = session
-        self.originals = originals
+        self.photos = photos
         self.environment = environment
     }
 
@@ -56,8 +55,8 @@ final class PhotoFiles {
     /// Returns a photo's file in the user's folder.
     /// - Throws: The error of the folder's index, or `CancellationError`.
     func original(of image: FeedImage) async throws -> URL? {
-        guard let originals else { return nil }
-        let file = try await environment.disk.run { try originals.path(of: image.id).map { URL(filePath: $0) } }
+        guard let photos else { return nil }
+        let file = try await environment.disk.run { try photos.file(of: image.id) }
         found[image.id] = file
         return file
     }

@@ -5,7 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EssentialFeedServer
 @testable import essential_feed_app
 
 /// What the app's parts share: which server is open, and what is passed on.
@@ -45,6 +44,7 @@ import Testing
     }
 
     @Test func `Of several folders that are being opened only the last one is shown, with its files that can't be`() {
+        let leftOut = LeftOutPhotos(files: [], count: 1)
         var state = AppState(AppSettings())
         state.handle(.addressChosen(address))
         state.handle(.photosChosen(photos, as: folder))
@@ -52,13 +52,13 @@ import Testing
         state.handle(.photosChosen(photos, as: folder))
         let last = state.opening!.number
         #expect(state.isInUse(folder) && state.isInUse(.address(address)))
-        state.handle(.photosOpened(first, address, OriginalFiles()))
+        state.handle(.photosOpened(first, address))
         #expect(state.open?.saved == .address(address))
-        state.handle(.photosLeftOut(last, LeftOutFiles()))
-        state.handle(.photosLeftOut(first, LeftOutFiles()))
-        state.handle(.photosOpened(last, address, OriginalFiles()))
+        state.handle(.photosLeftOut(last, leftOut))
+        state.handle(.photosLeftOut(first, LeftOutPhotos(files: [], count: 2)))
+        state.handle(.photosOpened(last, address))
         #expect(state.open?.number == last && state.open?.isRemembered == true && state.opening == nil)
-        #expect(state.open?.leftOut == LeftOutFiles())
+        #expect(state.open?.leftOut == leftOut)
         #expect(state.shown == folder && !state.isInUse(.address(address)))
     }
 
@@ -134,7 +134,7 @@ import Testing
 
     private func open(_ photos: FolderServer, as saved: RememberedServer?, in state: inout AppState) {
         state.handle(.photosChosen(photos, as: saved))
-        state.handle(.photosOpened(state.opening!.number, address, OriginalFiles()))
+        state.handle(.photosOpened(state.opening!.number, address))
     }
 }
 
