@@ -71,3 +71,17 @@ extension SessionInfrastructure {
         return infrastructure
     }
 }
+
+extension SessionContext {
+    /// Calls a closure with a client for requests outside a session, which leave nothing on the disk. The closure must
+    /// not keep the client.
+    /// - Parameter server: The server that supplies the URLs to load.
+    /// - Throws: The closure's error, or the error of ending the connections.
+    package func withClient<Value>(
+        of server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ work: (any HTTPClient) async throws -> Value
+    ) async throws -> Value {
+        if let infrastructure { return try await work(infrastructure.client) }
+        return try await NetworkHTTPClient.withClient(settings: network, server: server) { try await work($0) }
+    }
+}

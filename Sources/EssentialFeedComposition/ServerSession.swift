@@ -66,20 +66,26 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
     }
 
-    /// Opens the cache of a server on the disk and composes the use cases over it and the network. Sends no request.
+    /// Composes the use cases over the client and the store of the context or, by default, over the network and the
+    /// server's cache on the disk, which is opened. Sends no request.
     /// - Parameters:
     ///   - address: The server.
     ///   - signIn: Returns the name and password for the server. Called before each request.
     ///   - memory: The cache of decoded pictures.
     ///   - decoder: Decodes pictures from image data.
-    ///   - context: The cache folder, the network and how the session works.
+    ///   - context: What the session runs over, and how it works.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
     ) async -> ServerSession {
-        ServerSession(
-            address, over: await .networkAndDisk(of: address, signIn: signIn, in: context), memory: memory,
-            decoder: decoder, options: context.options)
+        let infrastructure =
+            if let given = context.infrastructure {
+                given
+            } else {
+                await SessionInfrastructure.networkAndDisk(of: address, signIn: signIn, in: context)
+            }
+        return ServerSession(
+            address, over: infrastructure, memory: memory, decoder: decoder, options: context.options)
     }
 
     /// Returns the encoded bytes of an image from its largest variant or, without a connection, from the largest cached

@@ -25,7 +25,7 @@ public struct SessionOptions: Sendable {
     }
 }
 
-/// The parameters of a session over the network and the disk.
+/// The parameters of a session over the network and the disk, unless a client and a store are given.
 public struct SessionContext: Sendable {
     /// The folder with the caches of all servers.
     public let cacheFolder: URL
@@ -35,6 +35,8 @@ public struct SessionContext: Sendable {
     public let reportCacheError: @Sendable (StoreError) -> Void
     /// How the session works.
     public var options: SessionOptions
+    /// The client and the store; `nil` for the network and the disk.
+    package var infrastructure: SessionInfrastructure?
     /// The maximum size of the cached images of all servers, in bytes.
     public var imageLimit = ServerCache.defaultImageLimit
     /// Wraps the network's client, for example to log requests.

@@ -1,7 +1,6 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
 import GtkKit
@@ -14,6 +13,8 @@ import ImagePipeline
 /// all programs share. Here they meet the screens.
 final class AppComposition {
     let environment: AppEnvironment
+    /// The client and the store of the sessions; `nil` for the network and the disk.
+    private let infrastructure: SessionInfrastructure?
     let model: AppModel
     let signIns: SignInKeeper
     let places: FeedPlaces
@@ -23,8 +24,9 @@ final class AppComposition {
     /// The session that opens before the window exists.
     var prepared: OpeningSession?
 
-    init(_ environment: AppEnvironment) {
+    init(_ environment: AppEnvironment, over infrastructure: SessionInfrastructure? = nil) {
         self.environment = environment
+        self.infrastructure = infrastructure
         model = AppModel(environment.settings)
         signIns = SignInKeeper(model, in: environment)
         places = FeedPlaces(in: environment)
@@ -107,39 +109,42 @@ final class AppComposition {
     /// The number of a server's images that the user hasn't seen; `nil` if the user has never seen its feed, has opened
     /// it since, or is signed in and the sign-in can't be used unasked.
     func newImages(of server: RememberedServer) async throws -> NewImageCount? {
-        let settings = model.state.settings
-        guard let address = server.address, let seen = settings.seenFeeds[server.text] else { return nil }
+        guard let address = server.address, let seen = model.state.settings.seenFeeds[server.text] else { return nil }
         guard let signedIn = try await signIns.signedInQuietly(address) else { return nil }
-        let count = try await NetworkHTTPClient.withClient(
-            settings: environment.network.trusting(settings), server: signedIn
-        ) { try await CountNewImages(client: $0).count(at: signedIn, since: seen) }
+        let count = try await context.withClient(of: signedIn) {
+            try await CountNewImages(client: $0).count(at: signedIn, since: seen)
+        }
         return model.state.settings.seenFeeds[server.text] == seen ? count : nil
     }
 
     /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave
     /// nothing on the disk.
     func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {
-        try await NetworkHTTPClient.withClient(settings: environment.network.trusting(model.state.settings)) {
-            try await FindServer(client: $0).find(typed, signIn: signIn)
-        }
+        try await context.withClient { try await FindServer(client: $0).find(typed, signIn: signIn) }
     }
 
-    /// A server's session over the network and the disk.
+    /// A server's session.
     func session(of server: OpenServer) -> OpeningSession {
         if let prepared, prepared.number == server.number {
             self.prepared = nil
             return prepared
         }
-        let settings = model.state.settings
+        var context = context
+        context.options.keepsCache = server.isKept
+        let start = FeedStart(sizing: model.state.settings.sizing, place: places.place(at: server))
+        return OpeningSession(
+            server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
+    }
+
+    /// What a session runs over with the settings now, and how it works.
+    private var context: SessionContext {
         var context = environment.start.context(
-            environment.network, settings, report: environment.report,
+            environment.network, model.state.settings, report: environment.report,
             reportCacheError: { [report = environment.report, model] error in
                 report(error)
                 Task { @MainActor in model.send(.cacheFailed(error.kind)) }
             })
-        context.options.keepsCache = server.isKept
-        let start = FeedStart(sizing: settings.sizing, place: places.place(at: server))
-        return OpeningSession(
-            server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
+        context.infrastructure = infrastructure
+        return context
     }
 }

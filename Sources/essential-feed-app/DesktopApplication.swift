@@ -147,7 +147,7 @@ extension AppComposition {
 
     /// Waits until all sessions are closed, copies of photos are saved, the decoders have ended, and the settings are
     /// written.
-    fileprivate func close() async {
+    func close() async {
         await tasks.finish()
         await environment.copies.finish()
         await signIns.close()

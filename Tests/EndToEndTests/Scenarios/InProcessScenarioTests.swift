@@ -70,7 +70,7 @@ import Testing
 }
 
 /// A client whose server has the feed and the comments of the scenarios.
-private final class InMemoryServer: HTTPClient, ScenarioServer {
+final class InMemoryServer: HTTPClient, ScenarioServer {
     static let imageURL = "http://photos.example.com/photo"
 
     private struct State {
