@@ -64,10 +64,10 @@ final class AppComposition {
     }
 
     /// The newest images of each feed from the server, saved for offline use.
-    func offlineSaving(of server: OpenServer, on session: OpeningSession) -> OfflineSavingController {
+    func offlineSaving(on session: OpeningSession) -> OfflineSavingController {
         OfflineSavingController(
-            server.isKept ? model.state.settings.offlineChoice : .off,
-            by: { [session = session.session] in await session.value.saveNewestImages }, report: environment.report)
+            .off, by: { [session = session.session] in await session.value.saveNewestImages },
+            report: environment.report)
     }
 
     /// The comments of an image, from the server, beside its picture. New ones are sent to the server.

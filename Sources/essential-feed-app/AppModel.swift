@@ -28,6 +28,26 @@ final class AppModel {
             })
     }
 
+    /// Passes a value on now, and after each change while the server is on the screen. The owner isn't retained.
+    func follow<Owner: AnyObject, Value: Equatable>(
+        _ value: KeyPath<AppState, Value>, of server: OpenServer, by owner: Owner,
+        _ use: @escaping (Owner, Value) -> Void
+    ) {
+        use(owner, state[keyPath: value])
+        observe(owner) { owner, old, new in
+            guard new.open?.number == server.number, new[keyPath: value] != old[keyPath: value] else { return }
+            use(owner, new[keyPath: value])
+        }
+    }
+
+    /// Whether no other server has replaced this one.
+    func isOpen(_ server: OpenServer) -> Bool { state.open?.number == server.number }
+
+    /// Handles an event of a server, unless another one has replaced it.
+    func send(_ event: AppState.Event, from server: OpenServer) {
+        if isOpen(server) { send(event) }
+    }
+
     func send(_ event: AppState.Event) {
         let isFrequent = if case .seen = event { true } else { false }
         change(save: isFrequent ? settings.changeOften : settings.change) { $0.handle(event) }

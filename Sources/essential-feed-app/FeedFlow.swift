@@ -46,7 +46,7 @@ final class FeedFlow {
         pictures = app.pictures(on: session)
         let files = PhotoFiles(of: session.session, photos: server.photos, in: app.environment)
         copies = PhotoCopies(on: session, files: files, window: window, in: app.environment)
-        offline = app.offlineSaving(of: server, on: session)
+        offline = app.offlineSaving(on: session)
         mayHaveComments = server.album == nil && server.saved?.mayHaveComments ?? true
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
     }
@@ -56,17 +56,18 @@ final class FeedFlow {
 
     /// Shows the feed.
     func start() {
-        let state = app.model.state
-        controller.notifiesChanged(state.settings.notifiesOfNewPhotos)
-        controller.networkChanged(mayBeUsed: state.mayUseNetwork)
-        offline.networkChanged(mayBeUsed: state.mayUseNetwork)
-        offline.onStatus = { [weak self] in self?.send(.offlineChanged($0)) }
+        let model = app.model
+        model.follow(\.settings.notifiesOfNewPhotos, of: server, by: controller) { $0.notifiesChanged($1) }
+        model.follow(\.mayUseNetwork, of: server, by: controller) { $0.networkChanged(mayBeUsed: $1) }
+        model.follow(\.mayUseNetwork, of: server, by: offline) { $0.networkChanged(mayBeUsed: $1) }
+        if server.isKept { model.follow(\.settings.offlineChoice, of: server, by: offline) { $0.choose($1) } }
+        offline.onStatus = { [server] in model.send(.offlineChanged($0), from: server) }
         window.navigator.start(with: screen.root)
         window.leaveFocus()
-        displayName()
-        screen.offer(commands)
-        screen.show(state.settings.feedStyle)
-        screen.onStyle = { [weak self] style in self?.app.model.changeSettings { $0.feedStyle = style } }
+        model.follow(\.settings.serverNames, of: server, by: self) { flow, _ in flow.displayName() }
+        model.follow(\.portals, of: server, by: self) { flow, _ in flow.offerCommands() }
+        model.follow(\.settings.feedStyle, of: server, by: screen) { $0.show($1) }
+        screen.onStyle = { style in model.changeSettings { $0.feedStyle = style } }
         screen.onRows = { [weak self] rows in
             for viewer in self?.viewers ?? [] { viewer.display(rows) }
         }
@@ -76,8 +77,10 @@ final class FeedFlow {
         screen.drag = drag(loads: false)
         screen.onShowLeftOut = { [weak self] in self?.showLeftOut(at: $0) }
         controller.appear()
-        controller.foregroundChanged(state.isInForeground)
-        if let files = server.leftOut { display(files) }
+        controller.foregroundChanged(model.state.isInForeground)
+        model.follow(\.open?.leftOut, of: server, by: self) { flow, leftOut in
+            if let leftOut { flow.display(leftOut) }
+        }
         ticks = Task { [weak self] in
             do {
                 while true {
@@ -110,13 +113,6 @@ final class FeedFlow {
         await session.close(report: app.environment.report)
     }
 
-    /// Whether no other server has replaced this one.
-    private var isOpen: Bool { app.model.state.open?.number == server.number }
-
-    private func send(_ event: AppState.Event) {
-        if isOpen { app.model.send(event) }
-    }
-
     // MARK: What happens to the window
 
     func refresh() {
@@ -124,30 +120,14 @@ final class FeedFlow {
     }
 
     private func stateChanged(from old: AppState, to new: AppState) {
-        guard let open = new.open, open.number == server.number else { return }
+        guard new.open?.number == server.number else { return }
         if new.isInForeground != old.isInForeground { foregroundChanged(new.isInForeground) }
         if new.connectionReturns != old.connectionReturns {
             controller.connectionMayHaveReturned()
             for comments in comments { comments.controller.connectionMayHaveReturned() }
         }
-        if new.mayUseNetwork != old.mayUseNetwork {
-            controller.networkChanged(mayBeUsed: new.mayUseNetwork)
-            offline.networkChanged(mayBeUsed: new.mayUseNetwork)
-        }
-        if new.portals != old.portals {
-            screen.offer(commands)
-            for case .viewer(_, let screen) in covers { screen.offer(commands) }
-        }
-        if let files = open.leftOut, files != old.open?.leftOut { display(files) }
-        let (settings, previous) = (new.settings, old.settings)
-        if settings.serverNames != previous.serverNames { displayName() }
-        if settings.feedStyle != previous.feedStyle { screen.show(settings.feedStyle) }
-        if server.isKept, settings.offlineChoice != previous.offlineChoice { offline.choose(settings.offlineChoice) }
-        if settings.notifiesOfNewPhotos != previous.notifiesOfNewPhotos {
-            controller.notifiesChanged(settings.notifiesOfNewPhotos)
-        }
-        if settings.imageLimit != previous.imageLimit {
-            app.tasks.add { await self.changeCache { try await $0.setImageLimit(settings.imageLimit) } }
+        if new.settings.imageLimit != old.settings.imageLimit {
+            app.tasks.add { await self.changeCache { try await $0.setImageLimit(new.settings.imageLimit) } }
         }
     }
 
@@ -200,8 +180,8 @@ final class FeedFlow {
     }
 
     private func showLeftOut(at position: Int) {
-        guard isOpen, let files = app.model.state.open?.leftOut?.files, files.indices.contains(position),
-            let folder = server.photos?.folder
+        guard app.model.isOpen(server), let open = app.model.state.open, let folder = open.photos?.folder,
+            let files = open.leftOut?.files, files.indices.contains(position)
         else { return }
         copies.showInFiles(folder.appending(path: files[position].path))
     }
@@ -238,11 +218,11 @@ final class FeedFlow {
     /// - Parameter error: The error if the server didn't return a feed, else `nil`.
     func answered(with error: RemoteError?) async {
         let refusal = error?.isUnauthorized == true ? await session.refusal : nil
-        if error == nil, isOpen, !hasFeed {
+        if error == nil, app.model.isOpen(server), !hasFeed {
             hasFeed = true
             if let typed = server.signIn, let address = server.saved?.address { app.signIns.save(typed, for: address) }
         }
-        send(.feedAnswered(refusal: refusal, isFeed: error == nil))
+        app.model.send(.feedAnswered(refusal: refusal, isFeed: error == nil), from: server)
     }
 
     func handle(_ output: FeedController.Output) {
@@ -252,8 +232,8 @@ final class FeedFlow {
         case .reopened(let viewed, let commented): reopen(viewed, commented: commented)
         case .seen(let seen):
             // An album has only some of the folder's photos.
-            if server.album == nil { send(.seen(seen)) }
-        case .notice(let notice): send(.noticed(notice))
+            if server.album == nil { app.model.send(.seen(seen), from: server) }
+        case .notice(let notice): app.model.send(.noticed(notice), from: server)
         }
     }
 
@@ -361,6 +341,11 @@ final class FeedFlow {
                 case .copy, .save, .details, .print: true
                 }
             })
+    }
+
+    private func offerCommands() {
+        screen.offer(commands)
+        for case .viewer(_, let screen) in covers { screen.offer(commands) }
     }
 
     /// Lets the screen note its place before another screen covers it.

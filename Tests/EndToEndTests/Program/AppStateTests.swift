@@ -165,6 +165,24 @@ import Testing
         #expect(ended == nil, "the model doesn't retain its observers")
     }
 
+    @Test func `A value is passed on at once and after each change, until another server is on the screen`() throws {
+        let home = try TemporaryFolder()
+        let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
+        let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
+        let address = try ServerAddress("https://photos.example.com")
+        model.send(.addressChosen(address))
+        let (server, observer) = (try #require(model.state.open), Observer())
+        model.follow(\.connectionReturns, of: server, by: observer) { $0.changes.append([$1]) }
+        model.send(.connectionMayHaveReturned, from: server)
+        model.send(.networkChanged(mayBeUsed: false))
+        #expect(observer.changes == [[0], [1]])
+        model.send(.addressChosen(address))
+        model.send(.connectionMayHaveReturned, from: server)
+        #expect(model.state.connectionReturns == 1, "the server has been replaced")
+        model.send(.connectionMayHaveReturned)
+        #expect(observer.changes == [[0], [1]])
+    }
+
     @Test func `Changed settings are in the state at once, and in the file after the end`() async throws {
         let home = try TemporaryFolder()
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
