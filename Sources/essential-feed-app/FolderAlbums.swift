@@ -15,15 +15,9 @@ nonisolated enum FolderAlbums {
         while albums.count < maximum, let file = files?.nextObject() as? URL {
             guard extensions.contains(file.pathExtension.lowercased()) else { continue }
             let album = file.deletingLastPathComponent().standardizedFileURL.path(percentEncoded: false)
-            let path = album.dropFirst(root.count).trimming { $0 == "/" }
+            let path = album.dropFirst(root.count).trimmingCharacters(in: CharacterSet(charactersIn: "/"))
             if album.hasPrefix(root), !path.isEmpty { albums.insert(path) }
         }
         return albums.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
-    }
-}
-
-extension Substring {
-    fileprivate nonisolated func trimming(_ isTrimmed: (Character) -> Bool) -> String {
-        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
     }
 }
