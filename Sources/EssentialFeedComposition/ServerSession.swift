@@ -24,7 +24,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// Caches the newest images of the feed for offline use, with the pages that list them.
     public let saveNewestImages: SaveNewestImages
     /// The feed and the image data on this computer.
-    public let cache: any SessionCache
+    public var cache: any SessionCache { infrastructure.cache }
 
     private let infrastructure: SessionInfrastructure
     private let options: SessionOptions
@@ -49,7 +49,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         self.infrastructure = infrastructure
         self.options = options
         self.source = source
-        self.cache = cache
         self.images = images
         pictures = LoadFeedImagePicture(
             memory: memory, images: images, isCached: { try await cache.containsImageData(for: $0) },
