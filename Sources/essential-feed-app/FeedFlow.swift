@@ -44,8 +44,7 @@ final class FeedFlow {
         self.app = app
         session = app.session(of: server)
         pictures = app.pictures(on: session)
-        let files = PhotoFiles(of: session.session, photos: server.photos, in: app.environment)
-        copies = PhotoCopies(on: session, files: files, window: window, in: app.environment)
+        copies = PhotoCopies(of: server, on: session, window: window, in: app.environment)
         offline = app.offlineSaving(on: session)
         mayHaveComments = server.album == nil && server.saved?.mayHaveComments ?? true
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }

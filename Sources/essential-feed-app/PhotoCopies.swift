@@ -22,10 +22,9 @@ final class PhotoCopies {
     private var saving: Task<Void, Never>?
     private var dragged: FeedImage?
 
-    /// - Parameter files: Finds the photos' files.
-    init(on server: OpeningSession, files: PhotoFiles, window: MainWindow, in environment: AppEnvironment) {
-        session = server.session
-        self.files = files
+    init(of server: OpenServer, on opening: OpeningSession, window: MainWindow, in environment: AppEnvironment) {
+        session = opening.session
+        files = PhotoFiles(of: session, photos: server.photos, in: environment)
         self.window = window
         self.environment = environment
     }
