@@ -120,7 +120,7 @@ nonisolated struct AppState: Equatable {
             if isFeed, open?.saved?.address != nil { open?.isRemembered = true }
         case .offlineChanged(let status): offline = status
         case .seen(let seen):
-            if let saved = open?.saved { settings.seenFeeds.remember(seen, of: saved.text) }
+            if let server = open?.seenServer { settings.seenFeeds.remember(seen, of: server.text) }
         case .noticed(let notice):
             self.notice = notice
             notices += 1
@@ -169,6 +169,9 @@ nonisolated struct OpenServer: Equatable {
 
     /// The path of the album that is shown below the user's folder; `nil` if the whole folder or a server is.
     var album: String? { photos?.album }
+    /// The server whose seen images are remembered; `nil` for the demo, and for an album, which has only some of the
+    /// folder's photos.
+    var seenServer: RememberedServer? { album == nil ? saved : nil }
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.
     var isKept: Bool { saved?.address != nil }
 }

@@ -32,9 +32,7 @@ final class FeedFlow {
     private var hasFeed = false
 
     private lazy var controller = app.feed(
-        for: self, on: session,
-        seen: server.album != nil
-            ? nil : server.saved.flatMap { app.model.state.settings.seenFeeds[$0.text] })
+        for: self, on: session, seen: server.seenServer.flatMap { app.model.state.settings.seenFeeds[$0.text] })
     private lazy var screen = FeedScreen(
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: app.environment.language)
 
@@ -229,9 +227,7 @@ final class FeedFlow {
         case .selected(let image): select(image)
         case .commentsSelected(let image): openComments(of: image)
         case .reopened(let viewed, let commented): reopen(viewed, commented: commented)
-        case .seen(let seen):
-            // An album has only some of the folder's photos.
-            if server.album == nil { app.model.send(.seen(seen), from: server) }
+        case .seen(let seen): app.model.send(.seen(seen), from: server)
         case .notice(let notice): app.model.send(.noticed(notice), from: server)
         }
     }

@@ -111,10 +111,12 @@ import Testing
         #expect(state.connectionReturns == 2)
     }
 
-    @Test func `What is seen of a server is saved for it, and that of the demo isn't`() {
+    @Test func `What is seen of a server is saved for it, and that of the demo or an album isn't`() {
         var state = AppState(AppSettings())
         let seen = SeenFeed([UUID()])
         open(photos, as: nil, in: &state)
+        state.handle(.seen(seen))
+        open(.album("Beach", of: photos.folder), as: folder, in: &state)
         state.handle(.seen(seen))
         #expect(state.settings == AppSettings())
         state.handle(.addressChosen(address))
