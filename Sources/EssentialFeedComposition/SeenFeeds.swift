@@ -1,5 +1,4 @@
 package import EssentialFeed
-import Foundation
 
 /// The images that the user has seen in the feeds of several servers, so that the app can show what's new at its next
 /// start.

@@ -2,10 +2,8 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 import EssentialFeedStore
-import Foundation
 import GtkKit
 import ImageFormats
-import ImagePipeline
 
 /// The app's composition root: the stories of a server on its screens.
 ///

@@ -1,7 +1,6 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
-import Foundation
 import GtkKit
 
 /// What the parts of the app share: settings, servers, connectivity, foreground and notices. Each event changes it;

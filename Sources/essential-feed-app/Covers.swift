@@ -2,8 +2,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 import GtkKit
-import ImageFormats
-import ImagePipeline
 
 /// A screen above the feed.
 enum Cover {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CAdwaita
 import CGtkKit
 import DecoderProcess
 import EssentialFeed

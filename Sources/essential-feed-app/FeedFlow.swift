@@ -3,8 +3,6 @@ import EssentialFeedComposition
 import EssentialFeedGTK
 import Foundation
 import GtkKit
-import ImageFormats
-import ImagePipeline
 
 /// The screens of one server: the feed, and the viewer and comments that are opened from it.
 final class FeedFlow {

@@ -2,9 +2,7 @@ import DecoderProcess
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
-import Foundation
 import GtkKit
-import ImageFormats
 import ImagePipeline
 
 /// How the feed's screen starts: as it was at the end of the last session.

@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 import EssentialFeedStore
-import Foundation
 import GtkKit
 
 /// The preferences: their window and their effects on the settings and caches.

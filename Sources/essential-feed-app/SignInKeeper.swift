@@ -1,6 +1,5 @@
 import EssentialFeed
 import EssentialFeedComposition
-import Foundation
 
 /// The name and password for a server.
 struct SavedSignIn {
