@@ -2,8 +2,10 @@
 package struct ServerAddressViewModel: Hashable, Sendable {
     /// Whether a search for a server is running.
     package var isConnecting = false
-    /// Why the search failed; `nil` if it didn't.
+    /// Why the search failed, or what the server asks for; `nil` for neither.
     package var message: String?
+    /// Whether the message says that something failed.
+    package var isFailure = true
     /// Whether the server asks for a name and a password.
     package var asksForSignIn = false
 

@@ -63,6 +63,7 @@ package struct ServerAddressScreenState {
             guard viewModel.asksForSignIn, !viewModel.isConnecting else { return [] }
             viewModel.asksForSignIn = false
             viewModel.message = nil
+            viewModel.isFailure = true
         case .cancelled:
             guard viewModel.isConnecting else { return [] }
             viewModel.isConnecting = false
@@ -85,6 +86,7 @@ package struct ServerAddressScreenState {
         } catch {
             viewModel.message = language.text(
                 Message("This isn’t a server address. Write it like photos.example.com."))
+            viewModel.isFailure = true
             return []
         }
     }
@@ -98,6 +100,7 @@ package struct ServerAddressScreenState {
     private mutating func begin() {
         viewModel.isConnecting = true
         viewModel.message = nil
+        viewModel.isFailure = true
     }
 
     private mutating func finish(with result: Result<ServerAddress, any Error>) -> [Action] {
@@ -117,5 +120,6 @@ package struct ServerAddressScreenState {
     private mutating func ask(_ request: SignInRequest) {
         viewModel.asksForSignIn = request != .invitation
         viewModel.message = request.message(in: language)
+        viewModel.isFailure = request != .needed
     }
 }

@@ -102,7 +102,7 @@ final class CommentsButton {
     private static let maximumCount = 999
 
     let root: Widget
-    private let count = Widget.label(classes: ["numeric"])
+    private let count = Widget(gtk_label_new(nil)).with(["numeric"])
     private let language: Language
 
     init(_ language: Language) {

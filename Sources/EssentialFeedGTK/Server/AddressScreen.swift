@@ -44,6 +44,7 @@ package final class AddressScreen: ServerAddressView {
     private let entry: Widget
     private let user: Widget
     private let password: Widget
+    private let page = Widget(adw_status_page_new())
     private let message: Widget
     private let alert: Widget
     private let connect: Widget
@@ -56,6 +57,8 @@ package final class AddressScreen: ServerAddressView {
     private let others: Widget
     private let cancel: Widget
     private let canGoBack: Bool
+    private let isFirst: Bool
+    private let language: Language
     private var shown = ServerAddressViewModel()
 
     /// Creates the screen and becomes the view of its controller.
@@ -71,6 +74,7 @@ package final class AddressScreen: ServerAddressView {
     ) {
         self.controller = controller
         canGoBack = content.canGoBack
+        self.language = language
         let header = HeaderBar.make(title: language.text(.appName))
         cancel = Widget.textButton(language.text(.cancel))
         adw_header_bar_pack_start(header.opaque, cancel.pointer)
@@ -89,7 +93,7 @@ package final class AddressScreen: ServerAddressView {
         addressBox = .row(spacing: 6, [entry, end])
         passwordBox = .row(spacing: 6, [password])
         signIn = [.row([user]), passwordBox].map(ListRows.row(around:))
-        message = .centredLabel(classes: ["error-text"]).expanding(horizontally: true)
+        message = .centredLabel().expanding(horizontally: true)
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         let folder = ListRows.link(
@@ -102,12 +106,9 @@ package final class AddressScreen: ServerAddressView {
         let form = Widget.column(
             spacing: 18, [ListRows.group("", [ListRows.row(around: addressBox)] + signIn), alert, others])
 
-        let page = Widget(adw_status_page_new()).with(["compact"]).expanding(horizontally: true, vertically: true)
-        let isFirst = content.isFirst
+        page.with(["compact"]).expanding(horizontally: true, vertically: true)
+        isFirst = content.isFirst
         adw_status_page_set_icon_name(page.opaque, isFirst ? AppIcon.name : "network-server-symbolic")
-        adw_status_page_set_title(page.opaque, language.text(isFirst ? .welcome : .serverTitle))
-        adw_status_page_set_description(
-            page.opaque, language.text(isFirst ? .welcomeDescription : .serverDescription))
         adw_status_page_set_child(page.opaque, Widget.clamp(form, maximumWidth: 400).pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
@@ -130,7 +131,13 @@ package final class AddressScreen: ServerAddressView {
     package func display(_ viewModel: ServerAddressViewModel) {
         let old = shown
         shown = viewModel
+        let title = viewModel.asksForSignIn ? ScreenStrings.signIn : isFirst ? .welcome : .serverTitle
+        adw_status_page_set_title(page.opaque, language.text(title))
+        adw_status_page_set_description(
+            page.opaque,
+            viewModel.asksForSignIn ? nil : language.text(isFirst ? .welcomeDescription : .serverDescription))
         message.show(viewModel.message ?? "")
+        message.setClass("error-text", viewModel.isFailure)
         alert.isVisible = viewModel.message != nil
         for row in signIn { row.isVisible = viewModel.asksForSignIn }
         if viewModel.asksForSignIn != old.asksForSignIn {

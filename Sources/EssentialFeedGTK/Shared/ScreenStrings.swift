@@ -131,6 +131,8 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case cannotPlay = "Couldn’t play the animation"
     case serverTitle = "Connect to a Server"
     case serverDescription = "Paste the link of your invitation, or enter the address of a server."
+    /// The title while a server asks for a name and a password.
+    case signIn = "Sign In"
     case serverAddress = "Invitation link or address"
     case connect = "Connect"
     case cancel = "Cancel"

@@ -114,7 +114,8 @@ enum HeaderBar {
     ) {
         guard isPane else { return addBack(to: header, of: screen, language, onClose) }
         adw_header_bar_set_show_start_title_buttons(header.opaque, gboolean(0))
-        let close = Widget.iconButton("window-close-symbolic", label: language.text(.close))
+        // Not the cross, which is the window's.
+        let close = Widget.iconButton("go-next-symbolic", label: language.text(.close))
         adw_header_bar_pack_start(header.opaque, close.pointer)
         close.onClick { onClose() }
         screen.with(["viewer-pane"])
