@@ -10,8 +10,10 @@ import Synchronization
 ///   tries the disk again.
 /// - Reads check memory first, because its content is newer. A later successful write to the disk replaces the copy in
 ///   memory.
-/// - Deleting clears the disk first, then memory. If deleting on disk fails, nothing is deleted and the error is
-///   thrown.
+/// - Deleting the cache clears the disk first, then memory. If deleting on disk fails, nothing is deleted and the error
+///   is thrown.
+/// - Deleting an image clears memory first, then the disk. If the disk can't be written, reads treat the image as
+///   deleted while the program runs.
 /// - A damaged database causes errors until the cache is deleted. Writing to a cache that another program writes to is
 ///   also an error, because that program caches the feed.
 final class MemoryFallback: CacheStorage {

@@ -10,7 +10,7 @@ struct TokenList: Equatable, Sendable {
 
     init() {}
 
-    /// Adds a new token. Names that differ in case alone would be mixed up by people.
+    /// Adds a new token. A name that differs from another only in case is refused, because people would confuse them.
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
@@ -69,7 +69,7 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        /// In version 1, every token had the scope to read, and no other.
+        /// In version 1, every token had only the scope `read`.
         static let current = 2
 
         let version: Int

@@ -6,14 +6,15 @@ import NIOHTTP1
 
 /// Tracks the requests and responses of a connection.
 ///
-/// - Closes a connection if a request's head doesn't arrive in time. For the first head, the time starts when the
-///   connection opens; for later heads, with their first byte. Further bytes don't extend it.
-/// - Writes a line to the access log when a response's last byte has been passed to the system.
+/// - Closes a connection if a request's head doesn't arrive before a timeout. The first head's timeout starts when the
+///   connection opens; a later head's timeout starts with its first byte. Further bytes don't extend the timeout.
+/// - Writes a line to the access log when a response's last byte has been passed to the system, or when the connection
+///   closes before that.
 /// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
 /// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
 ///   head has been sent, closes the connection without a second response.
-/// - Closes a connection after a response if the request asks for it, even in HTTP/1.0.
+/// - Closes a connection after the response to a request that asks for it or isn't in HTTP/1.1.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -34,7 +35,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
     /// Whether the first bytes of a head have arrived; the rest may follow in the same read.
-    private var hasBeginning = false
+    private var hasHeadStarted = false
     /// Whether a malformed request was received, after which the connection closes.
     private var hasMalformedRequest = false
 
@@ -63,13 +64,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is PeerProgressHandler.BytesReceived, exchanges.isEmpty, !isReadingRequest { hasBeginning = true }
+        if event is PeerProgressHandler.BytesReceived, exchanges.isEmpty, !isReadingRequest { hasHeadStarted = true }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
         // Most heads have arrived completely at this point and need no deadline.
-        if hasBeginning { expectHead(context) }
+        if hasHeadStarted { expectHead(context) }
         context.fireChannelReadComplete()
     }
 
@@ -154,7 +155,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     private func stopExpecting() {
-        hasBeginning = false
+        hasHeadStarted = false
         headDeadline?.cancel()
         headDeadline = nil
     }
@@ -162,10 +163,11 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
 /// Determines the server that a request is addressed to.
 enum Authority {
-    /// Returns the head with the authority in its `Host` field. Without an authority, the field is left out, as
-    /// HTTP/1.0 allows.
+    /// Returns the head with the request's authority in its `Host` field. The target's authority replaces the field. An
+    /// HTTP/1.0 request may have neither, and then stays without the field.
     ///
-    /// Returns `nil` if the field is repeated, if HTTP/1.1 lacks it, or if the target has an empty host or a fragment.
+    /// Returns `nil` if the field is repeated, if an HTTP/1.1 request lacks the field, or if the target has an empty
+    /// host or a fragment.
     static func settled(in head: HTTPRequestHead) -> HTTPRequestHead? {
         let count = head.headers["Host"].count
         guard count == 1 || count == 0 && (head.version.major, head.version.minor) < (1, 1) else { return nil }
@@ -187,10 +189,11 @@ enum Authority {
 
 /// Decides whether a request's body ends unambiguously (RFC 9112, 6.3).
 ///
-/// If a server and a proxy disagree on the end, one client's bytes are taken for the next client's request.
+/// If a server and a proxy disagree on the end, one client's bytes are taken for the next client's request (request
+/// smuggling).
 enum RequestFraming {
-    /// Returns whether the end of the body is certain: there is no transfer coding, or an HTTP/1.1 request whose last
-    /// coding is `chunked`.
+    /// Returns whether the end of the body is certain: the request has no transfer coding, or is an HTTP/1.1 request
+    /// whose last transfer coding is `chunked`.
     static func isCertain(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
         return codings.isEmpty || head.version == .http1_1 && codings.last?.lowercased() == "chunked"

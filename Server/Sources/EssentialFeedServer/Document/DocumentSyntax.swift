@@ -4,8 +4,8 @@ import Yams
 
 /// The syntax of a document: YAML, which includes JSON.
 ///
-/// Yams would expand aliases while comparing keys, and its time grows with the square of the number of
-/// directives, so neither is supported: `&` has no special meaning, and `*name` and lines that begin with `%` are
+/// Yams would expand aliases when it compares keys, and takes quadratic time in the number of directives. So a document
+/// can have neither: `&` doesn't define an anchor, and aliases (`*name`) and directives (lines that begin with `%`) are
 /// errors. libyaml limits nesting to 1,000 levels.
 struct DocumentSyntax: Sendable {
     /// The maximum size of a document, in bytes.
@@ -14,7 +14,8 @@ struct DocumentSyntax: Sendable {
     /// comments on each has half that number. Yams needs up to 250 bytes of memory for each.
     private static let maximumIndicators = 1_000_000
 
-    /// Replaces `&` while Yams reads the document. This is a noncharacter, so no text contains it.
+    /// Replaces `&` while Yams reads a YAML document. A YAML document can't contain this noncharacter unescaped,
+    /// because `isYAML` excludes it.
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     let name: String
@@ -98,7 +99,7 @@ struct DocumentSyntax: Sendable {
             // JSON allows tabs as indentation; YAML doesn't.
             case "\t" where isJSON: yaml.append(" ")
             case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
-            // JSON has these characters only in quotation marks, where YAML has escapes for them.
+            // JSON has these characters only in strings, where YAML has escapes for them.
             case _ where isJSON && scalar.value >= 0x20: Self.escape(scalar, to: &yaml)
             default:
                 throw error(
@@ -111,13 +112,13 @@ struct DocumentSyntax: Sendable {
 
     private static func escape(_ scalar: Unicode.Scalar, to yaml: inout String.UnicodeScalarView) {
         let digits = String(scalar.value, radix: 16)
-        // Appending a whole sequence copies the text.
+        // Appending the sequence in one call would copy the text.
         for scalar in "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars {
             yaml.append(scalar)
         }
     }
 
-    /// Reads a pair of escapes, which JSON uses for a character beyond U+FFFF. YAML doesn't have these pairs.
+    /// Reads an escaped surrogate pair, which JSON uses for a character beyond U+FFFF. YAML has no surrogate pairs.
     /// - Parameter text: The text after the first backslash; on return, the text after the pair.
     /// - Returns: The character, or `nil` if the text doesn't begin with a pair; the text is then unchanged.
     private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
@@ -193,7 +194,8 @@ extension Unicode.Scalar {
     private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
     private static let closings: Set<Unicode.Scalar> = ["\"", "'", "]", "}"]
 
-    /// Whether a document may have the character. YAML also breaks lines at three others.
+    /// Whether a document may contain the character. U+0085, U+2028 and U+2029 are excluded, because YAML breaks
+    /// lines at these characters, too.
     fileprivate var isYAML: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFFFD, 0x10000..<0x10FFFF: true

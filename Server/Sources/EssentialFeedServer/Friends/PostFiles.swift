@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// The files of the photos that friends have posted, in a folder beside the file of what they have written.
+/// The files of the photos that friends have posted, in a folder beside the friends' database.
 ///
 /// Each file is a re-encoded picture. The uploaded file never has a name. All calls block.
 struct PostFiles: Sendable {
@@ -16,7 +16,7 @@ struct PostFiles: Sendable {
     let folder: FilePath
     private let sizes: SizeFiles
 
-    /// - Parameter friends: The path of the file of what friends have written.
+    /// - Parameter friends: The path of the friends' database.
     init(besides friends: FilePath) {
         let stateFolder = friends.removingLastComponent()
         folder = stateFolder.appending(Self.folderName(ofFriends: friends.lastComponent?.string ?? ""))
@@ -25,17 +25,18 @@ struct PostFiles: Sendable {
             now: { Date() })
     }
 
-    /// Returns the name of the folder that belongs to a file of what friends have written.
+    /// Returns the name of the folder that belongs to a friends' database.
+    /// - Parameter name: The file name of the database.
     static func folderName(ofFriends name: String) -> String {
         prefix + name.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
     }
 
-    /// Returns whether a folder in a state folder is one of these.
+    /// Returns whether a folder in a state folder has the name of a folder of posted photos.
     static func isFolderName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && FriendsFile.isName("friends-\(name.dropFirst(prefix.count)).sqlite")
     }
 
-    /// Returns whether a path in a state folder is that of a photo.
+    /// Returns whether a path in a state folder is the path of a posted photo.
     static func isPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 2 && isFolderName(parts[0]) && id(ofFile: parts[1]) != nil
@@ -44,7 +45,7 @@ struct PostFiles: Sendable {
     /// Returns the name of a photo's file.
     static func name(of id: UUID) -> String { id.uuidString + suffix }
 
-    /// Returns the photo that a file is of; `nil` for any other file.
+    /// Returns the id of the photo in a file, or `nil` if the file doesn't have the name of a posted photo.
     static func id(ofFile name: String) -> UUID? {
         guard let id = UUID(uuidString: String(name.dropLast(suffix.count))), Self.name(of: id) == name else {
             return nil
@@ -52,7 +53,7 @@ struct PostFiles: Sendable {
         return id
     }
 
-    /// Creates a file without a name, which the system removes when it is closed.
+    /// Creates a file without a name. The system removes the file when it is closed.
     func newFile() throws(FileError) -> IncomingFile {
         let path = try newPath()
         let file = try FileError.wrapping {
@@ -78,7 +79,7 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// Gives a picture the name of a photo.
+    /// Renames a written picture to the name of a photo's file.
     func keep(_ picture: FilePath, as id: UUID) throws(FileError) {
         try picture.move(to: folder.appending(Self.name(of: id)))
         try folder.sync()
@@ -89,11 +90,11 @@ struct PostFiles: Sendable {
         do throws(FileSystemError) {
             for (size, data) in images { try sizes.write(data, for: SizeKey(photo: id, size: size)) }
         } catch {
-            // They are made again when someone asks for them.
+            // The images are made again when a client requests them.
         }
     }
 
-    /// Removes the files of photos.
+    /// Removes the files of photos and of their smaller images.
     func remove(_ photos: [UUID]) {
         for id in photos {
             unlink(folder.appending(Self.name(of: id)).string)
@@ -101,17 +102,17 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// Removes what a killed process has left.
+    /// Removes the files that a killed process has left.
     /// - Parameters:
-    ///   - kept: The photos that people see.
+    ///   - kept: The photos that weren't deleted.
     ///   - deleted: The photos that were deleted.
     func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
         guard folder.isThere else { return }
         try checkFolder()
         remove(deleted)
         for name in try folder.namesInFolder() {
-            let isLeft = Self.id(ofFile: name).map { !kept.contains($0) } ?? Self.isTemporary(name)
-            if isLeft { unlink(folder.appending(name).string) }
+            let isLeftover = Self.id(ofFile: name).map { !kept.contains($0) } ?? Self.isTemporary(name)
+            if isLeftover { unlink(folder.appending(name).string) }
         }
     }
 
@@ -120,7 +121,7 @@ struct PostFiles: Sendable {
             try folder.createFolder()
             try folder.syncFolder()
         } catch .system(.fileExists) {
-            // Another photo was posted before.
+            // An earlier photo has created the folder.
             try checkFolder()
         }
         return folder.appending(".\(UUID().uuidString)\(Self.temporarySuffix)")
@@ -131,7 +132,7 @@ struct PostFiles: Sendable {
             && UUID(uuidString: String(name.dropFirst().dropLast(temporarySuffix.count))) != nil
     }
 
-    /// Refuses a link in the place of the folder, which may lead to files of others.
+    /// Throws an error if the folder is a symbolic link, which may lead to other people's files.
     private func checkFolder() throws(FileError) {
         try FileError.wrapping {
             try FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec]).close()

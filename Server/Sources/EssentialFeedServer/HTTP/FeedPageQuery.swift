@@ -4,8 +4,8 @@ import HTTPTypes
 
 /// The parameters of a feed request.
 ///
-/// Repeated parameters are errors, because recipients may disagree on which one counts. Unknown parameters are ignored,
-/// because proxies and later clients may add them.
+/// Repeated parameters are errors, because a proxy and the server may disagree on which one counts. Unknown parameters
+/// are ignored, because proxies and later clients may add them.
 struct FeedPageQuery: Hashable, Sendable {
     static let maximumLimit = 100
 
@@ -46,7 +46,7 @@ struct FeedPageQuery: Hashable, Sendable {
         return query
     }
 
-    /// Returns the limit, lowered to the maximum. The text may have any number of digits.
+    /// Returns the limit, lowered to the maximum. A number that `Int` can't hold counts as the maximum.
     private static func limit(_ text: String?) throws(Problem) -> Int {
         let digits = text?.drop { $0 == "0" } ?? ""
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .badLimit }

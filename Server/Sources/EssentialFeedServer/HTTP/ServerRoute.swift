@@ -38,7 +38,7 @@ enum ServerRoute: Hashable {
             case .image(let id): self = .image(id: id)
             case .comments(let id): self = .comments(imageID: id)
             case nil:
-                if let route = Self(taking: path) {
+                if let route = Self(friendsPath: path) {
                     self = route
                 } else {
                     guard let page = PageRoute(path: path) else { return nil }
@@ -48,8 +48,8 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// Returns the route of a path with which people take part.
-    private init?(taking path: some StringProtocol) {
+    /// Returns the route of a path for a friend's comment, for reactions or for a posted photo.
+    private init?(friendsPath path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 3, parts[0].isEmpty, parts[1] == "photos", let id = UUID(uuidString: String(parts[2])) {
             self = .post(id: id)

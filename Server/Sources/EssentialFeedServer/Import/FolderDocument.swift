@@ -28,7 +28,7 @@ final class FolderDocument: Sendable {
     var notices: [FolderNotice] { state.withLock { $0.notices } }
 
     /// Reads the document again if it has changed; blocks. After an error, keeps the previous texts.
-    /// - Returns: Whether the document changed.
+    /// - Returns: `true` if any document's stamp has changed, even if reading then failed.
     func reload() -> Bool {
         let stamps = DocumentFile.stamps(in: root)
         guard stamps != state.withLock({ $0.stamps }) else { return false }
@@ -76,7 +76,8 @@ enum DocumentFile {
         }
     }
 
-    /// Returns the target of a link to a visible file inside the folder, or `nil` for any other path.
+    /// Returns the target of a symbolic link. Returns `nil` for any other path, and for a link to a hidden file or to a
+    /// file outside the folder.
     private static func target(of link: FolderPath, in root: FilePath) -> FolderPath? {
         let location = link.location(in: root)
         guard var path = location.resolved(), path != location, path.removePrefix(root),
@@ -93,7 +94,7 @@ final class FolderStatus: Sendable {
     struct Value: Hashable, Sendable {
         /// Whether the folder exists and can be read.
         var isFolderReadable = true
-        /// Whether requests are answered, because at least the first photos are known.
+        /// Whether the server answers requests, because it knows at least the first photos.
         var isFirstPartPublished = false
         /// Whether the folder has been read completely.
         var isComplete = false
@@ -103,7 +104,7 @@ final class FolderStatus: Sendable {
 
     var value: Value { current.withLock { $0 } }
 
-    /// Records that requests are answered.
+    /// Records that the server answers requests.
     /// - Returns: `false` if this was already recorded.
     func publishFirstPart() -> Bool {
         current.withLock { value in

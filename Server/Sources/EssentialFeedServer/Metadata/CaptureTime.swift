@@ -14,7 +14,7 @@ struct CaptureTime: Hashable, Sendable {
     let minute: Int
     /// The second, from 0 to 60.
     let second: Int
-    /// The time zone offset, in seconds east of Greenwich, if known.
+    /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.
     let offset: Int?
 
     /// Reads texts in EXIF format, such as `2020:05:20 11:24:59` and `+02:00`.

@@ -3,8 +3,7 @@ public import Foundation
 import GRDB
 import SystemPackage
 
-/// The owner's commands that moderate what friends have written. Servers may keep running, and notice the changes
-/// within a second.
+/// The owner's commands that moderate what friends have written. Running servers notice the changes within a second.
 ///
 /// Every call blocks. Run as root, a call acts as the owner of the folder.
 public struct StateModeration: Sendable {
@@ -18,12 +17,13 @@ public struct StateModeration: Sendable {
         (self.stateFolder, self.now) = (stateFolder, now)
     }
 
-    /// Hides a comment or a photo from everyone, or shows it again.
+    /// Hides a comment or a photo, or shows it again. A hidden comment stays visible to its author and to everyone
+    /// with the scope `admin`.
     public func set(isHidden: Bool, _ id: UUID) throws(ModerationError) {
         try moderate(id, photo: .photo(id, isHidden: isHidden), comment: .comment(id, isHidden: isHidden))
     }
 
-    /// Ends or permits writing comments and reactions on a photo.
+    /// Closes a photo for comments and reactions, or reopens it.
     public func set(areClosed: Bool, on photo: UUID) throws(ModerationError) {
         try moderate(photo, photo: .comments(on: photo, areClosed: areClosed))
     }
@@ -32,7 +32,7 @@ public struct StateModeration: Sendable {
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
-            // Without the token, no session counts, so the databases may stay closed.
+            // Without the token, its sessions aren't valid, so the databases are opened only to delete content.
             let friends = { @Sendable in deletingContent ? try files().map(open) : [] }
             do {
                 try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
@@ -100,7 +100,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Performs the change of the photo or of the comment, whichever has the id.
+    /// Performs the photo's change or the comment's change, depending on which of the two has the id.
     private func moderate(_ id: UUID, photo: Moderate.Change, comment: Moderate.Change? = nil) throws(ModerationError) {
         try acting { () throws(ModerationError) in
             for file in try files() {
@@ -139,7 +139,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Returns the file of each photo folder on which friends have written.
+    /// Returns the friends' database of each photo folder that has one.
     private func files() throws(ModerationError) -> [FriendsFile] {
         try names().filter(FriendsFile.isName).sorted().map { FriendsFile(name: $0, in: stateFolder) }
     }
@@ -179,11 +179,11 @@ public struct StateModeration: Sendable {
     }
 }
 
-/// What the owner has changed.
+/// A line of the audit log: who moderated what, and when.
 public struct AuditLine: Hashable, Sendable {
     /// The time of the change.
     public let date: Date
-    /// The name of the person who made it.
+    /// The name of the person who made the change.
     public let person: String
     /// The change, in a few words.
     public let action: String
@@ -197,11 +197,11 @@ public struct AuditLine: Hashable, Sendable {
 
 /// A browser that is signed in with a person's token.
 public struct SignedInDevice: Hashable, Sendable {
-    /// Names the browser in commands. It doesn't grant access.
+    /// Identifies the browser in commands. The id doesn't grant access.
     public let id: String
     /// The id of the token.
     public let tokenID: String
-    /// What the browser runs on, in words.
+    /// The browser's device, in words.
     public let device: String
     /// The time of the sign-in.
     public let signedInAt: Date
@@ -225,7 +225,7 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
     case unknownID(UUID)
     /// The person has no such browser.
     case unknownDevice(String, of: String)
-    /// The file with what friends have written can't be used.
+    /// The friends' database can't be used.
     case file(FriendsFileError)
     /// A file of the state can't be read or written.
     case unusable(path: String, reason: String)

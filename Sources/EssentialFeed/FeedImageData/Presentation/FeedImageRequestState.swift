@@ -5,7 +5,7 @@ package import ImagePipeline
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case start(request: Int, ImagePriority)
-        /// The running request is needed sooner.
+        /// Gives the running request a higher priority.
         case raise(ImagePriority)
         case cancel
     }
@@ -46,7 +46,7 @@ package struct FeedImageRequestState: Hashable, Sendable {
         isVisible ? [] : cancel()
     }
 
-    /// Requests the picture again for the user if the row is on the screen.
+    /// Requests the picture again, because the user asked for it, if the row is on the screen.
     package mutating func retry() -> [Action] {
         isVisible ? start(.visible) : []
     }
