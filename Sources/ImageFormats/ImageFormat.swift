@@ -41,6 +41,15 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// The media type that a server sends for the format, such as `image/jpeg`.
     public var mediaType: String { "image/\(rawValue)" }
 
+    /// The extensions of file names for the format, in lowercase. New files get the first one.
+    public var fileExtensions: [String] {
+        switch self {
+        case .jpeg: ["jpg", "jpeg"]
+        case .heic: ["heic", "heif"]
+        case .png, .webp, .gif, .avif: [rawValue]
+        }
+    }
+
     /// Finds the first brand of an ISO base media file that is a supported image format.
     private static func format(ofBrandsIn head: [UInt8]) -> ImageFormat? {
         let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }

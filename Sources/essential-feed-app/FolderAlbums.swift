@@ -1,10 +1,11 @@
 import Foundation
+import ImageFormats
 
 /// The albums of a folder: its subfolders that contain photos, at any depth.
 nonisolated enum FolderAlbums {
     /// More albums than a menu can usefully show.
     private static let maximum = 200
-    private static let extensions: Set = ["jpg", "jpeg", "png", "webp", "gif", "heic", "heif", "avif"]
+    private static let extensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
 
     /// Returns the paths of the albums below a folder, sorted as a file manager sorts them. Blocks.
     static func find(in folder: URL) -> [String] {

@@ -24,7 +24,7 @@ package enum ImageFileName {
         let date = image.createdAt.map { style.format($0).replacing(":", with: "-") }
         let parts = [date, text].compactMap(\.self)
         let name = (parts.isEmpty ? fallback : parts.joined(separator: " ")) + (number == 1 ? "" : " (\(number))")
-        return format.map { "\(name).\(fileExtension(of: $0))" } ?? name
+        return format.map { "\(name).\($0.fileExtensions[0])" } ?? name
     }
 
     /// Returns the beginning of a text, up to the end of a word, without characters that file systems reject or hide or
@@ -40,9 +40,5 @@ package enum ImageFileName {
             name = longer
         }
         return name.trimmingCharacters(in: CharacterSet(charactersIn: ".,;- "))
-    }
-
-    private static func fileExtension(of format: ImageFormat) -> String {
-        format == .jpeg ? "jpg" : format.rawValue
     }
 }
