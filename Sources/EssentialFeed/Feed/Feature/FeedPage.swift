@@ -31,18 +31,6 @@ public struct FeedPage: Sendable {
 }
 
 extension FeedPage {
-    /// Returns the same page and passes it and every page loaded after it to an observer.
-    /// - Parameter observe: Receives this page at once and later ones on the executor of their load.
-    public func observed(by observe: @escaping @Sendable (FeedPage) -> Void) -> FeedPage {
-        observe(self)
-        guard let loadMore else { return self }
-        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, isWhole: isWhole) {
-            try await loadMore().observed(by: observe)
-        }
-    }
-}
-
-extension FeedPage {
     /// Returns the page as a saved one.
     /// - Parameter error: Why the server delivered no feed; `nil` if it has answered since.
     func shown(after error: RemoteError?) -> FeedPage {
