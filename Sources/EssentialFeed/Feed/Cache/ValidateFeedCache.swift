@@ -1,5 +1,4 @@
 public import Foundation
-import HTTPTransport
 
 /// The use case "Validate feed cache": deletes a cached feed that is damaged or has expired, and expired later pages.
 public struct ValidateFeedCache: Sendable {
@@ -78,6 +77,11 @@ public enum FeedCachePolicy {
 
     /// Returns whether a time is further in the future than clocks may differ.
     public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
-        ClockTolerance.isAhead(loadedAt, of: now)
+        loadedAt.timeIntervalSince(now) > .clockTolerance
     }
+}
+
+extension TimeInterval {
+    /// How much the clocks of two machines, or one clock before and after it was set, may differ, in seconds.
+    static let clockTolerance: TimeInterval = 300
 }

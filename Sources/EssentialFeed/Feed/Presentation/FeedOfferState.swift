@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTransport
 
 /// The newer feed on offer: when the screen checks for one by itself, and when it notifies the user of new images.
 struct FeedOfferState {
@@ -76,7 +75,7 @@ extension Date {
     /// passed.
     func isAtLeast(_ seconds: TimeInterval, after other: Date) -> Bool {
         let age = timeIntervalSince(other)
-        return age >= seconds || age < -ClockTolerance.seconds
+        return age >= seconds || age < -.clockTolerance
     }
 }
 

@@ -1,5 +1,4 @@
 package import Foundation
-import HTTPTransport
 
 /// Formats the date and time of an event.
 package struct AbsoluteDate: Sendable {
@@ -56,7 +55,7 @@ package struct RelativeDate: Sendable {
     /// Returns whether a date is in the current second, or up to five minutes in the future.
     package func isNow(_ date: Date) -> Bool {
         let seconds = now.timeIntervalSince(date)
-        return -ClockTolerance.seconds <= seconds && seconds < 1
+        return -.clockTolerance <= seconds && seconds < 1
     }
 
     private func describe(
