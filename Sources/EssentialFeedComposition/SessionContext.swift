@@ -132,9 +132,11 @@ struct StorePair: SessionCache {
     func status() async throws -> CacheStatus {
         let feed = try await feeds.retrieve()
         let saved = try await images.savedImages(of: feed?.images.map(\.url) ?? []).saved
-        return CacheStatus(
-            feedImageCount: feed?.images.count, loadedAt: feed?.loadedAt, isFeedWhole: feed?.isWhole ?? false,
-            cachedFeedImageCount: saved, cachedImageCount: saved, imageLimit: .max, folder: nil)
+        var status = CacheStatus(imageLimit: .max, folder: nil)
+        (status.feedImageCount, status.loadedAt) = (feed?.images.count, feed?.loadedAt)
+        status.isFeedWhole = feed?.isWhole ?? false
+        (status.cachedFeedImageCount, status.cachedImageCount) = (saved, saved)
+        return status
     }
 }
 

@@ -62,7 +62,7 @@ public actor ServerCaches {
 
     private func delete(_ folder: StoreFolder) throws {
         guard !FileSystem.isAbsent(folder.path) else { return }
-        let storage = DiskStorage(folder, imageLimit: CacheLimits.images)
+        let storage = DiskStorage(folder, imageLimit: ServerCache.defaultImageLimit)
         switch storage.open() {
         case .writer: try storage.removeFolder()
         case .reader(let error), .memory(let error): throw error
@@ -108,7 +108,7 @@ public actor ValidateUnusedCaches {
 
     private func validate(_ folder: StoreFolder) throws {
         let lastUse = folder.lastUse()
-        let storage = DiskStorage(folder, imageLimit: CacheLimits.images)
+        let storage = DiskStorage(folder, imageLimit: ServerCache.defaultImageLimit)
         guard case .writer = storage.open() else { return }
         do {
             let now = now()

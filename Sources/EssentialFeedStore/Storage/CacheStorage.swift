@@ -103,30 +103,22 @@ extension CacheContent {
     }
 }
 
-/// The limits of a cache, in bytes.
-enum CacheLimits {
-    static let images = 500_000_000
-    static let partialDownloads = 64_000_000
-    /// The image limit when memory replaces the disk.
-    static let imagesInMemory = 64_000_000
-}
-
-/// The contents of a server's cache, for display.
+/// The contents of a server's cache, for display. The default values describe an empty cache.
 public struct CacheStatus: Hashable, Sendable {
     /// The number of images in the cached feed; `nil` if no feed is cached.
-    public let feedImageCount: Int?
+    public var feedImageCount: Int?
     /// When the first page of the cached feed was loaded.
-    public let loadedAt: Date?
+    public var loadedAt: Date?
     /// Whether the cached feed is known to be whole: the server had no further page.
-    public let isFeedWhole: Bool
+    public var isFeedWhole = false
     /// The number of images in the cached feed whose data is cached.
-    public let cachedFeedImageCount: Int
+    public var cachedFeedImageCount = 0
     /// The number of all cached images, whether in the feed or not.
-    public let cachedImageCount: Int
+    public var cachedImageCount = 0
     /// The bytes of all cached images.
-    public let cachedImageBytes: Int
+    public var cachedImageBytes = 0
     /// The bytes of all partial downloads.
-    public let partialDownloadBytes: Int
+    public var partialDownloadBytes = 0
     /// The limit, in bytes, for all cached images.
     public let imageLimit: Int
     /// The folder of the server's cache; `nil` if the cache is in memory only.
@@ -135,26 +127,14 @@ public struct CacheStatus: Hashable, Sendable {
     /// The bytes that clearing the cache frees: images and partial downloads. The database keeps its few pages for
     /// reuse.
     public var bytesFreedByClearing: Int { cachedImageBytes + partialDownloadBytes }
-
-    /// Creates a status. The default values describe an empty cache.
-    public init(
-        feedImageCount: Int? = nil, loadedAt: Date? = nil, isFeedWhole: Bool = false, cachedFeedImageCount: Int = 0,
-        cachedImageCount: Int = 0, cachedImageBytes: Int = 0, partialDownloadBytes: Int = 0, imageLimit: Int,
-        folder: URL?
-    ) {
-        self.feedImageCount = feedImageCount
-        self.loadedAt = loadedAt
-        self.isFeedWhole = isFeedWhole
-        self.cachedFeedImageCount = cachedFeedImageCount
-        self.cachedImageCount = cachedImageCount
-        self.cachedImageBytes = cachedImageBytes
-        self.partialDownloadBytes = partialDownloadBytes
-        self.imageLimit = imageLimit
-        self.folder = folder
-    }
 }
 
 extension CacheStatus {
+    /// Creates the status of an empty cache.
+    public init(imageLimit: Int, folder: URL?) {
+        self.init(feedImageCount: nil, imageLimit: imageLimit, folder: folder)
+    }
+
     /// Reads the numbers from the database.
     init(_ database: Database, imageLimit: Int, folder: URL?) throws {
         let feed = try database.first(

@@ -17,6 +17,9 @@ import Synchronization
 /// - A damaged database causes errors until the cache is deleted. Writing to a cache that another program writes to is
 ///   also an error, because that program caches the feed.
 final class MemoryFallback: CacheStorage {
+    /// The limit, in bytes, for images in memory.
+    private static let maximumImageBytes = 64_000_000
+
     private let disk: any CacheStorage
     private let memory: MemoryStorage
     /// Whether memory has the newer feed.
@@ -28,7 +31,7 @@ final class MemoryFallback: CacheStorage {
     init(for disk: any CacheStorage, imageLimit: Int, report: ReportOnce) {
         self.disk = disk
         self.report = report
-        memory = MemoryStorage(imageLimit: min(imageLimit, CacheLimits.imagesInMemory))
+        memory = MemoryStorage(imageLimit: min(imageLimit, Self.maximumImageBytes))
     }
 
     func open() -> CacheAccess {
@@ -84,7 +87,7 @@ final class MemoryFallback: CacheStorage {
     }
 
     func setImageLimit(_ limit: Int) throws {
-        try memory.setImageLimit(min(limit, CacheLimits.imagesInMemory))
+        try memory.setImageLimit(min(limit, Self.maximumImageBytes))
         try onDisk {
             try disk.setImageLimit(limit)
         } otherwise: {
