@@ -1,6 +1,7 @@
 public import EssentialFeed
 public import Foundation
 public import HTTPTransport
+import ImageFormats
 
 /// One server's cache: its feed and image data.
 ///
@@ -91,10 +92,10 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     public nonisolated func insert(_ data: Data, for url: URL) async throws {
         try Task.checkCancellation()
         // The digest is computed outside the actor, because it takes longest and other calls needn't wait for it.
-        try await insert(data, ImageFacts(of: data), for: url)
+        try await insert(data, as: ImageRecord(data, for: url), ImageRecord.pictureSize(of: data), for: url)
     }
 
-    private func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
+    private func insert(_ data: Data, as image: ImageRecord, _ size: PixelSize?, for url: URL) throws {
         try Task.checkCancellation()
         try storage.write(.replacing(.image(url))) { writer in
             defer {
@@ -102,7 +103,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
                 if !isOnDisk || writer.losses != knownLosses { lossCount += 1 }
                 knownLosses = writer.losses
             }
-            try writer.insert(data, facts, for: url)
+            try writer.insert(data, as: image, size)
         }
     }
 

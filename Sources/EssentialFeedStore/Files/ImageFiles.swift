@@ -97,11 +97,8 @@ struct ImageRecord: Hashable {
     }
 
     init(_ data: Data, for url: URL) {
-        self.init(url: url.absoluteString, byteCount: data.count, digest: Self.digest(of: data))
-    }
-
-    static func digest(of data: Data) -> Data {
-        data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+        let digest = data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
+        self.init(url: url.absoluteString, byteCount: data.count, digest: digest)
     }
 
     /// Returns the upright picture's size, or `nil` if the header doesn't contain a valid size.
@@ -123,18 +120,5 @@ struct ImageRecord: Hashable {
     /// Returns whether these are the bytes that the index describes.
     func matches(_ data: Data) -> Bool {
         data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
-    }
-}
-
-/// Facts derived from an image's bytes.
-struct ImageFacts {
-    /// The SHA-256 of the bytes.
-    let digest: Data
-    /// The upright picture's size; `nil` if the bytes don't contain one.
-    let pictureSize: PixelSize?
-
-    init(of data: Data) {
-        digest = ImageRecord.digest(of: data)
-        pictureSize = ImageRecord.pictureSize(of: data)
     }
 }

@@ -108,16 +108,15 @@ final class CacheWriter: CacheContent {
         return data
     }
 
-    /// - Parameter facts: The facts derived from the bytes. The caller computes them, because that takes time.
+    /// Caches the image. The caller computes its digest and its picture's size, because that takes time.
     /// - Throws: ``StoreError`` of kind ``StoreError/Kind/imageTooLarge(limit:)``. In that case, an earlier image is
     ///   kept.
-    func insert(_ data: Data, _ facts: ImageFacts, for url: URL) throws {
+    func insert(_ data: Data, as image: ImageRecord, _ size: PixelSize?) throws {
         let count = data.count
         guard count <= imageLimit else { throw StoreError(.imageTooLarge(limit: imageLimit)) }
         let limit = imageShare?.limit(of: imageLimit, needed: byteCount + count, new: count) ?? imageLimit
         guard count <= limit else { throw StoreError(.imageTooLarge(limit: limit)) }
         if needsSweep { try sweep(limit: limit) }
-        let image = ImageRecord(url: url.absoluteString, byteCount: count, digest: facts.digest)
         try files.publish(data, as: image)
         var replaced: ImageRecord?
         var evicted: (images: [ImageRecord], areInFeed: Bool) = ([], false)
@@ -127,7 +126,7 @@ final class CacheWriter: CacheContent {
             try write { database in
                 let table = ImageTable(database: database)
                 replaced = try table.entry(for: image.url)?.image
-                try table.insert(image, size: facts.pictureSize, use: nextUse())
+                try table.insert(image, size: size, use: nextUse())
                 newByteCount += count - (replaced?.byteCount ?? 0)
                 evicted = try table.evict(from: newByteCount, toAtMost: limit, keeping: image.url)
                 partial = try PartialDownloadTable(database: database).delete(for: image.url)
