@@ -107,7 +107,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private func follow(
         _ request: DataRequest, _ onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
-        let credentials = await Credentials(url: request.url, server: server, signIn: signIn)
+        let credentials = await credentials(for: request.url)
         let space = (server?.origin ?? Origin(request.url))?.addressSpace
         var url = request.url.withoutUserInfo
         var count = 0
@@ -133,8 +133,21 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         }
     }
 
+    /// Returns the authorizations to send, each to one origin only: the user info in the URL to the URL's origin, and
+    /// otherwise the server's authorization to the server's origin. User info in a `Location` isn't used.
+    private func credentials(for url: URL) async -> [Origin: BasicAuthorization] {
+        var credentials: [Origin: BasicAuthorization] = [:]
+        if let origin = server?.origin {
+            credentials[origin] = if let authorization = server?.authorization { authorization } else { await signIn() }
+        }
+        if let origin = Origin(url), let authorization = BasicAuthorization(userInfoOf: url) {
+            credentials[origin] = authorization
+        }
+        return credentials
+    }
+
     private func send(
-        _ request: DataRequest, to url: URL, _ origin: Origin, credentials: Credentials
+        _ request: DataRequest, to url: URL, _ origin: Origin, credentials: [Origin: BasicAuthorization]
     ) async throws -> HTTPClientResponse {
         try await mappingErrors(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
@@ -148,7 +161,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
             }
             message.headers.replaceOrAdd(name: "Host", value: origin.authority)
-            if let authorization = credentials.authorization(for: origin) {
+            if let authorization = credentials[origin] {
                 message.headers.replaceOrAdd(name: "Authorization", value: authorization.fieldValue)
             }
             if !origin.isSecure, let authorization = proxy?.authorization {
@@ -198,23 +211,24 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ) async throws -> DataResponse {
         try await mappingErrors(.body, limit: request.maximumBytes) {
             guard head.isReadable else { throw LoadError(.malformed) }
-            if let announced = head.announcedBytes, announced > request.maximumBytes {
-                throw LoadError(.tooLarge(limit: request.maximumBytes))
-            }
-            var collector = try BodyCollector(limit: request.maximumBytes, expected: head.expectedBytes)
+            let limit = request.maximumBytes
+            guard head.announcedBytes ?? 0 <= limit else { throw LoadError(.tooLarge(limit: limit)) }
+            var body = Data()
+            body.reserveCapacity(head.expectedBytes ?? 0)
             func dataResponse() -> DataResponse {
                 DataResponse(
-                    url: url, status: head.status, headerFields: head.headerFields, body: collector.body,
+                    url: url, status: head.status, headerFields: head.headerFields, body: body,
                     isDelimited: head.isDelimited)
             }
             do {
                 for try await part in response.body {
-                    try collector.append(part)
-                    progress(collector.body.count, head.expectedBytes)
+                    guard part.readableBytes <= limit - body.count else { throw LoadError(.tooLarge(limit: limit)) }
+                    part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
+                    progress(body.count, head.expectedBytes)
                 }
                 // A cancelled stream may end instead of throwing.
                 try Task.checkCancellation()
-                if head.showsItsCut, let expected = head.expectedBytes, collector.body.count < expected {
+                if head.showsItsCut, let expected = head.expectedBytes, body.count < expected {
                     throw LoadError(.cut)
                 }
             } catch {
@@ -249,32 +263,5 @@ extension URL {
         components.host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
         components.port = proxy.port
         return components.url ?? self
-    }
-}
-
-/// The authorizations sent with a request, each to one origin only.
-///
-/// The user info in the request's URL is sent to that URL's origin, and the server's authorization to the server's
-/// origin. User info in a `Location` isn't used.
-struct Credentials: Sendable {
-    private let request: (origin: Origin?, authorization: BasicAuthorization?)
-    private let server: (origin: Origin?, authorization: BasicAuthorization?)
-
-    /// - Parameter signIn: Returns the server's authorization if its address has none.
-    init(url: URL, server: ServerAddress?, signIn: NetworkHTTPClient.SignIn) async {
-        request = (Origin(url), BasicAuthorization(userInfoOf: url))
-        self.server = (server?.origin, await Self.authorization(server, signIn))
-    }
-
-    private static func authorization(
-        _ server: ServerAddress?, _ signIn: NetworkHTTPClient.SignIn
-    ) async -> BasicAuthorization? {
-        if let authorization = server?.authorization { authorization } else { await signIn() }
-    }
-
-    /// Returns the authorization for an origin, or `nil` if the origin receives none.
-    func authorization(for origin: Origin) -> BasicAuthorization? {
-        if origin == request.origin, let authorization = request.authorization { return authorization }
-        return origin == server.origin ? server.authorization : nil
     }
 }

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
@@ -100,29 +99,5 @@ enum Redirect: Equatable {
         } else {
             self = .follow(target)
         }
-    }
-}
-
-/// Collects a body as it arrives and refuses it once it exceeds the limit.
-struct BodyCollector {
-    private(set) var body = Data()
-    private let limit: Int
-
-    /// - Parameter expected: The body's length as stated in the head, in bytes, or `nil` if none is stated.
-    /// - Throws: An error of kind `tooLarge` if the stated length exceeds the limit.
-    init(limit: Int, expected: Int?) throws(HTTPTransport.HTTPClientError) {
-        self.limit = limit
-        guard let expected else { return }
-        guard expected <= limit else { throw HTTPTransport.HTTPClientError(.tooLarge(limit: limit)) }
-        body.reserveCapacity(expected)
-    }
-
-    /// Appends the next bytes.
-    /// - Throws: An error of kind `tooLarge` if the body exceeds the limit.
-    mutating func append(_ part: ByteBuffer) throws(HTTPTransport.HTTPClientError) {
-        guard part.readableBytes <= limit - body.count else {
-            throw HTTPTransport.HTTPClientError(.tooLarge(limit: limit))
-        }
-        part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }
 }
