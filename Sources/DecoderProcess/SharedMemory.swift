@@ -1,6 +1,7 @@
 import CDecoderProcess
 package import Foundation
 package import ImageFormats
+import SystemPackage
 
 /// Fixed-length memory that is shared with another process through its descriptor.
 package final class SharedMemory: Sendable {
@@ -19,43 +20,34 @@ package final class SharedMemory: Sendable {
     /// Creates memory that contains a copy of the data.
     package convenience init(_ data: Data) throws(PictureError) {
         try self.init(count: data.count)
-        guard data.withUnsafeBytes(fill) else { throw .noMemory }
+        guard data.withUnsafeBytes(write) else { throw .noMemory }
     }
 
     deinit { close(descriptor) }
 
-    /// Copies bytes to the beginning. Returns `false` if they can't be written.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.count <= count && fill(bytes) }
-
-    /// Writing takes half the time of mapping and copying.
-    private func fill(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = pwrite(
-                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written, off_t(written))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
+    /// Copies bytes to the beginning, which takes half the time of mapping the memory and copying. Returns `false` if
+    /// they can't be written.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= count else { return false }
+        do {
+            try FileDescriptor(rawValue: descriptor).writeAll(toAbsoluteOffset: 0, bytes)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 
     /// Returns a copy of some bytes, or `nil` if they can't be read.
     func bytes(in range: Range<Int>) -> Data? {
         var copy = Data(count: range.count)
-        let count = copy.withUnsafeMutableBytes { bytes in
-            var count = 0
-            while count < bytes.count {
-                let read = pread(
-                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count,
-                    off_t(range.lowerBound + count))
-                if read < 0, errno == EINTR { continue }
-                guard read > 0 else { break }
-                count += read
+        do {
+            let count = try copy.withUnsafeMutableBytes { bytes in
+                try FileDescriptor(rawValue: descriptor).read(fromAbsoluteOffset: Int64(range.lowerBound), into: bytes)
             }
-            return count
+            return count == range.count ? copy : nil
+        } catch {
+            return nil
         }
-        return count == range.count ? copy : nil
     }
 
     /// Prevents all further changes to the memory. Returns `false` if the memory is still mapped as writable.
