@@ -51,7 +51,7 @@ final class ViewerStage {
         decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
         let loader = ImageLoader(
             source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory,
-            options: ImageLoaderOptions { print($0) })
+            report: { print($0) })
         let picturesOfImages = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         load = { try await picturesOfImages.load($0, ticket: $1, showMeanwhile: $2) }
         pictures = FeedImageControllers(

@@ -49,7 +49,7 @@ package struct ImageLoading<Picture: Sendable>: Sendable {
             source: Source(
                 source: LoadFeedImageData(client: client, store: cache, report: report),
                 onDownload: onDownload),
-            decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
+            decoder: decoder, memory: memory, report: report)
         self.cache = cache
         self.network = network
     }

@@ -44,7 +44,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
         let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, report: report)
         let images = ImageLoader(
-            source: source, decoder: decoder, memory: memory, options: ImageLoaderOptions(report: report))
+            source: source, decoder: decoder, memory: memory, report: report)
         self.address = address
         self.infrastructure = infrastructure
         self.options = options

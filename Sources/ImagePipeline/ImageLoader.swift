@@ -60,17 +60,19 @@ public actor ImageLoader<Picture: Sendable> {
     ///   - source: The source of the encoded bytes. The loader removes bytes that can't be decoded.
     ///   - decoder: Decodes the bytes to pictures.
     ///   - memory: The cache for decoded pictures, which may be shared.
-    ///   - options: The limits, and where errors are reported.
+    ///   - limits: The limits on concurrent work.
+    ///   - report: Receives errors that don't fail a request, and all errors of the decoder. Called on the loader.
     public init(
         source: any ImageSource, decoder: any ImageDecoder<Picture>,
-        memory: PictureCache<Picture> = PictureCache(), options: ImageLoaderOptions = ImageLoaderOptions()
+        memory: PictureCache<Picture> = PictureCache(), limits: ImageLoaderLimits = ImageLoaderLimits(),
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.memory = memory
         self.source = source
         self.decoder = decoder
-        limits = options.limits
-        report = options.report
-        state = ImageLoaderState(limits: options.limits)
+        self.limits = limits
+        self.report = report
+        state = ImageLoaderState(limits: limits)
     }
 
     /// Loads the picture of a URL, decoded for a size, at the priority of a visible image.

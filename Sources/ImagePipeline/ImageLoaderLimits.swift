@@ -41,23 +41,6 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public init() {}
 }
 
-/// The options of an image loader: its limits, and where errors are reported.
-public struct ImageLoaderOptions: Sendable {
-    /// The limits on concurrent work.
-    public var limits = ImageLoaderLimits()
-    /// Receives errors that don't fail a request, and all errors of the decoder. Called on the loader. By default these
-    /// errors are ignored.
-    public var report: @Sendable (any Error) -> Void = { _ in }
-
-    /// Creates the default options.
-    public init() {}
-
-    /// Creates the default options with a receiver of errors.
-    public init(report: @escaping @Sendable (any Error) -> Void) {
-        self.report = report
-    }
-}
-
 /// How soon an image is needed.
 public enum ImagePriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// The image is only cached for offline use.

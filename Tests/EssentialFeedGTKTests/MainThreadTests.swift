@@ -14,7 +14,7 @@ final class MainThreadTests: WidgetTestCase {
         onMain {
             let pictures = ImageLoader(
                 source: OnePicture(), decoder: TextureDecoder(.built()),
-                options: ImageLoaderOptions { XCTFail("\($0)") })
+                report: { XCTFail("\($0)") })
             let result = Mutex<Result<Int, any Error>?>(nil)
             let end = DispatchSemaphore(value: 0)
             Task.detached {

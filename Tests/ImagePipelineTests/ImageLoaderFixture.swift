@@ -128,7 +128,7 @@ final class ImageLoaderFixture: Sendable {
         decoder = Decoder(isHeld: isDecodingHeld, isCancellable: isDecodingCancellable)
         loader = ImageLoader(
             source: Source(disk: disk, server: server, removed: removed), decoder: decoder, memory: memory,
-            options: ImageLoaderOptions(report: errors.report))
+            report: errors.report)
     }
 
     func load(

@@ -161,7 +161,7 @@ import Testing
         let errors = ErrorLog()
         let loader = ImageLoader(
             source: StuckSource(), decoder: ImageLoaderFixture().decoder,
-            options: ImageLoaderOptions(report: errors.report))
+            report: errors.report)
         for count in [2, 4] {
             await #expect(throws: ImageLoaderFixture.Undecodable.self) {
                 try await loader.picture(for: ImageRequest(a, size: card))
