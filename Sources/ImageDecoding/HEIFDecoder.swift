@@ -28,10 +28,7 @@ enum HEIFDecoder {
         let isWhole = data.withUnsafeBytes { bytes in
             picture_decode_heif(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &heif) != 0
         }
-        guard !isWhole else { return }
-        if heif.is_late != 0 { throw .tooSlow }
-        if heif.is_unsupported != 0 { throw .unsupportedFormat }
-        throw .undecodable(withUnsafeBytes(of: heif.message) { String(cBytes: $0) })
+        guard isWhole else { throw PictureError(heif.failure) }
     }
 }
 

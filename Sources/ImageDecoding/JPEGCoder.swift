@@ -20,10 +20,7 @@ enum JPEGCoder {
         let isWhole = data.withUnsafeBytes { bytes in
             picture_decode_jpeg(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &jpeg) != 0
         }
-        guard isWhole else {
-            if jpeg.is_late != 0 { throw .tooSlow }
-            throw .undecodable(withUnsafeBytes(of: jpeg.message) { String(cBytes: $0) })
-        }
+        guard isWhole else { throw PictureError(jpeg.failure) }
         pixels.convert(jpeg.colours, isOpaque: true, profile: ColourProfile.find(in: data, .jpeg))
         return pixels
     }
@@ -46,17 +43,20 @@ enum JPEGCoder {
         encoding.deadline = deadline.time
         encoding.target = memory.bindMemory(to: UInt8.self).baseAddress
         encoding.capacity = gsize(memory.count)
-        guard picture_encode_jpeg(&encoding) != 0 else {
-            if encoding.is_late != 0 { throw .tooSlow }
-            throw .undecodable(withUnsafeBytes(of: encoding.message) { String(cBytes: $0) })
-        }
+        guard picture_encode_jpeg(&encoding) != 0 else { throw PictureError(encoding.failure) }
         return Int(encoding.count)
     }
 }
 
-extension String {
-    /// Decodes a C string up to its terminating zero.
-    init(cBytes: UnsafeRawBufferPointer) {
-        self.init(decoding: cBytes.prefix { $0 != 0 }, as: UTF8.self)
+extension PictureError {
+    init(_ failure: PictureFailure) {
+        if failure.is_late != 0 {
+            self = .tooSlow
+        } else if failure.is_unsupported != 0 {
+            self = .unsupportedFormat
+        } else {
+            let message = withUnsafeBytes(of: failure.message) { Array($0.prefix { $0 != 0 }) }
+            self = .undecodable(String(decoding: message, as: UTF8.self))
+        }
     }
 }

@@ -49,10 +49,7 @@ enum WebPDecoder {
             let bytes = UnsafeRawBufferPointer(rebasing: bytes[frame.range])
             return picture_decode_webp(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &webp) != 0
         }
-        guard isDecoded else {
-            if webp.is_late != 0 { throw .tooSlow }
-            throw .undecodable(withUnsafeBytes(of: webp.message) { String(cBytes: $0) })
-        }
+        guard isDecoded else { throw PictureError(webp.failure) }
     }
 
     private static func scaled(

@@ -110,7 +110,7 @@ static void multiply_with_alpha(guint8 *pixels, gsize count) {
 
 static gboolean convert(
     guint8 *pixels, gsize count, PictureColours colours, gboolean is_opaque, const guint8 *bytes, gsize length) {
-  if (!bytes || length == 0 || length > PICTURE_MAXIMUM_PROFILE) return FALSE;
+  if (!bytes || length == 0) return FALSE;
   guint8 *usual = without_processes(bytes, length);
   cmsContext context = usual ? cmsCreateContext(NULL, NULL) : NULL;
   if (!context) {

@@ -12,17 +12,12 @@ typedef struct {
   guint8 *row;
 } Decoding;
 
-static gboolean fail_saying(Decoding *decoding, const char *message) {
-  g_strlcpy(decoding->heif->message, message, sizeof decoding->heif->message);
-  return FALSE;
-}
-
 /// Whether a step has failed. Records the reason.
 static gboolean has_failed(Decoding *decoding, struct heif_error error) {
   if (error.code == heif_error_Ok) return FALSE;
-  decoding->heif->is_unsupported =
+  decoding->heif->failure.is_unsupported =
       error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
-  fail_saying(decoding, error.message);
+  picture_fail(&decoding->heif->failure, error.message);
   return TRUE;
 }
 
@@ -30,7 +25,7 @@ static gboolean open(Decoding *decoding, const guint8 *bytes, gsize count) {
   PictureHEIF *heif = decoding->heif;
   decoding->context = heif_context_alloc();
   decoding->options = heif_decoding_options_alloc();
-  if (!decoding->context || !decoding->options) return fail_saying(decoding, "there is no memory");
+  if (!decoding->context || !decoding->options) return picture_fail(&decoding->heif->failure, "there is no memory");
   // Decodes tiles on this thread, whose time is limited.
   heif_context_set_max_decoding_threads(decoding->context, 0);
   if (has_failed(decoding, heif_context_read_from_memory_without_copy(decoding->context, bytes, count, NULL)))
@@ -39,7 +34,7 @@ static gboolean open(Decoding *decoding, const guint8 *bytes, gsize count) {
   // The size after cropping, turning and mirroring, like the pixels' size.
   if (heif_image_handle_get_width(decoding->handle) != heif->scaling.source_width ||
       heif_image_handle_get_height(decoding->handle) != heif->scaling.source_height)
-    return fail_saying(decoding, "there are two sizes");
+    return picture_fail(&decoding->heif->failure, "there are two sizes");
   return TRUE;
 }
 
@@ -50,12 +45,12 @@ static gboolean scale(Decoding *decoding) {
   const guint8 *pixels = heif_image_get_plane_readonly(decoding->image, heif_channel_interleaved, &stride);
   if (!pixels || heif_image_get_width(decoding->image, heif_channel_interleaved) != width ||
       heif_image_get_height(decoding->image, heif_channel_interleaved) != height)
-    return fail_saying(decoding, "there are two sizes");
+    return picture_fail(&decoding->heif->failure, "there are two sizes");
   gboolean is_multiplied = heif->has_alpha && heif_image_handle_is_premultiplied_alpha(decoding->handle);
   PicturePixelForm form = is_multiplied ? PICTURE_FOUR_VALUES : heif->has_alpha ? PICTURE_RGBA : PICTURE_RGB;
   decoding->scaler = picture_scaler_new(&heif->scaling, form, heif->target);
   decoding->row = g_try_malloc((gsize)width * 4);
-  if (!decoding->scaler || !decoding->row) return fail_saying(decoding, "there is no memory");
+  if (!decoding->scaler || !decoding->row) return picture_fail(&decoding->heif->failure, "there is no memory");
   for (int number = 0; number < height; number++) {
     const guint8 *row = pixels + (gsize)number * (gsize)stride;
     if (is_multiplied) {
@@ -81,8 +76,8 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   gboolean has_no_pixels = has_failed(
       decoding,
       heif_decode_image(decoding->handle, &decoding->image, heif_colorspace_RGB, chroma, decoding->options));
-  heif->is_late = picture_processor_time() > heif->deadline;
-  if (heif->is_late) return fail_saying(decoding, "decoding takes too long");
+  heif->failure.is_late = picture_processor_time() > heif->deadline;
+  if (heif->failure.is_late) return FALSE;
   return !has_no_pixels && scale(decoding);
 }
 

@@ -19,7 +19,7 @@ typedef struct {
 } Encoder;
 
 static void fail_saying(Encoder *encoder, const char *message) {
-  g_strlcpy(encoder->encoding->message, message, sizeof encoder->encoding->message);
+  picture_fail(&encoder->encoding->failure, message);
   longjmp(encoder->failed, 1);
 }
 
@@ -75,8 +75,8 @@ static gboolean run(Encoder *encoder) {
   jpeg_start_compress(info, TRUE);
   while (info->next_scanline < info->image_height) {
     if (info->next_scanline % LOOK_EVERY == 0 && picture_processor_time() > encoding->deadline) {
-      encoding->is_late = TRUE;
-      fail_saying(encoder, "encoding takes too long");
+      encoding->failure.is_late = TRUE;
+      longjmp(encoder->failed, 1);
     }
     JSAMPROW row = (JSAMPROW)encoding->pixels + (gsize)info->next_scanline * (gsize)encoding->width * 4;
     jpeg_write_scanlines(info, &row, 1);

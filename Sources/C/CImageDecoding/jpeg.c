@@ -26,7 +26,7 @@ static void fail(j_common_ptr info) {
   Decoding *decoding = info->client_data;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  g_strlcpy(decoding->jpeg->message, text, sizeof decoding->jpeg->message);
+  picture_fail(&decoding->jpeg->failure, text);
   longjmp(decoding->failed, 1);
 }
 
@@ -48,15 +48,15 @@ static void warn(j_common_ptr info, int level) {
 static void say_nothing(j_common_ptr info) { (void)info; }
 
 static void fail_saying(Decoding *decoding, const char *message) {
-  g_strlcpy(decoding->jpeg->message, message, sizeof decoding->jpeg->message);
+  picture_fail(&decoding->jpeg->failure, message);
   longjmp(decoding->failed, 1);
 }
 
 static void look_at_time(j_common_ptr info) {
   Decoding *decoding = info->client_data;
   if (decoding->steps++ % LOOK_EVERY != 0 || picture_processor_time() <= decoding->jpeg->deadline) return;
-  decoding->jpeg->is_late = TRUE;
-  fail_saying(decoding, "decoding takes too long");
+  decoding->jpeg->failure.is_late = TRUE;
+  longjmp(decoding->failed, 1);
 }
 
 /// Whether the scans contain all components and all bits of all coefficients. libjpeg treats missing coefficients as 0

@@ -8,6 +8,11 @@ gint64 picture_processor_time(void) {
   return (gint64)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+gboolean picture_fail(PictureFailure *failure, const char *message) {
+  g_strlcpy(failure->message, message, sizeof failure->message);
+  return FALSE;
+}
+
 void picture_turn(const guint32 *source, int width, int height, int orientation, guint32 *target) {
   // The target position of the source's top left pixel, and the target offsets of one step across and one step down in
   // the source.

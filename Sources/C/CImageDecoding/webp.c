@@ -5,34 +5,31 @@
 // The number of bytes between two time checks.
 enum { STEP = 16 << 10 };
 
-static gboolean fail_saying(PictureWebP *webp, const char *message) {
-  g_strlcpy(webp->message, message, sizeof webp->message);
-  return FALSE;
-}
-
 /// Hands the bytes to the decoder in steps.
 static gboolean feed(WebPIDecoder *decoder, const guint8 *bytes, gsize count, PictureWebP *webp) {
   VP8StatusCode status = VP8_STATUS_SUSPENDED;
   for (gsize end = 0; end < count && status == VP8_STATUS_SUSPENDED;) {
     end = MIN(count, end + STEP);
     status = WebPIUpdate(decoder, bytes, end);
-    webp->is_late = picture_processor_time() > webp->deadline;
-    if (webp->is_late) return fail_saying(webp, "decoding takes too long");
+    webp->failure.is_late = picture_processor_time() > webp->deadline;
+    if (webp->failure.is_late) return FALSE;
   }
-  return status == VP8_STATUS_OK || fail_saying(webp, "the pixels do not decode");
+  return status == VP8_STATUS_OK || picture_fail(&webp->failure, "the pixels do not decode");
 }
 
 gboolean picture_decode_webp(const guint8 *bytes, gsize count, PictureWebP *webp) {
   WebPDecoderConfig config;
-  if (!WebPInitDecoderConfig(&config)) return fail_saying(webp, "the version of libwebp differs from its header's");
-  if (WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK) return fail_saying(webp, "there is no picture");
-  if (config.input.has_animation) return fail_saying(webp, "a frame has frames of its own");
+  if (!WebPInitDecoderConfig(&config))
+    return picture_fail(&webp->failure, "the version of libwebp differs from its header's");
+  if (WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK)
+    return picture_fail(&webp->failure, "there is no picture");
+  if (config.input.has_animation) return picture_fail(&webp->failure, "a frame has frames of its own");
   if (config.input.width != webp->width || config.input.height != webp->height)
-    return fail_saying(webp, "there are two sizes");
+    return picture_fail(&webp->failure, "there are two sizes");
   webp->has_alpha = config.input.has_alpha != 0;
   gsize stride = (gsize)webp->decoded_width * (webp->has_alpha ? 4 : 3), size = stride * (gsize)webp->decoded_height;
   webp->pixels = g_try_malloc(size);
-  if (!webp->pixels) return fail_saying(webp, "there is no memory");
+  if (!webp->pixels) return picture_fail(&webp->failure, "there is no memory");
   config.output.colorspace = webp->has_alpha ? MODE_RGBA : MODE_RGB;
   config.output.is_external_memory = 1;
   config.output.u.RGBA.rgba = webp->pixels;
@@ -44,7 +41,7 @@ gboolean picture_decode_webp(const guint8 *bytes, gsize count, PictureWebP *webp
     config.options.scaled_height = webp->decoded_height;
   }
   WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
-  if (!decoder) return fail_saying(webp, "there is no memory");
+  if (!decoder) return picture_fail(&webp->failure, "there is no memory");
   gboolean is_whole = feed(decoder, bytes, count, webp);
   WebPIDelete(decoder);
   return is_whole;

@@ -8,6 +8,15 @@
 /// give up after a deadline, because a library call can't be interrupted.
 gint64 picture_processor_time(void);
 
+/// Why decoding or encoding has failed: the deadline has passed, the coding isn't supported, or the message's reason.
+typedef struct {
+  gboolean is_late, is_unsupported;
+  char message[200];
+} PictureFailure;
+
+/// Records the reason for a failure. Returns false.
+gboolean picture_fail(PictureFailure *failure, const char *message);
+
 /// The layout of the pixels that a scaler receives. A scaler always writes four bytes per pixel.
 typedef enum {
   /// Four values that are kept as they are: blue, green, red and an alpha of 255, or cyan, magenta, yellow and black.
@@ -61,11 +70,9 @@ typedef struct {
   /// Room for the picture's pixels.
   guint8 *target;
 
-  /// The outcome: the order of the colours, and whether the deadline has passed.
+  /// The outcome: the order of the colours.
   PictureColours colours;
-  gboolean is_late;
-  /// The reason for a failure.
-  char message[200];
+  PictureFailure failure;
 } PictureJPEG;
 
 /// Decodes a JPEG. Returns false if any part of the image is missing.
@@ -83,9 +90,8 @@ typedef struct {
   /// The outcome: rows of red, green, blue and optionally alpha, without gaps. The colours aren't multiplied by alpha.
   /// Free the pixels with g_free(), even after a failure.
   guint8 *pixels;
-  gboolean has_alpha, is_late;
-  /// The reason for a failure.
-  char message[200];
+  gboolean has_alpha;
+  PictureFailure failure;
 } PictureWebP;
 
 /// Decodes a WebP. Returns false if anything is missing.
@@ -102,18 +108,12 @@ typedef struct {
   /// Room for the picture's pixels, which are multiplied by alpha.
   guint8 *target;
 
-  /// The outcome: whether the deadline has passed, and whether the coding isn't supported.
-  gboolean is_late, is_unsupported;
-  /// The reason for a failure.
-  char message[200];
+  PictureFailure failure;
 } PictureHEIF;
 
 /// Decodes the primary image of an AVIF or HEIC, cropped, turned and mirrored as the file specifies. Returns false if
 /// any part is missing.
 gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif);
-
-/// The maximum size of a profile, in bytes. Printer profiles have a few megabytes.
-enum { PICTURE_MAXIMUM_PROFILE = 8 << 20 };
 
 /// Converts pixels in place to blue, green, red and alpha in sRGB. Without a usable profile, RGB is treated as sRGB and
 /// CMYK is converted by simple arithmetic.
@@ -151,11 +151,9 @@ typedef struct {
   guint8 *target;
   gsize capacity;
 
-  /// The outcome: the number of encoded bytes, and whether the deadline has passed.
+  /// The outcome: the number of encoded bytes.
   gsize count;
-  gboolean is_late;
-  /// The reason for a failure.
-  char message[200];
+  PictureFailure failure;
 } PictureEncoding;
 
 /// Encodes sRGB pixels as a baseline JPEG that contains only what decoding needs.
