@@ -85,7 +85,6 @@ extension DecoderJob {
         case protocolViolation(String)
     }
 
-    /// Checks an answer.
     func outcome(of answer: DecoderAnswer.Outcome) -> Outcome {
         switch (product, answer) {
         case (_, .failed(let error)): .failed(error)

@@ -34,9 +34,7 @@ package enum DecoderMessage: Hashable, Sendable, DecoderPacket {
     case answer(DecoderAnswer)
 }
 
-/// A decoder's answer to a request.
 package struct DecoderAnswer: Hashable, Sendable, Codable {
-    /// The outcome of a request.
     package enum Outcome: Hashable, Sendable, Codable {
         /// The memory holds the pixels of a picture.
         case picture(PixelSize, PixelLayout)
@@ -50,9 +48,7 @@ package struct DecoderAnswer: Hashable, Sendable, Codable {
         case unknownTask
     }
 
-    /// The number of the request.
     package var number: Int
-    /// The outcome of the request.
     package var outcome: Outcome
 
     package init(number: Int, outcome: Outcome) {
@@ -65,7 +61,6 @@ package struct DecoderAnswer: Hashable, Sendable, Codable {
 package struct DecoderRequest: Hashable, Sendable, DecoderPacket {
     /// The number that the answer repeats.
     package internal(set) var number: Int
-    /// The requested task.
     package let task: DecoderTask
     /// The length of the encoded data, in bytes.
     package let encodedCount: Int
@@ -73,7 +68,6 @@ package struct DecoderRequest: Hashable, Sendable, DecoderPacket {
     package let resultCount: Int
     /// The most memory that decoding may use, in bytes.
     package let budget: Int
-    /// The processor time limit for decoding.
     package let timeLimit: PictureTimeLimit
 }
 
@@ -87,9 +81,7 @@ package enum DecoderTask: Hashable, Sendable, Codable {
     /// by ``FramesMemory``.
     case frames(from: Int, count: Int)
 
-    /// The maximum number of frames in a request.
     package static let maximumFrames = 16
-    /// The maximum number of sizes in a request.
     package static let maximumSizes = 8
 
     /// Whether the result fills its memory.

@@ -51,7 +51,6 @@ struct DecoderPoolState {
         self.limits = limits
     }
 
-    /// The next deadline.
     var deadline: Instant? { decoders.values.compactMap(\.deadline).min() }
 
     func isWorking(_ decoder: Int, on number: Int) -> Bool {
@@ -74,7 +73,6 @@ struct DecoderPoolState {
         return true
     }
 
-    /// A decoder is ready.
     mutating func started(_ decoder: Int, now: Instant) -> [Action] {
         guard case .starting? = decoders[decoder]?.stage else {
             return violatedProtocol(decoder, "it greeted twice", now: now)
@@ -84,7 +82,6 @@ struct DecoderPoolState {
         return assign(now)
     }
 
-    /// A decoder has answered a request.
     mutating func answered(_ decoder: Int, _ number: Int, now: Instant) -> [Action] {
         guard let answering = decoders[decoder] else { return [] }
         guard case .working(let request) = answering.stage, request == number else {

@@ -62,7 +62,6 @@ final class RunningDecoder {
         return decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0
     }
 
-    /// The result of reading the socket.
     enum Reception {
         case message(DecoderMessage)
         /// Bytes that aren't a message.

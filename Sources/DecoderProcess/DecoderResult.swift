@@ -65,7 +65,6 @@ package struct SizesMemory: Sendable {
     /// The longest edge of a JPEG.
     package static let maximumEdge = 65_500
 
-    /// The range of the placeholder's bytes.
     package let placeholder = 0..<64
     /// The sizes, and the range of each JPEG.
     package private(set) var images: [(size: PixelSize, range: Range<Int>)] = []
@@ -103,7 +102,6 @@ package struct SizesMemory: Sendable {
 package struct FramesMemory: Hashable, Sendable {
     /// The canvas: the client writes it before the first frame, and the decoder leaves it after the last one.
     package let canvas: Range<Int>
-    /// The range of each frame.
     package let frames: [Range<Int>]
 
     package init(_ cost: AnimationCost, count: Int) {
@@ -112,6 +110,5 @@ package struct FramesMemory: Hashable, Sendable {
         frames = (0..<count).map { start + $0 * length..<start + ($0 + 1) * length }
     }
 
-    /// The total number of bytes.
     package var count: Int { frames.last?.upperBound ?? canvas.upperBound }
 }

@@ -21,7 +21,6 @@ final class DecoderThread: Sendable {
         /// Whether the thread has ended or will end without reading further commands.
         var isClosed = false
         var waitsForEnd: [CheckedContinuation<Void, Never>] = []
-        /// Whether ``DecoderThread/wakeupFD`` is closed.
         var hasClosedWakeup = false
     }
 
@@ -133,7 +132,6 @@ struct DecoderLoop {
         state = DecoderPoolState(limits: limits)
     }
 
-    /// Runs until the pool is closed.
     consuming func run() {
         while !isClosed {
             for command in thread.commands() { take(command) }

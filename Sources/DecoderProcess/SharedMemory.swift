@@ -17,7 +17,6 @@ package final class SharedMemory: Sendable {
         self.count = count
     }
 
-    /// Creates memory that contains a copy of the data.
     package convenience init(_ data: Data) throws(PictureError) {
         try self.init(count: data.count)
         guard data.withUnsafeBytes(write) else { throw .noMemory }

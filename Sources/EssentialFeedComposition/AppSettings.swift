@@ -30,9 +30,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var width = 1_000
     /// The window's height in pixels.
     package var height = 700
-    /// Whether the window was maximized.
     package var isMaximized = false
-    /// Whether the window was in full-screen mode.
     package var isFullScreen = false
     /// How the user wants to see feeds.
     package var feedStyle = FeedStyle()
@@ -47,7 +45,6 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// The images that the user has seen in each server's feed.
     package var seenFeeds = SeenFeeds()
 
-    /// Creates the settings for a first start.
     package init() {}
 
     /// Reads each value separately: a missing or unreadable value gets its default, and a value that is out of range
@@ -150,7 +147,6 @@ extension AppSettings {
         return certificates
     }
 
-    /// The last sizes of pictures.
     package var sizing: PictureSizing {
         get {
             pictureHeight.map { .rows(height: $0, scale: pictureScale) }
@@ -225,7 +221,6 @@ package struct AppSettingsFile: Sendable {
         }
     }
 
-    /// Writes the settings.
     package func save(_ settings: AppSettings) {
         do {
             try file.write(settings)

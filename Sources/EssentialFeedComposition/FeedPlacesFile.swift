@@ -39,7 +39,6 @@ package struct FeedPlacesFile: Sendable {
         write([Entry(server: server.text, place: place)] + others)
     }
 
-    /// Removes the place in the feed of a server.
     package func remove(at server: RememberedServer) {
         let all = entries()
         let others = all.filter { $0.server != server.text }

@@ -12,7 +12,6 @@ public struct ProgramStart: Sendable {
 
     /// The folder with the caches of all servers.
     public let cacheFolder: URL
-    /// The language of texts.
     package let language: Language
     /// The app's settings at the start.
     package let settings: AppSettings
@@ -208,7 +207,6 @@ extension Language {
     package static let session = Language(environment: ProcessInfo.processInfo.environment)
 }
 
-/// Returns the message in the session's language.
 package func localized(_ message: Message) -> String {
     Language.session.text(message)
 }

@@ -14,7 +14,6 @@ package struct SeenFeeds: Hashable, Sendable {
     /// The feeds, most recently seen first.
     private var entries: [Entry] = []
 
-    /// Creates a value without feeds.
     package init() {}
 
     /// The seen images of a server's feed; `nil` if the server isn't remembered.

@@ -3,10 +3,8 @@ package import EssentialFeedStore
 /// The current settings, saved after they change. Only the first read and ``finish()`` wait for the disk.
 @MainActor
 package final class SettingsKeeper {
-    /// The delay that debounces frequent changes.
     private static let delay = Duration.seconds(1)
 
-    /// The current settings.
     package private(set) var value: AppSettings
     private let file: AppSettingsFile
     private let disk: DiskWork

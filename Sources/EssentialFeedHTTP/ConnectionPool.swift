@@ -140,7 +140,6 @@ final class RunningLoads: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts a load that begins.
     func begin() {
         state.withLock { $0.count += 1 }
     }

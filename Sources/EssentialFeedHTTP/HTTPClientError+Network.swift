@@ -16,7 +16,6 @@ extension HTTPTransport.HTTPClientError {
         case body
     }
 
-    /// Creates the error for an error from the networking packages.
     init(network error: any Error, stage: Stage, limit: Int) {
         self = (error as? Self) ?? Self(Self.kind(of: error, stage: stage, limit: limit), cause: error)
     }

@@ -37,7 +37,6 @@ enum CertificateTrust: Hashable {
     /// None. The connection only reads the server's certificate and ends before anything is sent.
     case none
 
-    /// The error of a certificate that isn't accepted.
     struct Refusal: Error {
         let fingerprint: CertificateFingerprint
     }

@@ -102,7 +102,6 @@ package struct AtomicFile: Sendable {
 ///
 /// All calls block.
 package struct JSONFile<Value: Codable & Sendable>: Sendable {
-    /// The location of the file.
     package let url: URL
     private let maximumSize: Int
 

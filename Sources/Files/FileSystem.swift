@@ -7,7 +7,6 @@ package struct FileSystemError: Error, Hashable, CustomStringConvertible, Locali
     package let operation: String
     package let path: String
 
-    /// Creates an error.
     package init(errno: Errno, operation: String, path: String) {
         (self.errno, self.operation, self.path) = (errno, operation, path)
     }
@@ -26,7 +25,6 @@ package struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The attributes of a file.
 package struct FileStatus: Hashable, Sendable {
     package let identity: FileIdentity
     package let byteCount: Int
@@ -48,9 +46,7 @@ package struct FileStatus: Hashable, Sendable {
 /// They go through swift-system, except for calls that it lacks: `mkdir`, `rmdir`, `chmod`, `rename`, `unlink`,
 /// `access` and `utimensat`.
 package enum FileSystem {
-    /// The mode of the folders that programs create.
     package static let folderMode = FilePermissions.ownerReadWriteExecute
-    /// The mode of the files that programs create.
     package static let fileMode = FilePermissions.ownerReadWrite
     private static let absent: [Errno] = [.noSuchFileOrDirectory, .notDirectory]
 
@@ -199,7 +195,6 @@ package enum FileSystem {
         try call("rename", destination) { Foundation.rename(source, destination) }
     }
 
-    /// Removes the file if it exists.
     package static func remove(_ path: String) throws(FileSystemError) {
         try call("unlink", path, tolerating: absent) { unlink(path) }
     }

@@ -9,7 +9,6 @@ package import ImageFormats
 /// `GdkPixbufAnimation` aren't used, because they always begin at the first frame, keep two canvases or all frames, and
 /// can't be interrupted.
 package struct AnimationDecoder {
-    /// The memory of the canvas and the frames.
     package typealias Buffers = (canvas: UnsafeMutableRawBufferPointer, frames: [UnsafeMutableRawBufferPointer])
 
     private let budget: Int
@@ -110,7 +109,6 @@ struct AnimationCanvas {
     /// Returns the pixels of a row, starting at a column.
     func row(_ y: Int, from x: Int = 0) -> UnsafeMutablePointer<UInt32> { pixels + y * size.width + x }
 
-    /// Makes a rectangle of the canvas transparent.
     func clear(_ rect: (columns: Range<Int>, rows: Range<Int>)) {
         for y in rect.rows {
             row(y, from: rect.columns.lowerBound).update(repeating: 0, count: rect.columns.count)
@@ -125,7 +123,6 @@ struct AnimationCanvas {
         return Data(bytesNoCopy: memory, count: size.pixelCount * 4, deallocator: .free)
     }
 
-    /// Replaces all pixels with those of a copy.
     func restore(_ copy: Data) {
         copy.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress, bytes.count == size.pixelCount * 4 else { return }

@@ -2,7 +2,6 @@ import CGdkPixbuf
 import Foundation
 import ImageFormats
 
-/// The ICC profile of an image.
 enum ColourProfile {
     /// Returns the profile of an image, or `nil` if the profile is missing or too large.
     static func find(in data: Data, _ format: ImageFormat) -> Data? {
@@ -25,7 +24,6 @@ enum ColourProfile {
     }
 }
 
-/// Unpacks a zlib stream up to a limit.
 final class ZlibInflater {
     private let converter: OpaquePointer
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)

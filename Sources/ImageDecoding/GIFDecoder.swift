@@ -35,7 +35,6 @@ enum GIFDecoder {
         return pixels
     }
 
-    /// Draws the part of a frame that is on the canvas.
     static func draw(
         _ frame: GIFFrame, of data: Data, on canvas: AnimationCanvas, until deadline: PictureDeadline
     ) throws(PictureError) {

@@ -70,7 +70,6 @@ struct PicturePixels: ~Copyable {
         swap(&self, &turned)
     }
 
-    /// Blends transparent pixels with white.
     mutating func putOnWhite() {
         picture_put_on_white(memory, gsize(size.pixelCount))
     }
@@ -146,12 +145,10 @@ struct PictureDeadline {
         self.time = time
     }
 
-    /// Creates a deadline after a duration from now.
     init(in duration: Duration) {
         self = PictureDeadline(time: Int(picture_processor_time())) + duration
     }
 
-    /// Returns a deadline that is later by a duration.
     static func + (deadline: PictureDeadline, duration: Duration) -> PictureDeadline {
         let (seconds, attoseconds) = duration.components
         return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))

@@ -19,7 +19,6 @@ public struct AnimationInfo: Hashable, Sendable {
     public let delays: [Duration]
     /// How many times the frames are played; `nil` for an endless animation.
     public let plays: Int?
-    /// The cost of decoding.
     package let cost: AnimationCost
     /// The position of each frame in the data.
     private let positions: [Int]
@@ -78,9 +77,7 @@ public struct AnimationInfo: Hashable, Sendable {
 
 /// Consecutive frames of an animation, read without the frames before them.
 package struct AnimationPart {
-    /// The cost of decoding the frames.
     package private(set) var cost: AnimationCost
-    /// The available frames.
     package private(set) var frames: [AnimationFrame] = []
 
     /// Reads consecutive frames.
@@ -153,7 +150,6 @@ package struct AnimationCost: Hashable, Sendable {
     /// The number of bytes of a decoded frame.
     package var frameBytes: Int { frameSize.pixelCount * 4 }
 
-    /// The number of bytes of the canvas.
     package var canvasBytes: Int { min(image.size.pixelCount, DecodingCost.refused) * 4 }
 
     /// Returns the peak memory for decoding, in bytes, without the encoded data. The result exceeds any budget for an

@@ -28,7 +28,6 @@ public struct DecodePlan: Hashable, Sendable {
     /// The header of the image. The size of an AVIF or HEIC is the upright size, because its decoder turns the image,
     /// except if it is decoded tile by tile.
     public let image: ImageHeader
-    /// The parts that are decoded.
     package let content: Content
     private let cost: DecodingCost
 
@@ -115,9 +114,7 @@ struct DecodingCost: Hashable {
 
     /// Bytes that don't depend on the display size.
     let whole: Int
-    /// Bytes per pixel of a row.
     var perRowPixel = 0
-    /// Bytes per pixel of the decoded size.
     var perDecodedPixel = 0
 
     /// Returns the number of pixels, at most ``refused``.
@@ -167,7 +164,6 @@ public struct PictureTimeLimit: Hashable, Sendable, Codable {
     /// Returns the time limit for a picture of this size.
     public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
 
-    /// Returns the time limit for a number of pixels.
     package func duration(ofPixels count: Int) -> Duration {
         max(least, perMegapixel * (Double(count) / 1_000_000))
     }

@@ -4,7 +4,6 @@ package import Foundation
 extension ImageOrientation {
     private static let tag = 0x0112
 
-    /// - Parameter start: The offset of the EXIF data.
     init(exif reader: ByteReader, at start: Int) {
         self = TIFFDirectory(reader, at: start)?.number(Self.tag).flatMap(Self.init(rawValue:)) ?? .topLeft
     }
@@ -17,7 +16,6 @@ package struct TIFFDirectory {
         let count: Int
         /// The offset of the entry's field, which contains the value or its offset.
         let field: Int
-        /// The offset of the value.
         let valueOffset: Int
     }
 

@@ -40,7 +40,6 @@ struct GIFImage: AnimatedFormatReader {
     static func profile(_ reader: ByteReader) -> ImageProfile? { nil }
 }
 
-/// A frame of a GIF.
 package struct GIFFrame: Hashable, Sendable {
     /// The offset from the screen's left, in pixels.
     package let x: Int
@@ -142,7 +141,6 @@ struct GIFFrames: FrameWalker {
 }
 
 extension AnimationFrame.Disposal {
-    /// - Parameter number: The number in the GIF.
     fileprivate init(_ number: Int) {
         // Decoders treat 4, which some programs write, as 3.
         self =
@@ -154,7 +152,6 @@ extension AnimationFrame.Disposal {
     }
 }
 
-/// The control data for the next frame of a GIF.
 struct GIFControl {
     private static let label = 0xF9
 
@@ -165,7 +162,6 @@ struct GIFControl {
     /// The number of the disposal method.
     private(set) var disposal = 0
 
-    /// Creates the defaults for a frame without control data.
     init() {}
 
     /// Reads an extension.
@@ -197,7 +193,6 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
         package let position: Int
     }
 
-    /// The reason why the walk ended.
     package enum Ending {
         case endOfImage, malformed, cutShort
     }

@@ -3,7 +3,6 @@ import Foundation
 /// An AVIF or HEIC: its size, orientation and colours, from the properties of its primary item.
 struct ISOImage: ImageFormatReader {
     let image: ImageHeader
-    /// The number of bytes in the ICC profile.
     private let profileByteCount: Int
     /// The larger of the luma and chroma bit depths in the HEVC configuration; `nil` if the image isn't a single HEVC
     /// image.
@@ -159,7 +158,6 @@ extension ISOImage {
 extension ISOImage {
     private static let profileKinds: [StaticString] = ["prof", "rICC"]
 
-    /// Returns the profile of the primary item.
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         do throws(ImageFormatError) {
             return profile(in: try ISOItems(reader), reader).flatMap(reader.bytes).map(ImageProfile.plain)
@@ -168,7 +166,6 @@ extension ISOImage {
         }
     }
 
-    /// Returns the range of the primary item's profile.
     private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
         items.items[items.primary]?.properties
             .first { property in
@@ -209,12 +206,10 @@ struct ISOTransform {
     }
 }
 
-/// The names of item properties.
 enum ISOProperty {
     static let (size, crop, depths): (ChunkName, ChunkName, ChunkName) = ("ispe", "clap", "pixi")
     static let (rotation, mirror): (ChunkName, ChunkName) = ("irot", "imir")
     static let (colours, auxiliary): (ChunkName, ChunkName) = ("colr", "auxC")
     static let hevc: ChunkName = "hvcC"
-    /// The kind of a single HEVC image.
     static let hevcItem: ChunkName = "hvc1"
 }

@@ -25,7 +25,6 @@ package struct ISOItems {
     static let (derived, auxiliary): (ChunkName, ChunkName) = ("dimg", "auxl")
 
     let primary: Int
-    /// The range of the primary item's id.
     let primaryIDRange: Range<Int>
     package private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
@@ -197,7 +196,6 @@ struct ISOBoxes: Sequence, IteratorProtocol {
 
 /// Reads the fields of a box one by one.
 struct ISOFields {
-    /// The version of the fields.
     let version: Int
     let flags: Int
     /// The range of the fields that haven't been read.

@@ -6,13 +6,9 @@ package import Foundation
 /// Phones write photos as grids of 512 × 512 pixel tiles. Changing a few bytes makes a tile a separate image: the tile
 /// becomes the primary item and isn't hidden.
 package struct ISOTiles: Hashable, Sendable {
-    /// The number of tiles in a row.
     package let columns: Int
-    /// The number of rows.
     package let rows: Int
-    /// The size of each tile.
     package let size: PixelSize
-    /// The range of the primary item's id.
     private let primary: Range<Int>
     /// The id of each tile and the offset of its flags, row by row.
     private let tiles: [Tile]

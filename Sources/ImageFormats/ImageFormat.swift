@@ -70,7 +70,6 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
 /// Reads images of one format. ``ImageFormat/reader`` chooses the reader of a format.
 protocol ImageFormatReader {
-    /// Reads the header.
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError)
 
     var image: ImageHeader { get }
@@ -91,7 +90,6 @@ protocol ImageFormatReader {
 
 /// Reads images of a format that has animations.
 protocol AnimatedFormatReader: ImageFormatReader {
-    /// The number of bytes in the ICC profile, or 0.
     var profileByteCount: Int { get }
 
     /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
@@ -107,7 +105,6 @@ package enum ImageProfile {
 }
 
 extension ImageFormat {
-    /// The format's reader.
     var reader: any ImageFormatReader.Type {
         switch self {
         case .jpeg: JPEGImage.self
@@ -135,7 +132,6 @@ extension ImageFormat {
         try ByteReader.read(source) { reader.hasEnd($0) }
     }
 
-    /// Returns the ICC profile of an image, or `nil` if there isn't one.
     package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
 }
 

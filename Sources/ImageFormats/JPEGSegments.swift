@@ -14,7 +14,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         var range: Range<Int> { content.lowerBound - 4..<content.upperBound }
     }
 
-    /// Markers that callers look for.
     package enum Marker {
         package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
         package static let scan = 0xDA
@@ -22,7 +21,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         fileprivate static let end = 0xD9
     }
 
-    /// The reason why a walk ended.
     package enum Ending {
         case endOfImage, malformed, cutShort
     }

@@ -114,7 +114,6 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package static let exif: ChunkName = "eXIf"
     package static let (text, internationalText): (ChunkName, ChunkName) = ("tEXt", "iTXt")
 
-    /// Whether the walk has reached the end chunk.
     package private(set) var hasReachedEnd = false
     private let reader: ByteReader
     private var position = 8

@@ -103,7 +103,6 @@ package struct PictureFit: Equatable {
     /// The smallest number of eighths at which the decoded image covers its target size.
     package var eighths: Int { max(1, min(8, Int((scale * 8).rounded(.up)))) }
 
-    /// The size of the whole image at ``eighths``.
     package var eighthsSize: PixelSize {
         PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
     }

@@ -142,7 +142,6 @@ extension ThumbHash {
 
     private static func byte(_ part: Double) -> UInt8 { UInt8(clamping: Int(255 * max(0, min(1, part)))) }
 
-    /// Returns the values of a channel with these frequencies.
     private static func values(
         _ average: Double, _ parts: [Double], _ frequencies: ThumbHashFrequencies, _ size: PixelSize
     ) -> [Double] {
@@ -171,7 +170,6 @@ struct ThumbHashHead: Hashable {
     var redGreen = (average: 0, scale: 0)
     /// The average alpha and its scale, each up to 15. `nil` for an opaque image.
     var alpha: (average: Int, scale: Int)?
-    /// Whether the image is wider than high.
     var isLandscape = false
     /// The number of frequencies along the shorter edge, from 1 to 7; the longer edge has ``longEdge``.
     var shortEdge = 1
@@ -193,21 +191,17 @@ struct ThumbHashHead: Hashable {
         shortEdge = max(1, second & 7)
     }
 
-    /// The number of frequencies along the longer edge.
     var longEdge: Int { alpha == nil ? 7 : 5 }
 
-    /// The approximate ratio of width to height.
     var ratio: Double {
         isLandscape ? Double(longEdge) / Double(shortEdge) : Double(shortEdge) / Double(longEdge)
     }
 
-    /// The frequencies of the brightness.
     var brightnessFrequencies: ThumbHashFrequencies {
         ThumbHashFrequencies(
             columns: max(3, isLandscape ? longEdge : shortEdge), rows: max(3, isLandscape ? shortEdge : longEdge))
     }
 
-    /// The bytes of the header.
     var bytes: [UInt8] {
         let first =
             brightness.average | blueYellow.average << 6 | redGreen.average << 12 | brightness.scale << 18
@@ -233,7 +227,6 @@ struct ThumbHashHead: Hashable {
 
 /// The frequencies of a channel: its average, and the other frequencies relative to the largest one.
 struct ThumbHashChannel {
-    /// The average of the channel's values.
     let average: Double
     /// The largest of the other frequencies.
     let scale: Double

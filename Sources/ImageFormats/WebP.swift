@@ -78,11 +78,9 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
     package static let (extended, animation, frame): (ChunkName, ChunkName, ChunkName) = ("VP8X", "ANIM", "ANMF")
     package static let (lossy, lossless, alpha): (ChunkName, ChunkName, ChunkName) = ("VP8 ", "VP8L", "ALPH")
     package static let (profile, exif, xmp): (ChunkName, ChunkName, ChunkName) = ("ICCP", "EXIF", "XMP ")
-    /// The offset of a file's first chunk.
     package static let start = 12
 
     private let reader: ByteReader
-    /// The offset of the next chunk.
     private(set) var position: Int
     private let end: Int
 

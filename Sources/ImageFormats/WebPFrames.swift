@@ -7,7 +7,6 @@ package struct WebPFrame: Hashable, Sendable {
     /// The offset from the canvas's top, in pixels.
     package let y: Int
     package let size: PixelSize
-    /// The size of the whole image.
     package let canvas: PixelSize
     package let isLossless: Bool
     /// Whether lossy pixels have a separate alpha chunk. The header's alpha flag doesn't count.
@@ -17,7 +16,6 @@ package struct WebPFrame: Hashable, Sendable {
     /// per pixel, and the separate alpha of a lossy one.
     var decodingBytesPerPixel: Int { isLossless ? 4 : hasAlphaPlane ? 5 : 0 }
 
-    /// Whether the frame is as large as the canvas.
     package var fillsCanvas: Bool { size == canvas }
 
     /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
@@ -81,7 +79,6 @@ package struct WebPFrame: Hashable, Sendable {
         }
     }
 
-    /// Reads the size of a canvas or a frame.
     private static func size(_ reader: ByteReader, at position: Int) throws(ImageFormatError) -> PixelSize {
         PixelSize(
             width: try reader.requireNumber(3, at: position, .littleEndian) + 1,

@@ -3,7 +3,6 @@ import ImageFormats
 
 /// The work for one URL, shared by all its requests: one cache lookup, one download, and one decode for each size.
 struct ImageJob: Hashable, Sendable {
-    /// The progress of the work.
     enum Stage: Hashable, Sendable {
         case waitingForDisk
         case reading
@@ -89,7 +88,6 @@ struct ImageJob: Hashable, Sendable {
     }
 }
 
-/// The progress of the decode for one size.
 enum ImageDecode: Hashable, Sendable {
     /// The header is being read.
     case estimating
@@ -110,7 +108,6 @@ enum ImageDecode: Hashable, Sendable {
     }
 }
 
-/// An image and the size to decode it for.
 struct ImageDecodeID: Hashable, Sendable {
     let url: URL
     let size: PixelSize

@@ -1,7 +1,6 @@
 import Foundation
 import ImageFormats
 
-/// Performs the actions of the state.
 extension ImageLoader {
     func perform(_ actions: [State.Action]) {
         var actions = actions

@@ -16,7 +16,6 @@ public actor ImageLoader<Picture: Sendable> {
         case cached(ImageCaching)
     }
 
-    /// The data of a URL's job.
     struct Work {
         var data: Data?
         var error: (any Error)?
@@ -24,7 +23,6 @@ public actor ImageLoader<Picture: Sendable> {
         var decodes: [PixelSize: DecodeWork] = [:]
     }
 
-    /// The data of one decode of a URL.
     struct DecodeWork {
         let prepared: PreparedDecode<Picture>
         var picture: Picture?

@@ -33,7 +33,6 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     /// The most memory for a decode that runs alone, in estimated bytes.
     public var loneDecodeBytes = DecodingMemory.wholeBudget
 
-    /// The maximum estimated bytes of a decode.
     var largestDecodeBytes: Int { max(decodeBytes, loneDecodeBytes) }
 
     /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for a decode that

@@ -8,7 +8,6 @@ import ImageFormats
 /// first would make a visible card wait 2 % longer on the simulator and would fill a new screen from its end.) No
 /// request overtakes another one, so a large picture that waits for memory in the budget isn't starved.
 extension ImageLoaderState {
-    /// Starts all work that may start now.
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
         while disk.hasSlotForWaiting, let (url, rank) = disk.next({ rank(of: $0) }),

@@ -10,7 +10,6 @@ package import ImageFormats
 package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
 
-    /// The result of a request.
     package enum Outcome: Hashable, Sendable {
         /// The picture has been decoded for the size.
         case picture(PixelSize)
@@ -48,7 +47,6 @@ package struct ImageLoaderState: Sendable {
     private var requests: [RequestID: ImageRequest] = [:]
     private var turns = 0
 
-    /// Creates a state without work.
     package init(limits: ImageLoaderLimits = ImageLoaderLimits()) {
         self.limits = limits
         disk = ImageQueue(limits.reads)
@@ -56,7 +54,6 @@ package struct ImageLoaderState: Sendable {
         decoder = ImageQueue(limits.decodes)
     }
 
-    /// Whether no work is running or waiting.
     package var isIdle: Bool { jobs.isEmpty && requests.isEmpty }
 
     /// Adds a request for an image.

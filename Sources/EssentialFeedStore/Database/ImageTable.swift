@@ -9,14 +9,12 @@ import ImageFormats
 struct ImageTable {
     let database: Database
 
-    /// The index entry of an image.
     struct Entry {
         let image: ImageRecord
         /// Whether the picture's size has been measured, even if the bytes don't contain one.
         let isMeasured: Bool
     }
 
-    /// Returns the entry for the URL.
     func entry(for url: String) throws -> Entry? {
         try database.first("SELECT url, byte_count, digest, picture_width FROM image WHERE url = ?", [url]) { row in
             Entry(image: try ImageRecord(row), isMeasured: !row.hasNull(atIndex: 3))

@@ -49,7 +49,6 @@ struct PartialDownloadTable {
         try database.run("DELETE FROM partial_image")
     }
 
-    /// Returns the total bytes of all partial downloads.
     func byteCount() throws -> Int {
         try database.first("SELECT sum(byte_count) FROM partial_image") { try $0.integer(0) } ?? 0
     }

@@ -15,7 +15,6 @@ extension Database {
         return try withExtendedLifetime(rows) { try rows.next().map(read) }
     }
 
-    /// Reads each row and returns the values.
     func all<Value>(
         _ sql: String, _ arguments: StatementArguments = [], read: (Row) throws -> Value
     ) throws -> [Value] {

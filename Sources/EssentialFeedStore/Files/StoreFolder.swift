@@ -8,7 +8,6 @@ import Foundation
 /// Each server has its own folder inside the cache folder, so no program shows another server's feed. The folder's name
 /// is a hash of the server's address without the password.
 struct StoreFolder: Sendable {
-    /// The folder that contains all servers' folders.
     private let cacheFolder: URL
     let path: String
 
@@ -27,7 +26,6 @@ struct StoreFolder: Sendable {
     var database: String { path + "/feed.sqlite" }
     var writeAheadLog: String { database + "-wal" }
     var images: String { path + "/images" }
-    /// The folder of partial downloads.
     var partials: String { path + "/partials" }
     /// All files that SQLite creates. The database is first, because the others are useless without it.
     var databaseFiles: [String] { [database, writeAheadLog, database + "-shm", database + "-journal"] }
@@ -121,7 +119,6 @@ struct StoreFolder: Sendable {
         _ = try FileSystem.removeEmptyFolder(path)
     }
 
-    /// Removes the database and all images.
     func removeContents() throws {
         for file in databaseFiles { try FileSystem.remove(file) }
         for folder in [images, partials] { try ImageFiles(folder: folder).removeAll() }

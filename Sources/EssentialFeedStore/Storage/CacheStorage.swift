@@ -28,7 +28,6 @@ protocol CacheStorage: AnyObject {
     func close() throws
 }
 
-/// A part of a cache's content.
 enum CachePart: Hashable {
     case feed
     case image(URL)
@@ -135,7 +134,6 @@ extension CacheStatus {
         self.init(feedImageCount: nil, imageLimit: imageLimit, folder: folder)
     }
 
-    /// Reads the numbers from the database.
     init(_ database: Database, imageLimit: Int, folder: URL?) throws {
         let feed = try database.first(
             """

@@ -18,7 +18,6 @@ final class CacheWriter: CacheContent {
 
     /// The total bytes of all indexed images.
     private var byteCount: Int
-    /// The latest value of the use counter.
     private var lastUse: Int
     /// Uses that aren't in the database yet. The next write records them.
     private var pendingUses: [String: Int] = [:]

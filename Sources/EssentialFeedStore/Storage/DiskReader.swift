@@ -47,7 +47,6 @@ final class ServerImageShare {
     private var byteCount: Int?
     private var written = 0
 
-    /// - Parameter folder: The folder of the server in use.
     init(besides folder: StoreFolder) {
         self.folder = folder
     }

@@ -192,7 +192,6 @@ final class DiskStorage: CacheStorage {
         try folder.removeContents()
     }
 
-    /// Whether this cache doesn't exist on disk.
     private var isAbsent: Bool { FileSystem.isAbsent(folder.path) }
 }
 

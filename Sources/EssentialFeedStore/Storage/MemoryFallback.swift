@@ -164,7 +164,6 @@ extension StoreError {
     }
 }
 
-/// Reports each kind of error once.
 final class ReportOnce: Sendable {
     private let reported = Mutex<Set<StoreError.Kind>>([])
     private let report: @Sendable (StoreError) -> Void

@@ -95,7 +95,6 @@ public struct CertificateFingerprint: Hashable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// Creates a fingerprint from a digest.
     package init(digest: some Sequence<UInt8>) {
         bytes = Array(digest)
         precondition(bytes.count == Self.byteCount, "\(bytes.count) bytes of SHA-256")

@@ -133,7 +133,6 @@ enum HTTPDate {
         "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
     ]
 
-    /// Returns the date in the text, or `nil` if the text isn't a date.
     static func date(from text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

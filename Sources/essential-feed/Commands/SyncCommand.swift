@@ -102,9 +102,7 @@ struct OfflineFeed {
     let saved: Int
     /// Whether the loaded pages and their images are on disk.
     let isSaved: Bool
-    /// Whether the feed is known to be loaded to its end.
     let isWhole: Bool
-    /// Whether the whole feed is available offline.
     var isComplete: Bool { isSaved && isWhole }
 
     /// - Parameter page: The feed that the images belong to. A feed from the server isn't on disk if the cache couldn't

@@ -70,7 +70,6 @@ enum TerminationSignals {
     }
 }
 
-/// The error of a program ended by a signal.
 struct Interruption: Error {
     let status: ExitStatus
 }

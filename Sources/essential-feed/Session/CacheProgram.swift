@@ -5,7 +5,6 @@ import Foundation
 
 /// The context of the `cache` commands, which use the cache but not the network.
 struct CacheProgram: Sendable {
-    /// The content of the cache.
     enum Content: Equatable {
         case nothing
         case feed

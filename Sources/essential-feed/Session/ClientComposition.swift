@@ -10,7 +10,6 @@ import Logging
 
 /// A command over a server's feed or its cache.
 protocol ClientCommand: AsyncParsableCommand {
-    /// Runs the command over the client and the store of a composition.
     func run(in composition: ClientComposition) async throws
 }
 

@@ -61,7 +61,6 @@ struct StateOptions: ParsableArguments {
         completion: .directory)
     var state: String?
 
-    /// Returns the folder of the server's state.
     func folder(environment: [String: String]) throws(AccessError) -> URL {
         try TokenFile.stateFolder(state, environment: environment)
     }
@@ -71,7 +70,6 @@ struct StateOptions: ParsableArguments {
 protocol StateCommand: ParsableCommand {
     var state: StateOptions { get }
 
-    /// Runs the command over the folder of the server's state.
     func run(over folder: URL, in environment: ProgramEnvironment) throws
 }
 

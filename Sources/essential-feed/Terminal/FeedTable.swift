@@ -55,7 +55,6 @@ struct FeedTable {
             separator: hasColumns && !showsURLs ? "\n" : "\n\n") + "\n"
     }
 
-    /// Returns the texts of an image for all columns.
     private func texts(_ image: FeedImage) -> [String] {
         let shown = FeedImagePresenter.map(image)
         return [image.createdAt.map(date), shown.author, shown.location, shown.description].map {
