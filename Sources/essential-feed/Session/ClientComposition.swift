@@ -41,7 +41,7 @@ struct ClientComposition: Sendable {
         if savesImages { context.imageLimit = start.settings.imageLimit }
         context.options.savingWidth = 4
         context.options.savingPriority = .visible
-        let session = await session(of: address, signIn: signIn, in: context)
+        let session = await ServerSession.open(address, signIn: { await signIn.value }, in: context)
         await environment.logAccess(to: session.cache, in: context.cacheFolder)
         let progress = ProgressBar(streams: environment.streams) { download.line(tick: $0, columns: $1) }
         let program = ClientProgram(session: session, environment: environment, signIn: signIn, progress: progress)
@@ -85,16 +85,6 @@ struct ClientComposition: Sendable {
         return ProgramEnvironment(isVerbose: options.verbose, variables: variables, streams: streams, now: now)
     }
 
-    private func session(
-        of address: ServerAddress, signIn: SavedSignIn, in context: SessionContext
-    ) async -> ServerSession<Data> {
-        if let infrastructure {
-            ServerSession(address, over: infrastructure, options: context.options)
-        } else {
-            await ServerSession.open(address, signIn: { await signIn.value }, in: context)
-        }
-    }
-
     private func context(
         of address: ServerAddress, _ start: ProgramStart, _ options: ClientOptions, download: DownloadProgress,
         in environment: ProgramEnvironment
@@ -109,6 +99,7 @@ struct ClientComposition: Sendable {
                 guard error.kind != .inUse else { return }
                 environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
             })
+        context.infrastructure = infrastructure
         context.onProgress = { download.update(received: $0, expected: $1) }
         if options.verbose {
             context.wrapClient = { LoggingHTTPClient(client: $0, logger: environment.logger) }
