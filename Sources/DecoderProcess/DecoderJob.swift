@@ -85,7 +85,7 @@ extension DecoderJob {
         case protocolViolation(String)
     }
 
-    func outcome(of answer: DecoderAnswer.Outcome) -> Outcome {
+    func outcome(of answer: DecoderAnswer) -> Outcome {
         switch (product, answer) {
         case (_, .failed(let error)): .failed(error)
         case (.picture(let size, let layout), .picture(let madeSize, let madeLayout)):

@@ -30,31 +30,22 @@ extension DecoderPacket {
 package enum DecoderMessage: Hashable, Sendable, DecoderPacket {
     /// The decoder is ready for requests, with these sandbox features in force.
     case hello(Confinement)
-    /// The decoder has finished a request.
-    case answer(DecoderAnswer)
+    /// The decoder has finished the request with this number.
+    case answer(number: Int, DecoderAnswer)
 }
 
-package struct DecoderAnswer: Hashable, Sendable, Codable {
-    package enum Outcome: Hashable, Sendable, Codable {
-        /// The memory holds the pixels of a picture.
-        case picture(PixelSize, PixelLayout)
-        /// The memory holds a placeholder and JPEGs of these lengths, in the order of the requested sizes.
-        case sizes(placeholderCount: Int, imageCounts: [Int])
-        /// The memory holds this number of animation frames, and the canvas after the last one.
-        case frames(Int)
-        /// The data can't be decoded.
-        case failed(PictureError)
-        /// The decoder can't read the request's memory.
-        case unknownTask
-    }
-
-    package var number: Int
-    package var outcome: Outcome
-
-    package init(number: Int, outcome: Outcome) {
-        self.number = number
-        self.outcome = outcome
-    }
+/// The outcome of a request.
+package enum DecoderAnswer: Hashable, Sendable, Codable {
+    /// The memory holds the pixels of a picture.
+    case picture(PixelSize, PixelLayout)
+    /// The memory holds a placeholder and JPEGs of these lengths, in the order of the requested sizes.
+    case sizes(placeholderCount: Int, imageCounts: [Int])
+    /// The memory holds this number of animation frames, and the canvas after the last one.
+    case frames(Int)
+    /// The data can't be decoded.
+    case failed(PictureError)
+    /// The decoder can't read the request's memory.
+    case unknownTask
 }
 
 /// A request to a decoder. Two descriptors are sent with it: one for the encoded data and one for the result's memory.

@@ -20,7 +20,7 @@ package struct DecoderService {
     /// - Parameter answer: Returns the outcome of a request, given the encoded data and the memory for the result.
     ///   Neither may be used after the closure returns.
     package func run(
-        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
+        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer
     ) {
         var buffer = [UInt8](repeating: 0, count: DecoderRequest.maximumCount)
         var descriptors = [Int32](repeating: -1, count: Int(DECODER_MAXIMUM_DESCRIPTORS))
@@ -28,15 +28,15 @@ package struct DecoderService {
             let count = decoder_receive_with_descriptors(socket, &buffer, buffer.count, &descriptors)
             guard (1...buffer.count).contains(count), let request = DecoderRequest(buffer.prefix(count)) else { return }
             let outcome = outcome(of: request, descriptors, answer)
-            guard send(.answer(DecoderAnswer(number: request.number, outcome: outcome))) else { return }
+            guard send(.answer(number: request.number, outcome)) else { return }
         }
     }
 
     /// The memory is unmapped when this method returns, so that the client can seal it.
     private func outcome(
         of request: DecoderRequest, _ descriptors: [Int32],
-        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome
-    ) -> DecoderAnswer.Outcome {
+        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer
+    ) -> DecoderAnswer {
         defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
         // Reading past the end of the memory would crash the process.
         guard descriptors.allSatisfy({ $0 >= 0 }), lseek(descriptors[0], 0, SEEK_END) == request.encodedCount,

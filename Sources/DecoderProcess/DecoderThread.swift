@@ -182,20 +182,20 @@ struct DecoderLoop {
         case .message(.hello(let confinement)):
             if !confinement.isSuperset(of: .all) { report(DecoderError.lessConfined(confinement)) }
             perform(state.started(id, now: clock.now))
-        case .message(.answer(let answer)): take(answer, from: id)
+        case .message(.answer(let number, let answer)): take(answer, number, from: id)
         }
     }
 
-    private mutating func take(_ answer: DecoderAnswer, from id: Int) {
+    private mutating func take(_ answer: DecoderAnswer, _ number: Int, from id: Int) {
         // The state rejects an answer that this decoder wasn't asked for.
-        if state.isWorking(id, on: answer.number), let job = work[answer.number]?.job {
-            let outcome = job.outcome(of: answer.outcome)
+        if state.isWorking(id, on: number), let job = work[number]?.job {
+            let outcome = job.outcome(of: answer)
             if case .protocolViolation(let reason) = outcome {
                 return perform(state.violatedProtocol(id, reason, now: clock.now))
             }
-            work[answer.number]?.outcome = outcome
+            work[number]?.outcome = outcome
         }
-        perform(state.answered(id, answer.number, now: clock.now))
+        perform(state.answered(id, number, now: clock.now))
     }
 
     private mutating func perform(_ actions: [State.Action]) {

@@ -12,7 +12,7 @@ struct GreySizes {
     }
 
     /// Writes them, and returns what is said about them.
-    func write(to memory: UnsafeMutableRawBufferPointer) -> DecoderAnswer.Outcome {
+    func write(to memory: UnsafeMutableRawBufferPointer) -> DecoderAnswer {
         var counts: [Int] = []
         for (size, range) in layout.images {
             let jpeg = bytes(of: size)

@@ -3,7 +3,7 @@ import ImageFormats
 
 extension Lie {
     /// Returns what is said instead of the truth.
-    func outcome(insteadOf outcome: DecoderAnswer.Outcome) -> DecoderAnswer.Outcome {
+    func outcome(insteadOf outcome: DecoderAnswer) -> DecoderAnswer {
         switch (self, outcome) {
         case (.otherSize, .picture(let size, let layout)):
             .picture(PixelSize(width: size.height, height: size.width), layout)

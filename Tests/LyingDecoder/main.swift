@@ -45,8 +45,8 @@ func send(_ bytes: [UInt8], _ descriptors: [Int32] = []) {
     _ = decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count))
 }
 
-func answer(_ number: Int, _ outcome: DecoderAnswer.Outcome) {
-    send(DecoderMessage.answer(DecoderAnswer(number: number, outcome: outcome)).bytes)
+func answer(_ number: Int, _ outcome: DecoderAnswer) {
+    send(DecoderMessage.answer(number: number, outcome).bytes)
 }
 
 func hang() -> Never {
@@ -81,7 +81,7 @@ while true {
     else { exit(EX_OSERR) }
     if name.pathExtension == "pictures" { lie = lieBehind(Data(encoded.bytes)) }
     if let lieAboutPicture { lie = try isFirst(Data(encoded.bytes)) ? lieAboutPicture : nil }
-    let outcome: DecoderAnswer.Outcome
+    let outcome: DecoderAnswer
     switch request.task {
     case .picture(let box):
         memset(memory, 0x80, request.resultCount)
