@@ -95,7 +95,6 @@ package struct GIFFrame: Hashable, Sendable {
 
 /// The frames of a GIF and their order and timing.
 struct GIFFrames: FrameWalker {
-
     private let reader: ByteReader
     private var blocks: GIFBlocks
     /// The number of repetitions, as read so far; `nil` for an endless animation.

@@ -73,10 +73,8 @@ package struct ISOItems {
                 mediaType = fields.rest.dropFirst(name.count + 1)
             }
             guard items.count < Self.maximumItems else { throw .malformed("there are too many items") }
-            items[id] =
-                items[id]
-                ?? Item(
-                    kind: kind, flagsPosition: box.content.lowerBound + 3, mediaType: mediaType)
+            let item = Item(kind: kind, flagsPosition: box.content.lowerBound + 3, mediaType: mediaType)
+            items[id] = items[id] ?? item
         }
     }
 
@@ -196,8 +194,8 @@ struct ISOBoxes: Sequence, IteratorProtocol {
 
 /// Reads the fields of a box one by one.
 struct ISOFields {
-    let version: Int
-    let flags: Int
+    private(set) var version = 0
+    private(set) var flags = 0
     /// The range of the fields that haven't been read.
     private(set) var rest: Range<Int>
     private let reader: ByteReader
@@ -205,19 +203,14 @@ struct ISOFields {
     /// Reads the version and flags at the beginning of most boxes.
     /// - Throws: ``ImageFormatError/malformed(_:)`` if they are missing.
     init(_ reader: ByteReader, in range: Range<Int>) throws(ImageFormatError) {
-        var plain = ISOFields(reader, plain: range)
-        let version = try plain.number(1)
-        let flags = try plain.number(3)
-        self.init(reader, plain.rest, version, flags)
+        self.init(reader, plain: range)
+        version = try number(1)
+        flags = try number(3)
     }
 
     /// - Parameter range: The range of fields without version and flags.
     init(_ reader: ByteReader, plain range: Range<Int>) {
-        self.init(reader, range, 0, 0)
-    }
-
-    private init(_ reader: ByteReader, _ rest: Range<Int>, _ version: Int, _ flags: Int) {
-        (self.reader, self.rest, self.version, self.flags) = (reader, rest, version, flags)
+        (self.reader, rest) = (reader, range)
     }
 
     /// Reads an integer of up to eight bytes.

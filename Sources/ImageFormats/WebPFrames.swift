@@ -20,25 +20,16 @@ package struct WebPFrame: Hashable, Sendable {
 
     /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
-        let whole = RIFFChunks.start..<reader.count
-        guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else {
-            let canvas = try Self.size(reader, ofPixelsAt: RIFFChunks.start)
-            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
+        let isExtended = reader.name(at: RIFFChunks.start) == RIFFChunks.extended
+        let canvas = try isExtended ? Self.size(reader, at: 24) : Self.size(reader, ofPixelsAt: RIFFChunks.start)
+        let flags = try isExtended ? reader.requireByte(at: 20) : 0
+        guard flags & 0x02 != 0 else {
+            let coding = Coding(reader, in: RIFFChunks.start..<reader.count)
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, coding)
             return
         }
-        let canvas = try Self.size(reader, at: 24)
-        let isAnimated = try reader.requireByte(at: 20) & 0x02 != 0
-        guard isAnimated else {
-            self.init(0..<reader.count, (0, 0), canvas, on: canvas, Coding(reader, in: whole))
-            return
-        }
-        var chunks = RIFFChunks(reader)
-        var frame: Range<Int>?
-        while frame == nil, let chunk = chunks.next() {
-            if chunk.name == RIFFChunks.frame { frame = chunk.content }
-        }
-        guard let frame else { throw .cutShort }
-        try self.init(reader, in: frame, on: canvas)
+        guard let frame = RIFFChunks(reader).first(where: { $0.name == RIFFChunks.frame }) else { throw .cutShort }
+        try self.init(reader, in: frame.content, on: canvas)
     }
 
     /// Reads the frame in a chunk's content.
