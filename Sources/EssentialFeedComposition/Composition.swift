@@ -66,7 +66,7 @@ extension SessionInfrastructure {
             imageClient: retrying(ResumingHTTPClient(client: transport, store: cache, report: report)), cache: cache)
         infrastructure.disconnect = network.shutdown
         infrastructure.validateUnusedCaches = {
-            try await ValidateUnusedCaches(in: context.cacheFolder, now: now).validate(report: report)
+            try await ServerCaches(in: context.cacheFolder).validate(at: now(), report: report)
         }
         return infrastructure
     }

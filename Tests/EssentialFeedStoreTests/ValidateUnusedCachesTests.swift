@@ -73,8 +73,7 @@ struct ValidateUnusedCachesTests {
     }
 
     @Test func `Validating does nothing without a cache folder`() async throws {
-        let now = now
-        try await ValidateUnusedCaches(in: folder.url.appending(path: "none"), now: { now }).validate()
+        try await ServerCaches(in: folder.url.appending(path: "none")).validate(at: now)
         #expect(try names() == [])
     }
 
@@ -140,8 +139,7 @@ struct ValidateUnusedCachesTests {
     }
 
     private func validate() async throws {
-        let now = now
-        try await ValidateUnusedCaches(in: folder.url, now: { now }).validate()
+        try await ServerCaches(in: folder.url).validate(at: now)
     }
 
     /// Returns the servers that have a folder.

@@ -170,8 +170,8 @@ struct CachePruneCommand: ClientCommand {
             } catch {
                 throw program.programError(for: error, .cacheNotValidated)
             }
-            try await ValidateUnusedCaches(in: program.start.cacheFolder, now: program.environment.now).validate(
-                report: program.environment.report)
+            try await ServerCaches(in: program.start.cacheFolder).validate(
+                at: program.environment.now(), report: program.environment.report)
             let after = await program.content()
             guard !json else {
                 return try program.environment.streams.write(
