@@ -85,14 +85,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ///
     /// The request's header fields are sent only to its URL's origin, not to other origins after a redirect. URLs and
     /// redirects from a server on the Internet may not lead to this machine or into its network.
-    /// - Throws: `HTTPClientError`, or `CancellationError` if the calling task was cancelled.
-    public func load(_ request: DataRequest) async throws -> DataResponse {
-        try await load(request) { _ in }
-    }
-
-    /// Loads a response like ``load(_:)``, and passes on the part that arrived if the response was cut.
     ///
-    /// A response refused for its length isn't passed on.
+    /// Passes on the part that arrived if the response was cut, but not if it was refused for its length.
     /// - Throws: `HTTPClientError`, or `CancellationError` if the calling task was cancelled.
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void

@@ -20,10 +20,6 @@ final class PartialHTTPClientSpy: PartialHTTPClient {
 
     var requests: [DataRequest] { state.withLock { $0.requests } }
 
-    func load(_ request: DataRequest) async throws -> DataResponse {
-        try await load(request) { _ in }
-    }
-
     func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {

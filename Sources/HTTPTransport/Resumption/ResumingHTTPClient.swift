@@ -204,6 +204,13 @@ public protocol PartialHTTPClient: HTTPClient {
     ) async throws -> DataResponse
 }
 
+extension PartialHTTPClient {
+    /// Loads a response without passing on the part of one that was cut.
+    public func load(_ request: DataRequest) async throws -> DataResponse {
+        try await load(request) { _ in }
+    }
+}
+
 /// The byte range of a partial response, and the total length (RFC 9110, 14.4).
 ///
 /// HTTPTypes names the field but doesn't parse its value.

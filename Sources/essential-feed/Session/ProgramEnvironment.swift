@@ -135,10 +135,6 @@ struct LoggingHTTPClient: PartialHTTPClient {
     let client: any PartialHTTPClient
     let logger: Logger
 
-    func load(_ request: DataRequest) async throws -> DataResponse {
-        try await load(request) { _ in }
-    }
-
     func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
