@@ -53,6 +53,7 @@ bench: release ## Print the figures beside their floors
 	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench"
 	@"$$($(RELEASE) --show-bin-path)/essential-feed-bench-pictures"
 	@$(MAKE) --no-print-directory bench-app
+	@Scripts/bench-web.py "$$($(RELEASE) --show-bin-path)"
 
 bench-app: release ## Print the figures of the app alone
 	@Scripts/setup.sh test

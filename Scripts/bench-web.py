@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Prints figures of the web app and of posting beside nginx, measured in the same run.
+
+bench-web.py BUILD_FOLDER
+
+BENCH_QUICK=1 measures each once, to see that it works, and prints no marks, because such figures say nothing.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+import uuid
+from pathlib import Path
+
+QUICK = os.environ.get("BENCH_QUICK") == "1"
+ROUNDS = 1 if QUICK else 7
+POSTS = 2 if QUICK else 40
+# A phone: a processor four times slower, 1.6 Mbit/s and 150 ms.
+NETWORK = {"offline": False, "latency": 150, "download_throughput": 200_000, "upload_throughput": 200_000}
+WATCH = """
+    window.seen = {largest: 0, shift: 0};
+    new PerformanceObserver(list => list.getEntries().forEach(entry => seen.largest = entry.startTime))
+        .observe({type: "largest-contentful-paint", buffered: true});
+    new PerformanceObserver(list => list.getEntries().forEach(entry => seen.shift += entry.value))
+        .observe({type: "layout-shift", buffered: true});
+"""
+
+
+def call(address, method="POST", **body):
+    request = urllib.request.Request(
+        address, json.dumps(body).encode(), {"Content-Type": "application/json"}, method=method)
+    return json.load(urllib.request.urlopen(request, timeout=120))["value"]
+
+
+@contextlib.contextmanager
+def browser():
+    """A browser at a phone's size."""
+    driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
+    session = None
+    try:
+        port = next(match[1] for line in driver.stdout if (match := re.search(r"successfully on port (\d+)", line)))
+        options = {"args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--incognito"]}
+        session = f"http://127.0.0.1:{port}/session"
+        session += "/" + call(session, capabilities={"alwaysMatch": {"goog:chromeOptions": options}})["sessionId"]
+
+        def cdp(command, **parameters):
+            return call(session + "/goog/cdp/execute", cmd=command, params=parameters)
+
+        cdp("Emulation.setDeviceMetricsOverride", width=390, height=760, deviceScaleFactor=2, mobile=True)
+        yield session, cdp
+    finally:
+        if session:
+            call(session, "DELETE")
+        driver.terminate()
+        driver.wait()
+
+
+@contextlib.contextmanager
+def nginx(folder, locations):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in
+                        ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    user = "user root;" if os.getuid() == 0 else ""
+    (folder / "nginx.conf").write_text(f"""daemon off; worker_processes 1; pid {folder}/nginx.pid; {user}
+        events {{ }}
+        http {{
+            {temporary} access_log off; sendfile on; gzip on; gzip_comp_level 6; gzip_min_length 0;
+            gzip_types text/css text/javascript application/manifest+json;
+            server {{ listen 127.0.0.1:{port}; client_max_body_size 20m; {locations} }}
+        }}""")
+    process = subprocess.Popen(["/usr/sbin/nginx", "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "errors"])
+    try:
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.05)
+        workers = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True)
+        yield f"http://127.0.0.1:{port}", [int(pid) for pid in workers.stdout.split()]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def first_page(session, cdp, address):
+    """The milliseconds until the largest picture was painted, the layout shift, and what came before the first picture."""
+    cdp("Network.enable")
+    cdp("Network.clearBrowserCache")
+    cdp("Storage.clearDataForOrigin", origin=address, storageTypes="all")
+    call(session + "/chromium/network_conditions", network_conditions=NETWORK)
+    cdp("Emulation.setCPUThrottlingRate", rate=4)
+    script = cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH)["identifier"]
+    call(session + "/url", url=address + "/")
+    deadline = time.monotonic() + 30
+    while not call(session + "/execute/sync", args=[], script="""return [...document.images].filter(
+            image => image.getBoundingClientRect().top < innerHeight).every(image => image.complete)"""):
+        assert time.monotonic() < deadline, "the pictures don't load"
+        time.sleep(0.2)
+    time.sleep(1)
+    cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    return call(session + "/execute/sync", args=[], script="""
+        const entries = [performance.getEntriesByType("navigation")[0], ...performance.getEntriesByType("resource")];
+        const pictures = entries.filter(entry => entry.initiatorType === "img").map(entry => entry.startTime);
+        return {...seen, paths: entries.map(entry => new URL(entry.name).pathname),
+            bytes: entries.filter(entry => !["img", "fetch"].includes(entry.initiatorType))
+                .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+            requests: entries.filter(entry => entry.responseEnd <= Math.min(...pictures)).length};""")
+
+
+def copies(address, paths, folder):
+    """Copies what a page consists of, and returns nginx's configuration that serves it at the same paths."""
+    # nginx takes a path that ends with a slash for a folder.
+    locations = ["location = / { rewrite ^ /page last; }"]
+    for number, path in enumerate(sorted(set(paths))):
+        with urllib.request.urlopen(urllib.request.Request(address + path, headers={"Accept": "text/html,*/*"})) as answer:
+            (folder / str(number)).write_bytes(answer.read())
+            kind = answer.headers.get_content_type()
+        place = "/page" if path == "/" else path
+        locations.append(f"location = {place} {{ types {{ }} default_type {kind}; alias {folder}/{number}; }}")
+    return "\n".join(locations)
+
+
+def photo(size):
+    """A photo that comments inside its file make so large."""
+    data = next(Path("Demo").rglob("*.jpg")).read_bytes()
+    comment = b"\xff\xfe\xff\xff" + b" " * 0xFFFD
+    return data[:2] + comment * ((size - len(data)) // len(comment)) + data[2:]
+
+
+def receiving(address, paths, pid, fields, status):
+    """The milliseconds of processor time that a server takes to receive a photo of 5 MB."""
+    clock = (~pid << 3) | 2
+    body = photo(5_000_000)
+    connection = http.client.HTTPConnection(address.removeprefix("http://"))
+    before = time.clock_gettime(clock)
+    for path in paths:
+        connection.request("PUT", path, body, fields | {"Content-Type": "image/jpeg"})
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status == status, f"{answer.status} {text}"
+    return (time.clock_gettime(clock) - before) / len(paths) * 1000
+
+
+def row(subject, own, floor, ratio, mark):
+    print(" | ".join([subject, floor, own, ratio, "" if QUICK else mark]))
+
+
+def main(build):
+    program = os.path.join(build, "essential-feed")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        environment = os.environ | {"XDG_STATE_HOME": str(folder / "state")}
+
+        @contextlib.contextmanager
+        def serve():
+            server = subprocess.Popen([program, "serve", "Demo", "--port", "0"], stdout=subprocess.PIPE,
+                                      stderr=subprocess.DEVNULL, text=True, env=environment)
+            try:
+                yield re.search(r"http://[^\s/]+", server.stdout.readline())[0], server.pid
+            finally:
+                server.terminate()
+                server.wait()
+
+        with serve() as (address, _), browser() as (session, cdp):
+            page = first_page(session, cdp, address)
+            with nginx(folder, copies(address, page["paths"], folder)) as (peer, _):
+                own, floor, shifts = [], [], []
+                for _ in range(ROUNDS):
+                    own.append(first_page(session, cdp, address))
+                    floor.append(first_page(session, cdp, peer))
+                shifts = max(page["shift"] for page in own)
+                low, high = (statistics.median(page["largest"] for page in pages) for pages in (floor, own))
+        row("first page on a slow phone, largest picture painted", f"{high:.0f} ms",
+            f"the same page as files behind nginx: {low:.0f} ms", f"{high / low:.2f} ×", "≤ 1.2 ×")
+        row("its layout shift", f"{shifts:.3f}", "–", "–", "0")
+        row("its bytes without pictures", f"{page['bytes'] / 1000:.1f} KB", "–", "–", "≤ 30 KB")
+        row("requests that end before its first picture is asked for", str(page["requests"]), "–", "–", "1")
+
+        invited = subprocess.run(
+            [program, "invite", "maria", "--may", "post", "--json"], env=environment, capture_output=True, check=True)
+        fields = {"Authorization": "Bearer " + json.loads(invited.stdout)["token"]}
+        (folder / "put").mkdir()
+        with serve() as (address, pid), nginx(folder, f"location / {{ root {folder}/put; dav_methods PUT; }}") as (
+                peer, workers):
+            own = receiving(address, [f"/photos/{uuid.uuid4()}" for _ in range(POSTS)], pid, fields, 201)
+            low = receiving(peer, [f"/{number}.jpg" for number in range(POSTS)], workers[0], {}, 201)
+        row("receiving a photo of 5 MB, processor time", f"{own:.1f} ms", f"nginx receiving a PUT: {low:.1f} ms",
+            f"{own / low:.2f} ×", "≤ 3 ×")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
