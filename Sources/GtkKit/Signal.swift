@@ -93,12 +93,20 @@ public enum Signal {
     public static func connect(
         _ emitter: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Handler
     ) -> UInt {
-        gtkkit_connect(
-            emitter, name, Callback(handler).pointer,
-            { context, result, count, values in
-                let values = UnsafeBufferPointer(start: values, count: Int(count))
-                Callback<SignalArguments>.run(context, SignalArguments(values: values, result: result))
-            }, release)
+        let callback = Callback(handler).pointer
+        guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), callback) else {
+            preconditionFailure("GLib made no closure")
+        }
+        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+            let values = UnsafeBufferPointer(start: values, count: Int(count))
+            Callback<SignalArguments>.run(closure?.pointee.data, SignalArguments(values: values, result: result))
+        }
+        g_closure_add_finalize_notifier(closure, callback) { callback, _ in release(callback) }
+        // The closure ends here if connecting fails.
+        g_closure_ref(closure)
+        g_closure_sink(closure)
+        defer { g_closure_unref(closure) }
+        return g_signal_connect_closure(emitter, name, closure, gboolean(0))
     }
 
     /// Connects a handler that takes no arguments. Returns its id for ``disconnect(_:_:)``.

@@ -1,5 +1,4 @@
-// The parts of GTK's C interface that Swift can't call: variadic functions, macros and closures. Also the main queue's
-// source.
+// The parts of GTK's C interface that Swift can't call: variadic functions and macros. Also the main queue's source.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"
@@ -14,15 +13,6 @@
 void gtkkit_main_queue_attach(void);
 /// Returns the longest drain since the last call, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
-
-// Signals.
-
-/// A handler. Receives its box, the result to set (null if the signal has no result) and the arguments, starting with
-/// the emitter.
-typedef void (*GtkKitHandler)(void *box, GValue *result, guint count, const GValue *arguments);
-
-/// Connects a handler. The box is released exactly once: when the closure ends or if connecting fails.
-gulong gtkkit_connect(gpointer emitter, const char *signal, void *box, GtkKitHandler handler, GDestroyNotify release);
 
 // Settings of GTK, whose functions are variadic.
 
