@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -27,11 +26,11 @@ final class CommentsBench {
             pictures: FeedImageControllers(sizing: .cards(width: 1)) { _, _, _ in throw CancellationError() },
             menu: nil,
             language: .english)
-        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()
         Self.endAnimations()
-        adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
+        adw_application_window_set_content(window.cast(), navigator.root.pointer)
         navigator.start(with: feed.root)
         controller.appear()
         gtk_window_present(window.window)
@@ -75,10 +74,9 @@ final class CommentsBench {
 
     private static func endAnimations() {
         var isOn = GValue()
-        g_value_init(&isOn, gtkkit_type_boolean())
+        g_value_init(&isOn, g_type_from_name("gboolean"))
         g_value_set_boolean(&isOn, gboolean(0))
-        let settings = UnsafeMutableRawPointer(gtk_settings_get_default())
-        g_object_set_property(gtkkit_object(settings), "gtk-enable-animations", &isOn)
+        g_object_set_property(UnsafeMutablePointer(gtk_settings_get_default()), "gtk-enable-animations", &isOn)
     }
 
     private func frame() async {

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import Foundation
 import GtkKit
 
@@ -8,7 +7,7 @@ final class IdleBench {
     private let window: Widget
 
     init(application: UnsafeMutableRawPointer) {
-        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         gtk_window_set_default_size(window.window, 480, 800)
         gtk_window_present(window.window)
         Task.detached {

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import DecoderProcess
 import EssentialFeed
 import EssentialFeedGTK
@@ -52,10 +51,10 @@ final class ScrollBench {
                 look: { memory.picture(of: $0, size: $1) },
                 load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) }),
             menu: nil, language: .english)
-        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()
-        adw_application_window_set_content(gtkkit_adw_window(window.raw), screen.root.pointer)
+        adw_application_window_set_content(window.cast(), screen.root.pointer)
         gtk_widget_realize(window.pointer)
         guard let clock = gtk_widget_get_frame_clock(window.pointer) else { exit(70) }
         let raw = UnsafeMutableRawPointer(clock)

@@ -63,11 +63,11 @@ final class ViewerStage {
             in: ScreenContext(now: { Date() }, language: .english),
             onOutput: { if case .selected(let image) = $0 { selection.stage?.view(image) } })
         screen = FeedScreen(controller: controller, pictures: pictures, menu: nil, language: .english)
-        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         gtk_window_set_default_size(window.window, 480, 800)
         ScreenStyle.apply()
         gtkkit_stop_animating(gtk_widget_get_settings(window.pointer))
-        adw_application_window_set_content(gtkkit_adw_window(window.raw), navigator.root.pointer)
+        adw_application_window_set_content(window.cast(), navigator.root.pointer)
         navigator.start(with: screen.root)
         gtk_widget_realize(window.pointer)
         guard let clock = gtk_widget_get_frame_clock(window.pointer) else { exit(70) }
@@ -213,7 +213,7 @@ final class ViewerStage {
         g_value_set_uint(&values[1], guint(key))
         g_value_init(&values[3], gdk_modifier_type_get_type())
         var isHandled = GValue()
-        g_value_init(&isHandled, gtkkit_type_boolean())
+        g_value_init(&isHandled, g_type_from_name("gboolean"))
         g_signal_emitv(
             &values, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &isHandled)
         g_value_unset(&values[0])

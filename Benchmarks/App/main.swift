@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -37,4 +36,4 @@ Signal.connect(application.pointer, "activate") { _ in
             }
         }
 }
-exit(g_application_run(gtkkit_g_application(application.pointer), 0, nil))
+exit(g_application_run(application.cast(), 0, nil))

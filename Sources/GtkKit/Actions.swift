@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 
 /// Named actions for menus, shortcuts and programs that control the application from outside.
 public enum Actions {
@@ -9,13 +8,13 @@ public enum Actions {
     ) {
         guard let action = g_simple_action_new(name, nil) else { preconditionFailure("GLib made no action") }
         Signal.connect(UnsafeMutableRawPointer(action), "activate") { _ in handler() }
-        g_action_map_add_action(gtkkit_action_map(map), action)
+        g_action_map_add_action(OpaquePointer(map), action)
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
     /// Enables or disables an action.
     public static func setEnabled(_ isEnabled: Bool, _ name: String, in map: UnsafeMutableRawPointer) {
-        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
+        guard let action = g_action_map_lookup_action(OpaquePointer(map), name) else { return }
         g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
     }
 
@@ -32,13 +31,13 @@ public enum Actions {
         Signal.connect(UnsafeMutableRawPointer(action), "activate") { arguments in
             if let text = arguments.variantText(1) { handler(text) }
         }
-        g_action_map_add_action(gtkkit_action_map(map), action)
+        g_action_map_add_action(OpaquePointer(map), action)
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
     /// Marks the chosen text.
     public static func setChoice(_ text: String, of name: String, in map: UnsafeMutableRawPointer) {
-        guard let action = g_action_map_lookup_action(gtkkit_action_map(map), name) else { return }
+        guard let action = g_action_map_lookup_action(OpaquePointer(map), name) else { return }
         g_simple_action_set_state(action, g_variant_new_string(text))
     }
 
@@ -52,7 +51,7 @@ public enum Actions {
         // A screen may have several shortcuts, each with its own group.
         let name = "screen-" + key.filter { $0.isLetter || $0.isNumber }.lowercased()
         add("shortcut", to: map, handler)
-        gtk_widget_insert_action_group(widget.pointer, name, gtkkit_action_group(map))
+        gtk_widget_insert_action_group(widget.pointer, name, OpaquePointer(map))
         g_object_unref(map)
         gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
         gtk_shortcut_controller_add_shortcut(
@@ -69,7 +68,8 @@ public enum Actions {
         defer { for string in strings { g_free(string) } }
         var list = strings.map { UnsafePointer($0) } + [nil]
         list.withUnsafeMutableBufferPointer { list in
-            gtk_application_set_accels_for_action(gtkkit_application(application), action, list.baseAddress)
+            let application = UnsafeMutablePointer<GtkApplication>(OpaquePointer(application))
+            gtk_application_set_accels_for_action(application, action, list.baseAddress)
         }
     }
 }

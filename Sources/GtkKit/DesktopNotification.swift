@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 
 /// A desktop notification that an application shows at most once at a time.
 public final class DesktopNotification {
@@ -32,7 +31,7 @@ public final class DesktopNotification {
         withdrawal?.cancel()
         sent = .now
         g_notification_set_default_action(notification, action)
-        g_application_send_notification(gtkkit_g_application(application.pointer), identifier, notification)
+        g_application_send_notification(application.cast(), identifier, notification)
     }
 
     /// Withdraws the notification if it is shown, but not earlier than two seconds after it was sent.
@@ -42,7 +41,7 @@ public final class DesktopNotification {
         withdrawal = Task { [application, identifier] in
             do {
                 try await Task.sleep(until: sent + Self.shortestTime, clock: .continuous)
-                g_application_withdraw_notification(gtkkit_g_application(application.pointer), identifier)
+                g_application_withdraw_notification(application.cast(), identifier)
             } catch {
                 // A newer notification has replaced it.
             }

@@ -155,7 +155,7 @@ public enum DesktopPortals {
         }
         g_dbus_connection_call_with_unix_fd_list(
             connection.opaque, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, -1,
-            files?.pointer.assumingMemoryBound(to: GUnixFDList.self), nil,
+            files?.cast(), nil,
             { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) }, call.pointer)
     }
 

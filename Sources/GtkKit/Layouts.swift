@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 
 extension Widget {
     /// Sets the layout of the widget's children, whose height depends on their width.
@@ -29,7 +28,7 @@ public enum BesideOrBelowLayout {
     ///   - widget: A widget with two children.
     ///   - spacing: The space between children on the same line. Children on two lines have no space between them.
     public static func apply(to widget: Widget, spacing: Int32) {
-        g_object_set_data(gtkkit_object(widget.raw), spacingKey, UnsafeMutableRawPointer(bitPattern: UInt(spacing)))
+        g_object_set_data(widget.cast(), spacingKey, UnsafeMutableRawPointer(bitPattern: UInt(spacing)))
         widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 let sizes = Line(of: widget).sizes(orientation, for: size)
@@ -52,8 +51,8 @@ public enum BesideOrBelowLayout {
             first = child.flatMap { gtk_widget_should_layout($0) == 0 ? nil : $0 }
             second = next.flatMap { gtk_widget_should_layout($0) == 0 ? nil : $0 }
             isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-            let key = BesideOrBelowLayout.spacingKey
-            spacing = Int32(clamping: UInt(bitPattern: g_object_get_data(gtkkit_object(widget), key)))
+            let object = UnsafeMutablePointer<GObject>(OpaquePointer(widget))
+            spacing = Int32(clamping: UInt(bitPattern: g_object_get_data(object, BesideOrBelowLayout.spacingKey)))
         }
 
         private typealias Sizes = (minimum: Int32, natural: Int32)
@@ -139,12 +138,13 @@ public enum FixedAspectLayout {
     public static func set(heightByWidth: Double, of widget: Widget) {
         guard ratio(of: widget.pointer) != heightByWidth else { return }
         g_object_set_data(
-            gtkkit_object(widget.raw), ratioKey, UnsafeMutableRawPointer(bitPattern: UInt(heightByWidth.bitPattern)))
+            widget.cast(), ratioKey, UnsafeMutableRawPointer(bitPattern: UInt(heightByWidth.bitPattern)))
         gtk_widget_queue_resize(widget.pointer)
     }
 
     private nonisolated static func ratio(of widget: UnsafeMutablePointer<GtkWidget>?) -> Double {
-        Double(bitPattern: UInt64(UInt(bitPattern: g_object_get_data(gtkkit_object(widget), ratioKey))))
+        let object = UnsafeMutablePointer<GObject>(OpaquePointer(widget))
+        return Double(bitPattern: UInt64(UInt(bitPattern: g_object_get_data(object, ratioKey))))
     }
 
     /// Sets the layout of a widget.

@@ -28,6 +28,8 @@ public final class ObjectReference {
 
     /// The object as an opaque pointer, for C functions whose types Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
+    /// Returns the object as the type that a C function takes, which it must be.
+    public func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
 }
 
 /// Something that begins each time a widget appears on the screen, and ends when the widget disappears.
@@ -59,7 +61,7 @@ public final class WhileMapped {
             guard let root = gtk_widget_get_root(widget.pointer) else { return nil }
             let window = ObjectReference(UnsafeMutableRawPointer(root))
             let report = {
-                onChange(gtk_window_is_active(window.pointer.assumingMemoryBound(to: GtkWindow.self)) != 0)
+                onChange(gtk_window_is_active(window.cast()) != 0)
             }
             let handler = Signal.connect(window.pointer, "notify::is-active") { _ in report() }
             report()

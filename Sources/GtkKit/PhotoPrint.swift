@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 public import Foundation
 
 /// Prints a photo on one page, as large as the page allows.

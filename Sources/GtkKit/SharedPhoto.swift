@@ -28,7 +28,7 @@ public final class SharedPhoto {
     }
 
     fileprivate var content: UnsafeMutablePointer<GdkContentProvider> {
-        provider.pointer.assumingMemoryBound(to: GdkContentProvider.self)
+        provider.cast()
     }
 }
 
@@ -79,9 +79,7 @@ public enum PhotoDrag {
 
     /// Returns the paintable of the first picture in a widget, or of the widget itself.
     public static func picture(in widget: Widget) -> OpaquePointer? {
-        if g_type_check_instance_is_a(widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_picture_get_type())
-            != 0
-        {
+        if g_type_check_instance_is_a(widget.cast(), gtk_picture_get_type()) != 0 {
             return gtk_picture_get_paintable(widget.opaque)
         }
         return widget.children.lazy.compactMap(picture).first

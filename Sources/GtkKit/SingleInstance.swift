@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 
 /// An application with a single instance per session: the first start runs it, and each later start passes its command
 /// line to the first instance and ends.
@@ -58,7 +57,7 @@ import CGtkKit
     /// Ends the application, even if windows are open.
     public func quit() {
         guard let application else { return }
-        g_application_quit(gtkkit_g_application(application.pointer))
+        g_application_quit(application.cast())
     }
 
     private func runOnce(_ arguments: [String]) -> Int32 {
@@ -78,13 +77,13 @@ import CGtkKit
         defer { for copy in copies { g_free(copy) } }
         var list = copies + [nil]
         return list.withUnsafeMutableBufferPointer {
-            g_application_run(gtkkit_g_application(application.pointer), Int32(arguments.count), $0.baseAddress)
+            g_application_run(application.cast(), Int32(arguments.count), $0.baseAddress)
         }
     }
 
     private func registered() {
         guard let application else { return }
-        let pointer = gtkkit_g_application(application.pointer)
+        let pointer: UnsafeMutablePointer<GApplication> = application.cast()
         guard g_application_get_is_registered(pointer) != 0 else { return }
         isFirst = g_application_get_is_remote(pointer) == 0
         if isFirst { onFirst?() } else { onLater?() }
@@ -99,8 +98,7 @@ import CGtkKit
     private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
         guard !isEnding, let commandLine, let application else { return Self.endingStatus }
         var count: Int32 = 0
-        let list = g_application_command_line_get_arguments(
-            commandLine.assumingMemoryBound(to: GApplicationCommandLine.self), &count)
+        let list = g_application_command_line_get_arguments(UnsafeMutablePointer(OpaquePointer(commandLine)), &count)
         defer { g_strfreev(list) }
         let arguments = (0..<Int(count)).compactMap { list?[$0].map { String(cString: $0) } }
         onCommandLine?(application.pointer, Array(arguments.dropFirst()))

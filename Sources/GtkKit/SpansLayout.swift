@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 
 /// A layout of children beside each other, each in a span of the width that is set for it. The spans follow the reading
 /// direction. The widget is as high as its highest child.
@@ -15,7 +14,7 @@ public enum SpansLayout {
         guard self.span(of: child.pointer) != (Int32(clamping: span.lowerBound), Int32(clamping: span.count)) else {
             return
         }
-        let object = gtkkit_object(child.raw)
+        let object: UnsafeMutablePointer<GObject> = child.cast()
         g_object_set_data(object, startKey, UnsafeMutableRawPointer(bitPattern: span.lowerBound))
         g_object_set_data(object, widthKey, UnsafeMutableRawPointer(bitPattern: span.count))
         gtk_widget_queue_resize(child.pointer)
@@ -46,7 +45,7 @@ public enum SpansLayout {
 
     private nonisolated static func span(of child: UnsafeMutablePointer<GtkWidget>?) -> (start: Int32, width: Int32) {
         func number(_ key: String) -> Int32 {
-            Int32(clamping: Int(bitPattern: g_object_get_data(gtkkit_object(child), key)))
+            Int32(clamping: Int(bitPattern: g_object_get_data(UnsafeMutablePointer(OpaquePointer(child)), key)))
         }
         return (number(startKey), number(widthKey))
     }

@@ -118,9 +118,9 @@ public enum SystemSleep {
 
     /// Whether a screen reader is on; `false` without an accessibility bus.
     public var isOn: Bool {
-        guard let proxy = status?.pointer.assumingMemoryBound(to: GDBusProxy.self),
-            let value = g_dbus_proxy_get_cached_property(proxy, "ScreenReaderEnabled")
-        else { return false }
+        guard let status, let value = g_dbus_proxy_get_cached_property(status.cast(), "ScreenReaderEnabled") else {
+            return false
+        }
         defer { g_variant_unref(value) }
         return g_variant_classify(value) == G_VARIANT_CLASS_BOOLEAN && g_variant_get_boolean(value) != 0
     }

@@ -21,12 +21,14 @@ public struct Widget: Hashable {
     public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
     /// The widget as an opaque pointer, for C functions whose types Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
+    /// Returns the widget as the type that a C function takes, which it must be.
+    public func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
     /// The widget as a box, which it must be.
-    public var box: UnsafeMutablePointer<GtkBox> { gtkkit_box(pointer) }
+    public var box: UnsafeMutablePointer<GtkBox> { cast() }
     /// The widget as a button, which it must be.
-    public var button: UnsafeMutablePointer<GtkButton> { gtkkit_button(pointer) }
+    public var button: UnsafeMutablePointer<GtkButton> { cast() }
     /// The widget as a window, which it must be.
-    public var window: UnsafeMutablePointer<GtkWindow> { gtkkit_window(pointer) }
+    public var window: UnsafeMutablePointer<GtkWindow> { cast() }
 
     // MARK: Making
 
@@ -208,7 +210,7 @@ public struct Widget: Hashable {
 
     /// Whether the widget is a label.
     public var isLabel: Bool {
-        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
+        g_type_check_instance_is_a(cast(), gtk_label_get_type()) != 0
     }
 
     /// The children from the first to the last.
@@ -323,7 +325,7 @@ public final class StyleSheet {
 
     /// Replaces the rules.
     public func load(_ text: String) {
-        gtk_css_provider_load_from_data(provider.pointer.assumingMemoryBound(to: GtkCssProvider.self), text, -1)
+        gtk_css_provider_load_from_data(provider.cast(), text, -1)
     }
 
     /// Applies the rules to the default display.

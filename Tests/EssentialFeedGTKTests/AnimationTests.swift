@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import DecoderProcess
 import EssentialFeed
 import EssentialFeedGTK

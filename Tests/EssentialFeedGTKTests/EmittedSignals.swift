@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import GtkKit
 import XCTest
 
@@ -55,12 +54,12 @@ func emit(
         g_value_init(&values[index + 1], query.param_types[index] & mask)
         argument.set(&values[index + 1])
     }
-    guard query.return_type & mask == gtkkit_type_boolean() else {
+    guard query.return_type & mask == g_type_from_name("gboolean") else {
         g_signal_emitv(&values, query.signal_id, 0, nil)
         return false
     }
     var isHandled = GValue()
-    g_value_init(&isHandled, gtkkit_type_boolean())
+    g_value_init(&isHandled, g_type_from_name("gboolean"))
     g_signal_emitv(&values, query.signal_id, 0, &isHandled)
     return g_value_get_boolean(&isHandled) != 0
 }

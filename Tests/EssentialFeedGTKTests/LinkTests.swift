@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import Foundation
 import GtkKit
@@ -409,7 +408,7 @@ enum Scenes {
                 let window = gtk_widget_get_root(message.pointer)
             else { return false }
             gtk_widget_grab_focus(message.pointer)
-            gtk_window_set_focus_visible(gtkkit_window(UnsafeMutableRawPointer(window)), gboolean(1))
+            gtk_window_set_focus_visible(UnsafeMutablePointer(window), gboolean(1))
             return true
         }
         return scene

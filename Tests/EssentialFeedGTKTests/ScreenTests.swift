@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -184,7 +183,7 @@ final class ScreenTests: WidgetTestCase {
             stage.settle()
             let more = try XCTUnwrap(button("More"))
             gtk_widget_grab_focus(more.pointer)
-            gtk_window_set_focus_visible(gtkkit_window(stage.window.raw), gboolean(1))
+            gtk_window_set_focus_visible(stage.window.cast(), gboolean(1))
             emit("clicked", from: more.raw)
             for _ in 0..<3 { stage.settle() }
             let less = try XCTUnwrap(button("Less"))

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
@@ -166,9 +165,9 @@ private struct ListedKeys {
 
     private static func text(_ property: String, of widget: Widget) -> String {
         var value = GValue()
-        g_value_init(&value, gtkkit_type_string())
+        g_value_init(&value, g_type_from_name("gchararray"))
         defer { g_value_unset(&value) }
-        g_object_get_property(gtkkit_object(widget.raw), property, &value)
+        g_object_get_property(widget.cast(), property, &value)
         return g_value_get_string(&value).map { String(cString: $0) } ?? ""
     }
 }

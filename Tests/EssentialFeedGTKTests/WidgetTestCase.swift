@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import EssentialFeedGTK
 import Foundation
@@ -165,16 +164,16 @@ enum Surroundings {
         var boxed = GValue()
         switch value {
         case let value as Bool:
-            g_value_init(&boxed, gtkkit_type_boolean())
+            g_value_init(&boxed, g_type_from_name("gboolean"))
             g_value_set_boolean(&boxed, gboolean(value ? 1 : 0))
         case let value as Int:
-            g_value_init(&boxed, gtkkit_type_int())
+            g_value_init(&boxed, g_type_from_name("gint"))
             g_value_set_int(&boxed, gint(value))
         default:
-            g_value_init(&boxed, gtkkit_type_string())
+            g_value_init(&boxed, g_type_from_name("gchararray"))
             g_value_set_string(&boxed, "\(value)")
         }
-        g_object_set_property(gtkkit_object(UnsafeMutableRawPointer(gtk_settings_get_default())), name, &boxed)
+        g_object_set_property(UnsafeMutablePointer(gtk_settings_get_default()), name, &boxed)
         g_value_unset(&boxed)
     }
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -42,8 +41,8 @@ final class ContextMenu {
         self.find = find
         self.entries = menu
         popover = Widget(
-            gtk_popover_menu_new_from_model(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)))
-        gtk_popover_set_has_arrow(gtkkit_popover(popover.raw), gboolean(0))
+            gtk_popover_menu_new_from_model(UnsafeMutablePointer(menu)))
+        gtk_popover_set_has_arrow(popover.cast(), gboolean(0))
         gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.pointer, box.pointer)
         let map = UnsafeMutableRawPointer(actions)
@@ -51,18 +50,17 @@ final class ContextMenu {
         for entries in sections {
             guard let section = g_menu_new() else { continue }
             for entry in entries { add(entry, to: section) }
-            let model = UnsafeMutableRawPointer(section).assumingMemoryBound(to: GMenuModel.self)
-            g_menu_append_section(menu, nil, model)
+            g_menu_append_section(menu, nil, UnsafeMutablePointer(section))
             g_object_unref(UnsafeMutableRawPointer(section))
         }
-        gtk_widget_insert_action_group(box.pointer, "photo", gtkkit_action_group(map))
+        gtk_widget_insert_action_group(box.pointer, "photo", OpaquePointer(map))
         g_object_unref(UnsafeMutableRawPointer(menu))
         listen()
     }
 
     /// The menu, for a button beside a single photo.
     var model: UnsafeMutablePointer<GMenuModel> {
-        UnsafeMutableRawPointer(entries).assumingMemoryBound(to: GMenuModel.self)
+        UnsafeMutablePointer(entries)
     }
 
     /// Returns the entries of the commands.
@@ -140,7 +138,7 @@ final class ContextMenu {
         self.image = image
         hadFocus = box.windowFocus != nil
         var place = place
-        gtk_popover_set_pointing_to(gtkkit_popover(popover.raw), &place)
-        gtk_popover_popup(gtkkit_popover(popover.raw))
+        gtk_popover_set_pointing_to(popover.cast(), &place)
+        gtk_popover_popup(popover.cast())
     }
 }

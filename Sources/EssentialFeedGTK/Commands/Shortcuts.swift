@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import GtkKit
 
@@ -67,7 +66,7 @@ package enum Shortcuts {
         let builder = gtk_builder_new_from_string(description, -1)
         defer { g_object_unref(builder.map { UnsafeMutableRawPointer($0) }) }
         guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
-        return Widget(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
+        return Widget(UnsafeMutablePointer<GtkWidget>(OpaquePointer(window)))
     }
 
     private static func group(_ title: ScreenStrings, _ shortcuts: [Shortcut], _ language: Language) -> String {
@@ -111,11 +110,11 @@ final class WindowKeys {
             Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { arguments in
                 arguments.answer(onPress((guint(arguments.unsigned(1)), arguments.modifiers(3))))
             }
-            gtk_widget_add_controller(gtkkit_widget(window.pointer), controller)
+            gtk_widget_add_controller(window.cast(), controller)
             self?.window = window
             return { [weak self] in
                 self?.window = nil
-                gtk_widget_remove_controller(gtkkit_widget(window.pointer), controller)
+                gtk_widget_remove_controller(window.cast(), controller)
             }
         }
     }

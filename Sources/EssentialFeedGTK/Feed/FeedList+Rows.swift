@@ -188,7 +188,7 @@ final class FeedListRow {
         for cell in cells { cell.unbind() }
     }
 
-    private var box: Widget? { container.map { Widget(gtkkit_widget($0.pointer)) } }
+    private var box: Widget? { container.map { Widget($0.cast()) } }
 
     private func makeContainer() -> ObjectReference {
         let box = Widget.row()

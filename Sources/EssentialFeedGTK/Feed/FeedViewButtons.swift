@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -24,28 +23,24 @@ final class FeedViewButtons {
             gtk_widget_set_tooltip_text(button.pointer, language.text(text))
             button.setAccessibleLabel(language.text(text))
         }
-        gtk_menu_button_set_menu_model(
-            months.opaque, UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self))
+        gtk_menu_button_set_menu_model(months.opaque, UnsafeMutablePointer(menu))
         let map = UnsafeMutableRawPointer(actions)
         Actions.addChoice("show", to: map) { [weak self] in
             if let position = Int($0) { self?.onMonth?(position) }
         }
-        gtk_widget_insert_action_group(months.pointer, "month", gtkkit_action_group(map))
+        gtk_widget_insert_action_group(months.pointer, "month", OpaquePointer(map))
         g_object_unref(map)
         months.isVisible = false
         Signal.connect(grid, "toggled") { [weak self] in self?.onGrid?(self?.isGrid ?? false) }
     }
 
     private var isGrid: Bool {
-        gtk_toggle_button_get_active(
-            UnsafeMutableRawPointer(grid.pointer).assumingMemoryBound(to: GtkToggleButton.self))
-            != 0
+        gtk_toggle_button_get_active(grid.cast()) != 0
     }
 
     /// Shows which view is chosen and lists the months by years.
     func display(isGrid: Bool, months: [FeedMonth]) {
-        let toggle = UnsafeMutableRawPointer(grid.pointer).assumingMemoryBound(to: GtkToggleButton.self)
-        gtk_toggle_button_set_active(toggle, gboolean(isGrid ? 1 : 0))
+        gtk_toggle_button_set_active(grid.cast(), gboolean(isGrid ? 1 : 0))
         self.months.isVisible = isGrid && !months.isEmpty
         guard isGrid, months != listed else { return }
         listed = months
@@ -63,11 +58,10 @@ final class FeedViewButtons {
             g_object_unref(item.map { UnsafeMutableRawPointer($0) })
         }
         for (year, menu) in years {
-            let model = UnsafeMutableRawPointer(menu.pointer).assumingMemoryBound(to: GMenuModel.self)
             if let year, years.count > 1 {
-                g_menu_append_submenu(self.menu.opaque, year, model)
+                g_menu_append_submenu(self.menu.opaque, year, menu.cast())
             } else {
-                g_menu_append_section(self.menu.opaque, nil, model)
+                g_menu_append_section(self.menu.opaque, nil, menu.cast())
             }
         }
     }

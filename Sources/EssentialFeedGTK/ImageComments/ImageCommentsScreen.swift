@@ -103,8 +103,8 @@ final class NewCommentBar {
     init(language: Language) {
         let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
         self.entry = entry
-        gtk_entry_set_max_length(ListRows.entry(entry), Self.maximumLength)
-        gtk_entry_set_placeholder_text(ListRows.entry(entry), language.text(.writeComment))
+        gtk_entry_set_max_length(entry.cast(), Self.maximumLength)
+        gtk_entry_set_placeholder_text(entry.cast(), language.text(.writeComment))
         entry.setAccessibleLabel(language.text(.writeComment))
         send = .textButton(language.text(.send), classes: ["suggested-action"])
         let clamp = Widget(adw_clamp_new())

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import GtkKit
 import ImageFormats
@@ -325,7 +324,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// Whether a button visibly has the focus, so that Space presses it.
     private var isButtonFocused: Bool {
-        guard let window = keys?.window, gtk_window_get_focus_visible(gtkkit_window(window.pointer)) != 0 else {
+        guard let window = keys?.window, gtk_window_get_focus_visible(window.cast()) != 0 else {
             return false
         }
         return root.windowFocus.map { gtk_widget_get_ancestor($0.pointer, gtk_button_get_type()) != nil } ?? false

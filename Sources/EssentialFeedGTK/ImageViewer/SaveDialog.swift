@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import Foundation
 package import GtkKit
@@ -56,8 +55,8 @@ package enum SaveDialog {
             // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
             owner.dialog = nil
         }
-        gtk_native_dialog_set_modal(gtkkit_native_dialog(raw), gboolean(1))
-        gtk_native_dialog_show(gtkkit_native_dialog(raw))
+        gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog), gboolean(1))
+        gtk_native_dialog_show(UnsafeMutablePointer(dialog))
     }
 
     /// Returns the URL of a `GFile`; `nil` if the file isn't on this computer.

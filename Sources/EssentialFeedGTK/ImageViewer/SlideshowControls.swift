@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -26,7 +25,7 @@ final class SlideshowControls {
         overlay.play.onClick { [weak self] in self?.togglePause() }
         let menu = Self.menu(language)
         overlay.setMenu(
-            menu.pointer.assumingMemoryBound(to: GMenuModel.self), icon: "preferences-system-time-symbolic",
+            menu.cast(), icon: "preferences-system-time-symbolic",
             label: language.text(.timePerPhoto))
         addTimes(to: root)
         awake = WhileMapped(root) { [weak self] in
@@ -54,9 +53,8 @@ final class SlideshowControls {
             g_menu_append_item(times, item)
             g_object_unref(item.map { UnsafeMutableRawPointer($0) })
         }
-        let section = UnsafeMutableRawPointer(times)
-        g_menu_append_section(menu, language.text(.timePerPhoto), section.assumingMemoryBound(to: GMenuModel.self))
-        g_object_unref(section)
+        g_menu_append_section(menu, language.text(.timePerPhoto), UnsafeMutablePointer(times))
+        g_object_unref(UnsafeMutableRawPointer(times))
         return ObjectReference(owning: UnsafeMutableRawPointer(menu))
     }
 
@@ -69,20 +67,20 @@ final class SlideshowControls {
             Actions.setChoice(text, of: "turn", in: map)
         }
         Actions.setChoice(String(timer.turn.components.seconds), of: "turn", in: map)
-        gtk_widget_insert_action_group(root.pointer, "slideshow", gtkkit_action_group(map))
+        gtk_widget_insert_action_group(root.pointer, "slideshow", OpaquePointer(map))
         g_object_unref(map)
     }
 
     private func keepScreenOn() {
         guard isMapped, !timer.isPaused else {
             if let (application, cookie) = inhibition {
-                gtk_application_uninhibit(gtkkit_application(application.pointer), cookie)
+                gtk_application_uninhibit(application.cast(), cookie)
             }
             inhibition = nil
             return
         }
         guard inhibition == nil, let pointer = gtk_widget_get_root(overlay.root.pointer) else { return }
-        let window = gtkkit_window(UnsafeMutableRawPointer(pointer))
+        let window = UnsafeMutablePointer<GtkWindow>(pointer)
         guard let application = gtk_window_get_application(window) else { return }
         let cookie = gtk_application_inhibit(
             application, window, GTK_APPLICATION_INHIBIT_IDLE, language.text(.slideshow))

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import Foundation
 import GtkKit
@@ -232,7 +231,7 @@ final class ViewerOverlay {
     }
 
     private var rootWindow: UnsafeMutablePointer<GtkWindow>? {
-        gtk_widget_get_root(root.pointer).map { gtkkit_window(UnsafeMutableRawPointer($0)) }
+        gtk_widget_get_root(root.pointer).map { UnsafeMutablePointer($0) }
     }
 
     private var isFocusVisible: Bool { rootWindow.map { gtk_window_get_focus_visible($0) != 0 } ?? false }
@@ -241,8 +240,7 @@ final class ViewerOverlay {
 
     /// Presses the button of the thumbnails, or releases it.
     func toggleThumbnails() {
-        let toggle = UnsafeMutableRawPointer(thumbnails.pointer).assumingMemoryBound(to: GtkToggleButton.self)
-        gtk_toggle_button_set_active(toggle, gboolean(1 - gtk_toggle_button_get_active(toggle)))
+        gtk_toggle_button_set_active(thumbnails.cast(), 1 - gtk_toggle_button_get_active(thumbnails.cast()))
     }
 
     /// Activates an action of the window.

@@ -32,7 +32,7 @@ final class ItemStore {
         let moved = Set(coming)
         var known: [UUID: ObjectReference] = [:]
         for position in leaving where moved.contains(old[position]) {
-            guard let item = g_list_model_get_item(gtkkit_list_model(model.pointer), guint(position)) else { continue }
+            guard let item = g_list_model_get_item(model.opaque, guint(position)) else { continue }
             known[old[position]] = ObjectReference(owning: item)
         }
         let items = coming.map { known[$0] ?? Self.item($0) }
@@ -47,8 +47,7 @@ final class ItemStore {
     static func joined(_ stores: [ItemStore]) -> OpaquePointer? {
         guard let list = g_list_store_new(g_list_model_get_type()) else { preconditionFailure("GLib made no list") }
         for store in stores { g_list_store_append(list, store.model.pointer) }
-        return gtkkit_list_model(
-            UnsafeMutableRawPointer(gtk_flatten_list_model_new(gtkkit_list_model(UnsafeMutableRawPointer(list)))))
+        return gtk_flatten_list_model_new(list)
     }
 
     /// Returns the id of the item that a list item shows; `nil` for an item of another kind.

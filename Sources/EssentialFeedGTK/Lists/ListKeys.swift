@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import GtkKit
 
 /// Moves a list with the keyboard, wherever the focus is on its screen: page keys always scroll, and arrow keys
@@ -107,7 +106,7 @@ final class ListKeys {
 
     /// Scrolls to the focused widget if the focus indicator is shown.
     func showFocus() {
-        guard let window = keys?.window, gtk_window_get_focus_visible(gtkkit_window(window.pointer)) != 0,
+        guard let window = keys?.window, gtk_window_get_focus_visible(window.cast()) != 0,
             let focus = list.windowFocus, row(of: focus) != nil,
             let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return }
@@ -189,10 +188,10 @@ final class ListKeys {
 
     private func focus(_ row: Widget, _ target: Widget) {
         guard let window = keys?.window else { return }
-        gtk_window_set_focus_visible(gtkkit_window(window.pointer), gboolean(1))
+        gtk_window_set_focus_visible(window.cast(), gboolean(1))
         // If a widget in the target had the focus, the focus would move on to the next one.
         if let focus = list.windowFocus, target.contains(focus) {
-            gtk_window_set_focus(gtkkit_window(window.pointer), nil)
+            gtk_window_set_focus(window.cast(), nil)
         }
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }

@@ -80,12 +80,12 @@ package final class AddressScreen: ServerAddressView {
         adw_header_bar_pack_start(header.opaque, cancel.pointer)
         HeaderBar.add(menu, to: header, language)
         entry = ListRows.entry(language.text(.serverAddress), maximumLength: TypedServerAddress.maximumBytes)
-        gtk_entry_set_input_purpose(ListRows.entry(entry), GTK_INPUT_PURPOSE_URL)
+        gtk_entry_set_input_purpose(entry.cast(), GTK_INPUT_PURPOSE_URL)
         gtk_editable_set_text(entry.opaque, content.address)
         user = ListRows.entry(language.text(.userName), maximumLength: TypedServerAddress.maximumBytes)
         password = ListRows.entry(language.text(.password), maximumLength: TypedServerAddress.maximumBytes)
-        gtk_entry_set_input_purpose(ListRows.entry(password), GTK_INPUT_PURPOSE_PASSWORD)
-        gtk_entry_set_visibility(ListRows.entry(password), gboolean(0))
+        gtk_entry_set_input_purpose(password.cast(), GTK_INPUT_PURPOSE_PASSWORD)
+        gtk_entry_set_visibility(password.cast(), gboolean(0))
         connect = Widget.iconButton(
             "go-next-symbolic", label: language.text(.connect), classes: ["circular", "suggested-action"])
         let end = Widget.row([connect, spinner]).aligned(vertically: GTK_ALIGN_CENTER)
@@ -142,8 +142,8 @@ package final class AddressScreen: ServerAddressView {
         for row in signIn { row.isVisible = viewModel.asksForSignIn }
         if viewModel.asksForSignIn != old.asksForSignIn {
             let (from, to) = viewModel.asksForSignIn ? (addressBox, passwordBox) : (passwordBox, addressBox)
-            gtk_box_remove(from.box, gtkkit_widget(end.pointer))
-            gtk_box_append(to.box, gtkkit_widget(end.pointer))
+            gtk_box_remove(from.box, end.cast())
+            gtk_box_append(to.box, end.cast())
         }
         connect.isVisible = !viewModel.isConnecting
         spinner.spin(viewModel.isConnecting)

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import GtkKit
 
@@ -64,7 +63,7 @@ package final class PreferencesWindow: PreferencesView {
         root = Widget(adw_preferences_window_new())
         reference = ObjectReference(root.raw)
         gtk_window_set_title(root.window, language.text(.preferences))
-        adw_preferences_window_set_search_enabled(Self.window(root), gboolean(0))
+        adw_preferences_window_set_search_enabled(root.cast(), gboolean(0))
 
         layout = ListRows.choice(language.text(.layout))
         ListRows.offer([language.text(.withCaptions), language.text(.grid)], in: layout)
@@ -87,9 +86,9 @@ package final class PreferencesWindow: PreferencesView {
             ListRows.group(language.text(.photos), [layout, density]), servers, ListRows.group("", [addServer]), saved,
             ListRows.group(language.text(.notifications), [notification]),
         ] {
-            adw_preferences_page_add(Self.page(page), ListRows.group(group))
+            adw_preferences_page_add(page.cast(), group.cast())
         }
-        adw_preferences_window_add(Self.window(root), Self.page(page))
+        adw_preferences_window_add(root.cast(), page.cast())
 
         ListRows.onActivate(addServer) { [weak self] in
             self?.close()
@@ -137,7 +136,7 @@ package final class PreferencesWindow: PreferencesView {
         let old = shown
         shown = viewModel
         display(viewModel.servers, after: old.servers)
-        adw_preferences_group_set_description(ListRows.group(saved), viewModel.usage)
+        adw_preferences_group_set_description(saved.cast(), viewModel.usage)
         if old.limits != viewModel.limits { ListRows.offer(viewModel.limits, in: limit) }
         ListRows.select(viewModel.limit, in: limit)
         if old.offlineChoices != viewModel.offlineChoices { ListRows.offer(viewModel.offlineChoices, in: offline) }
@@ -170,13 +169,13 @@ package final class PreferencesWindow: PreferencesView {
 
     private func display(_ viewModels: [PreferencesViewModel.Row], after old: [PreferencesViewModel.Row]) {
         if rows.map(\.server) != viewModels.map(\.server) {
-            for row in rows { adw_preferences_group_remove(ListRows.group(servers), row.widget.pointer) }
+            for row in rows { adw_preferences_group_remove(servers.cast(), row.widget.pointer) }
             rows = viewModels.map { makeRow($0) }
             servers.isVisible = !rows.isEmpty
         }
         for (row, viewModel) in zip(rows, viewModels) {
             ListRows.setTitle(viewModel.name, of: row.widget)
-            adw_expander_row_set_subtitle(Self.expander(row.widget), viewModel.detail)
+            adw_expander_row_set_subtitle(row.widget.cast(), viewModel.detail)
             let isRenamed = !old.contains { $0.server == row.server && $0.name == viewModel.name }
             if isRenamed { gtk_editable_set_text(row.name.opaque, viewModel.name) }
         }
@@ -197,28 +196,14 @@ package final class PreferencesWindow: PreferencesView {
             // Names may be of any length.
             if label.hasClass("title") { gtk_label_set_lines(label.opaque, 4) }
         }
-        adw_expander_row_add_action(Self.expander(row), remove.pointer)
+        adw_expander_row_add_action(row.cast(), remove.pointer)
         adw_expander_row_add_row(
-            Self.expander(row), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
+            row.cast(), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
         remove.onClick { [controller] in controller.remove(server) }
         let rename: @MainActor () -> Void = { [controller] in controller.rename(server, to: ListRows.text(of: name)) }
         apply.onClick(rename)
         Signal.connect(name, "activate", rename)
         ListRows.add(row, to: servers)
         return Row(server: server, widget: row, name: name)
-    }
-
-    // MARK: Types
-
-    private static func window(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesWindow> {
-        widget.raw.assumingMemoryBound(to: AdwPreferencesWindow.self)
-    }
-
-    private static func page(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesPage> {
-        widget.raw.assumingMemoryBound(to: AdwPreferencesPage.self)
-    }
-
-    private static func expander(_ widget: Widget) -> UnsafeMutablePointer<AdwExpanderRow> {
-        widget.raw.assumingMemoryBound(to: AdwExpanderRow.self)
     }
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import GtkKit
 
 /// The platform's rows for choices and settings, in boxed lists.
@@ -7,7 +6,7 @@ enum ListRows {
     /// Creates a list of rows.
     static func group(_ title: String = "", _ rows: [Widget] = []) -> Widget {
         let group = Widget(adw_preferences_group_new())
-        adw_preferences_group_set_title(Self.group(group), title)
+        adw_preferences_group_set_title(group.cast(), title)
         group.forEachLabel { label in
             guard label.hasClass("heading") else { return }
             gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE)
@@ -24,20 +23,20 @@ enum ListRows {
         let row = Widget(adw_action_row_new())
         setTitle(title, of: row)
         row.breakWordsOfLabelsWithoutHyphen()
-        adw_action_row_set_subtitle(action(row), detail)
-        if let icon { adw_action_row_set_icon_name(action(row), icon) }
+        adw_action_row_set_subtitle(row.cast(), detail)
+        if let icon { adw_action_row_set_icon_name(row.cast(), icon) }
         if let suffix {
             gtk_widget_set_valign(suffix.pointer, GTK_ALIGN_CENTER)
-            adw_action_row_add_suffix(action(row), suffix.pointer)
-            adw_action_row_set_activatable_widget(action(row), suffix.pointer)
+            adw_action_row_add_suffix(row.cast(), suffix.pointer)
+            adw_action_row_set_activatable_widget(row.cast(), suffix.pointer)
         }
         return row
     }
 
     /// Lets a click and the Enter key activate the row itself instead of a widget in it.
     static func onActivate(_ row: Widget, _ perform: @escaping @MainActor () -> Void) {
-        adw_action_row_set_activatable_widget(action(row), nil)
-        gtk_list_box_row_set_activatable(row.raw.assumingMemoryBound(to: GtkListBoxRow.self), gboolean(1))
+        adw_action_row_set_activatable_widget(row.cast(), nil)
+        gtk_list_box_row_set_activatable(row.cast(), gboolean(1))
         Signal.connect(row, "activated", perform)
     }
 
@@ -46,7 +45,7 @@ enum ListRows {
         _ title: String, detail: String = "", icon: String, _ perform: @escaping @MainActor () -> Void
     ) -> Widget {
         let row = row(title, detail: detail, icon: icon)
-        adw_action_row_add_suffix(action(row), gtk_image_new_from_icon_name("go-next-symbolic"))
+        adw_action_row_add_suffix(row.cast(), gtk_image_new_from_icon_name("go-next-symbolic"))
         onActivate(row, perform)
         return row
     }
@@ -56,7 +55,7 @@ enum ListRows {
         let row = Widget(adw_combo_row_new())
         setTitle(title, of: row)
         // There may not be enough room for large text beside the title.
-        adw_combo_row_set_use_subtitle(combo(row), gboolean(1))
+        adw_combo_row_set_use_subtitle(row.cast(), gboolean(1))
         return row
     }
 
@@ -64,9 +63,9 @@ enum ListRows {
     /// - Parameter maximumLength: The number of characters of the longest text.
     static func entry(_ title: String, maximumLength: Int) -> Widget {
         let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
-        gtk_entry_set_has_frame(Self.entry(entry), gboolean(0))
-        gtk_entry_set_placeholder_text(Self.entry(entry), title)
-        gtk_entry_set_max_length(Self.entry(entry), Int32(maximumLength))
+        gtk_entry_set_has_frame(entry.cast(), gboolean(0))
+        gtk_entry_set_placeholder_text(entry.cast(), title)
+        gtk_entry_set_max_length(entry.cast(), Int32(maximumLength))
         entry.setAccessibleLabel(title)
         return entry
     }
@@ -74,18 +73,17 @@ enum ListRows {
     /// Creates a row from widgets in a box.
     static func row(around box: Widget) -> Widget {
         let row = Widget(adw_preferences_row_new())
-        let list = row.raw.assumingMemoryBound(to: GtkListBoxRow.self)
-        gtk_list_box_row_set_child(list, box.with(["entry-box"]).pointer)
-        gtk_list_box_row_set_activatable(list, gboolean(0))
+        gtk_list_box_row_set_child(row.cast(), box.with(["entry-box"]).pointer)
+        gtk_list_box_row_set_activatable(row.cast(), gboolean(0))
         gtk_widget_set_focusable(row.pointer, gboolean(0))
         return row
     }
 
     /// Returns the position of the current choice.
-    static func selected(in row: Widget) -> Int { Int(adw_combo_row_get_selected(combo(row))) }
+    static func selected(in row: Widget) -> Int { Int(adw_combo_row_get_selected(row.cast())) }
 
     /// Makes the choice at a position the current one.
-    static func select(_ position: Int, in row: Widget) { adw_combo_row_set_selected(combo(row), guint(position)) }
+    static func select(_ position: Int, in row: Widget) { adw_combo_row_set_selected(row.cast(), guint(position)) }
 
     /// Returns the text that an entry contains.
     static func text(of entry: Widget) -> String {
@@ -96,35 +94,16 @@ enum ListRows {
     static func offer(_ choices: [String], in row: Widget) {
         let strings = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
         for choice in choices { gtk_string_list_append(strings.opaque, choice) }
-        adw_combo_row_set_model(combo(row), gtkkit_list_model(strings.pointer))
+        adw_combo_row_set_model(row.cast(), strings.opaque)
     }
 
     /// Sets a title that is never interpreted as markup.
     static func setTitle(_ title: String, of row: Widget) {
-        let preferences = row.raw.assumingMemoryBound(to: AdwPreferencesRow.self)
-        adw_preferences_row_set_use_markup(preferences, gboolean(0))
-        adw_preferences_row_set_title(preferences, title)
+        adw_preferences_row_set_use_markup(row.cast(), gboolean(0))
+        adw_preferences_row_set_title(row.cast(), title)
     }
 
     static func add(_ row: Widget, to group: Widget) {
-        adw_preferences_group_add(Self.group(group), row.pointer)
-    }
-
-    // MARK: Types
-
-    static func group(_ widget: Widget) -> UnsafeMutablePointer<AdwPreferencesGroup> {
-        widget.raw.assumingMemoryBound(to: AdwPreferencesGroup.self)
-    }
-
-    static func action(_ widget: Widget) -> UnsafeMutablePointer<AdwActionRow> {
-        widget.raw.assumingMemoryBound(to: AdwActionRow.self)
-    }
-
-    static func combo(_ widget: Widget) -> UnsafeMutablePointer<AdwComboRow> {
-        widget.raw.assumingMemoryBound(to: AdwComboRow.self)
-    }
-
-    static func entry(_ widget: Widget) -> UnsafeMutablePointer<GtkEntry> {
-        widget.raw.assumingMemoryBound(to: GtkEntry.self)
+        adw_preferences_group_add(group.cast(), row.pointer)
     }
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import GtkKit
 
 /// A dialog over a window.
@@ -23,8 +22,8 @@ enum MessageDialog {
     ) {
         guard let window = gtk_widget_get_root(widget.pointer) else { return }
         let dialog = Widget(
-            adw_message_dialog_new(gtkkit_window(UnsafeMutableRawPointer(window)), title, text))
-        let message = gtkkit_message_dialog(dialog.raw)
+            adw_message_dialog_new(UnsafeMutablePointer(window), title, text))
+        let message: UnsafeMutablePointer<AdwMessageDialog> = dialog.cast()
         adw_message_dialog_add_response(message, "cancel", close)
         adw_message_dialog_set_close_response(message, "cancel")
         if let choice {

@@ -40,7 +40,7 @@ package final class MainMenu {
         }
         for section in [servers, albums, other, window] {
             g_menu_append_section(
-                model.opaque, nil, UnsafeMutableRawPointer(section.pointer).assumingMemoryBound(to: GMenuModel.self))
+                model.opaque, nil, section.cast())
         }
     }
 
@@ -75,7 +75,7 @@ package final class MainMenu {
             Self.append(text, "win.\(Self.albumAction)", path, to: menu)
         }
         g_menu_append_submenu(
-            albums.opaque, language.text(.albums), menu.pointer.assumingMemoryBound(to: GMenuModel.self))
+            albums.opaque, language.text(.albums), menu.cast())
     }
 
     private static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {

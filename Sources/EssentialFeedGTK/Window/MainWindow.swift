@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import GtkKit
 
@@ -31,7 +30,7 @@ package final class MainWindow {
     ///   - frame: The window's size and state.
     package init(application: UnsafeMutableRawPointer, language: Language, frame: WindowFrame) {
         self.language = language
-        window = Widget(adw_application_window_new(gtkkit_application(application)))
+        window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         reference = ObjectReference(window.raw)
         ScreenStyle.apply()
         toasts = Widget(adw_toast_overlay_new())
@@ -44,7 +43,7 @@ package final class MainWindow {
         if frame.isFullScreen { gtk_window_fullscreen(window.window) }
         gtk_widget_set_size_request(window.pointer, 360, 294)
         adw_toast_overlay_set_child(toasts.opaque, transition.root.pointer)
-        adw_application_window_set_content(gtkkit_adw_window(window.raw), toasts.pointer)
+        adw_application_window_set_content(window.cast(), toasts.pointer)
         Actions.add("back", to: window.raw) { [weak self] in
             guard let self else { return }
             if navigator.canGoBack { navigator.goBack() } else { onBackFromFirstScreen?() }
@@ -66,7 +65,7 @@ package final class MainWindow {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
         // Replaces the action that called this with GTK's own, which shows the same window next time.
         gtk_application_window_set_help_overlay(
-            window.raw.assumingMemoryBound(to: GtkApplicationWindow.self), shortcuts.opaque)
+            window.cast(), shortcuts.opaque)
         gtk_window_present(shortcuts.window)
     }
 

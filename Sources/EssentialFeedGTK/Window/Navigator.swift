@@ -114,7 +114,7 @@ package final class Navigator {
     /// focus a button, and Space would press that button.
     private func returnFocus(to screen: Screen) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
-        let focus = screen.focus.map { Widget(gtkkit_widget($0.pointer)) }
+        let focus = screen.focus.map { Widget($0.cast()) }
         let isThere = focus.map { $0.isMapped && screen.widget.contains($0) }
         gtk_root_set_focus(window, isThere == true ? focus?.pointer : nil)
     }
@@ -148,8 +148,8 @@ package final class Navigator {
         // One at a time, because `onBack` may call this method again.
         while !departed.isEmpty {
             let (screen, onBack) = departed.removeFirst()
-            guard gtk_widget_get_parent(gtkkit_widget(screen.pointer)) == root.pointer else { continue }
-            remove(Widget(gtkkit_widget(screen.pointer)))
+            guard gtk_widget_get_parent(screen.cast()) == root.pointer else { continue }
+            remove(Widget(screen.cast()))
             onBack?()
         }
     }

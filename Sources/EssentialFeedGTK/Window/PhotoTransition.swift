@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import GtkKit
 
 /// A photo that grows from its card into the viewer, and shrinks back to its card, over the window's screens. The screen
@@ -41,7 +40,7 @@ package final class PhotoTransition {
         gtk_widget_set_can_target(layer.pointer, gboolean(0))
         for picture in [left, photo] {
             gtk_picture_set_can_shrink(picture.opaque, gboolean(1))
-            gtk_fixed_put(gtkkit_fixed(layer.raw), picture.pointer, 0, 0)
+            gtk_fixed_put(layer.cast(), picture.pointer, 0, 0)
         }
         gtk_picture_set_content_fit(photo.opaque, GTK_CONTENT_FIT_COVER)
         layer.isVisible = false
@@ -119,7 +118,7 @@ package final class PhotoTransition {
 
     private func put(_ place: Place) {
         gtk_widget_set_size_request(photo.pointer, Int32(place.width.rounded()), Int32(place.height.rounded()))
-        gtk_fixed_move(gtkkit_fixed(layer.raw), photo.pointer, place.x, place.y)
+        gtk_fixed_move(layer.cast(), photo.pointer, place.x, place.y)
     }
 
     /// Returns where a widget is in the window; `nil` if it isn't on the screen.

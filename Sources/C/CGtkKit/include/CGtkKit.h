@@ -26,33 +26,6 @@ static inline void gtkkit_stop_animating(GtkSettings *settings) {
   g_object_set(settings, "gtk-enable-animations", FALSE, NULL);
 }
 
-// Types, which are macros in C.
-
-static inline GType gtkkit_type_boolean(void) { return G_TYPE_BOOLEAN; }
-static inline GType gtkkit_type_int(void) { return G_TYPE_INT; }
-static inline GType gtkkit_type_string(void) { return G_TYPE_STRING; }
-
-// Checked casts from any object.
-
-static inline GObject *gtkkit_object(gpointer object) { return G_OBJECT(object); }
-static inline GtkWidget *gtkkit_widget(gpointer object) { return GTK_WIDGET(object); }
-static inline GtkBox *gtkkit_box(gpointer object) { return GTK_BOX(object); }
-static inline GtkPopover *gtkkit_popover(gpointer object) { return GTK_POPOVER(object); }
-static inline GtkFixed *gtkkit_fixed(gpointer object) { return GTK_FIXED(object); }
-static inline GtkButton *gtkkit_button(gpointer object) { return GTK_BUTTON(object); }
-static inline GtkWindow *gtkkit_window(gpointer object) { return GTK_WINDOW(object); }
-static inline GtkNativeDialog *gtkkit_native_dialog(gpointer object) { return GTK_NATIVE_DIALOG(object); }
-static inline GtkApplication *gtkkit_application(gpointer object) { return GTK_APPLICATION(object); }
-static inline GApplication *gtkkit_g_application(gpointer object) { return G_APPLICATION(object); }
-static inline GActionMap *gtkkit_action_map(gpointer object) { return G_ACTION_MAP(object); }
-static inline GActionGroup *gtkkit_action_group(gpointer object) { return G_ACTION_GROUP(object); }
-static inline GListModel *gtkkit_list_model(gpointer object) { return G_LIST_MODEL(object); }
-static inline AdwApplicationWindow *gtkkit_adw_window(gpointer object) { return ADW_APPLICATION_WINDOW(object); }
-
-static inline AdwMessageDialog *gtkkit_message_dialog(gpointer object) { return ADW_MESSAGE_DIALOG(object); }
-
-// Settings, whose functions are variadic.
-
 /// Sets whether a label selects its whole text when it gets the keyboard focus.
 static inline void gtkkit_set_labels_select_on_focus(GtkSettings *settings, gboolean selects) {
   g_object_set(settings, "gtk-label-select-on-focus", selects, NULL);
