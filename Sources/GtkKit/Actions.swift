@@ -6,10 +6,18 @@ public enum Actions {
     public static func add(
         _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor () -> Void
     ) {
-        guard let action = g_simple_action_new(name, nil) else { preconditionFailure("GLib made no action") }
-        Signal.connect(UnsafeMutableRawPointer(action), "activate") { _ in handler() }
-        g_action_map_add_action(OpaquePointer(map), action)
-        g_object_unref(UnsafeMutableRawPointer(action))
+        let action = ObjectReference(owning: g_simple_action_new(name, nil))
+        Signal.connect(action.pointer, "activate") { _ in handler() }
+        g_action_map_add_action(OpaquePointer(map), action.opaque)
+    }
+
+    /// Adds an empty group of actions to a widget, which owns it. An action's name in menus and shortcuts begins with
+    /// the name of its group.
+    /// - Returns: The group, for actions to be added to.
+    public static func addGroup(_ name: String, to widget: Widget) -> UnsafeMutableRawPointer {
+        let group = ObjectReference(owning: g_simple_action_group_new())
+        gtk_widget_insert_action_group(widget.pointer, name, group.opaque)
+        return group.pointer
     }
 
     /// Enables or disables an action.
@@ -25,14 +33,11 @@ public enum Actions {
     ) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
-        guard let action = g_simple_action_new_stateful(name, type, g_variant_new_string("")) else {
-            preconditionFailure("GLib made no action")
-        }
-        Signal.connect(UnsafeMutableRawPointer(action), "activate") { arguments in
+        let action = ObjectReference(owning: g_simple_action_new_stateful(name, type, g_variant_new_string("")))
+        Signal.connect(action.pointer, "activate") { arguments in
             if let text = arguments.variantText(1) { handler(text) }
         }
-        g_action_map_add_action(OpaquePointer(map), action)
-        g_object_unref(UnsafeMutableRawPointer(action))
+        g_action_map_add_action(OpaquePointer(map), action.opaque)
     }
 
     /// Marks the chosen text.
@@ -44,15 +49,10 @@ public enum Actions {
     /// Adds a shortcut, as GTK writes it, to a screen. It works while the screen is visible, wherever the window's focus is,
     /// unless the focused widget handles the key itself.
     public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
-        guard let group = g_simple_action_group_new(), let controller = gtk_shortcut_controller_new() else {
-            preconditionFailure("GTK made no shortcut")
-        }
-        let map = UnsafeMutableRawPointer(group)
         // A screen may have several shortcuts, each with its own group.
         let name = "screen-" + key.filter { $0.isLetter || $0.isNumber }.lowercased()
-        add("shortcut", to: map, handler)
-        gtk_widget_insert_action_group(widget.pointer, name, OpaquePointer(map))
-        g_object_unref(map)
+        add("shortcut", to: addGroup(name, to: widget), handler)
+        let controller = gtk_shortcut_controller_new()
         gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
         gtk_shortcut_controller_add_shortcut(
             controller,

@@ -60,7 +60,7 @@ public enum DesktopPortals {
         guard descriptor >= 0 else { return onEnd(PortalError(reason: String(cString: strerror(errno)))) }
         // The list closes the descriptor.
         let files = [descriptor].withUnsafeBufferPointer { g_unix_fd_list_new_from_array($0.baseAddress, 1) }
-        let list = ObjectReference(owning: UnsafeMutableRawPointer(files!))
+        let list = ObjectReference(owning: files)
         let named = Callback<String> { parent in
             connect { connection, error in
                 guard let connection else { return onEnd(error) }
@@ -135,7 +135,7 @@ public enum DesktopPortals {
         let call = Callback<OpaquePointer?> { result in
             var error: UnsafeMutablePointer<GError>?
             let connection = g_bus_get_finish(result, &error)
-            onEnd(connection.map { ObjectReference(owning: UnsafeMutableRawPointer($0)) }, take(error))
+            onEnd(connection.map { ObjectReference(owning: $0) }, take(error))
         }
         g_bus_get(
             G_BUS_TYPE_SESSION, nil, { _, result, call in Callback<OpaquePointer?>.runOnce(call, result) },

@@ -9,16 +9,25 @@ public final class ObjectReference {
     public let pointer: UnsafeMutableRawPointer
 
     /// Adds a reference to the object, and sinks a floating one.
-    public init(_ object: UnsafeMutableRawPointer) {
+    public convenience init(_ object: UnsafeMutableRawPointer) {
+        self.init(owning: g_object_ref_sink(object))
+    }
+
+    /// Adds a reference to the object, and sinks a floating one.
+    public convenience init(_ object: OpaquePointer) {
+        self.init(UnsafeMutableRawPointer(object))
+    }
+
+    /// Takes over the caller's reference to the object, which must not be null.
+    public init(owning object: UnsafeMutableRawPointer?) {
+        guard let object else { preconditionFailure("GLib made no object") }
         pointer = object
-        g_object_ref_sink(object)
         LiveCount.references.add(1)
     }
 
-    /// Takes over the caller's reference to the object.
-    public init(owning object: UnsafeMutableRawPointer) {
-        pointer = object
-        LiveCount.references.add(1)
+    /// Takes over the caller's reference to the object, which must not be null.
+    public convenience init(owning object: OpaquePointer?) {
+        self.init(owning: UnsafeMutableRawPointer(object))
     }
 
     isolated deinit {
@@ -59,7 +68,7 @@ public final class WhileMapped {
     public convenience init(watching widget: Widget, onChange: @escaping (Bool) -> Void) {
         self.init(widget) {
             guard let root = gtk_widget_get_root(widget.pointer) else { return nil }
-            let window = ObjectReference(UnsafeMutableRawPointer(root))
+            let window = ObjectReference(root)
             let report = {
                 onChange(gtk_window_is_active(window.cast()) != 0)
             }
@@ -80,7 +89,7 @@ public final class WhileMapped {
     public convenience init(layingOut widget: Widget, onLayout: @escaping () -> Void) {
         self.init(widget) {
             guard let pointer = gtk_widget_get_frame_clock(widget.pointer) else { return nil }
-            let clock = ObjectReference(UnsafeMutableRawPointer(pointer))
+            let clock = ObjectReference(pointer)
             // GDK lays out the window in a handler of this signal that it connected earlier.
             let handler = Signal.connect(clock.pointer, "layout") { _ in onLayout() }
             return { Signal.disconnect(clock.pointer, handler) }

@@ -16,19 +16,14 @@ public final class SharedPhoto {
             data.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         }
         defer { if let bytes { g_bytes_unref(bytes) } }
-        let made = gtkkit_photo_provider(
-            file?.path(percentEncoded: false), bytes ?? nil, data?.type, texture?.pointer)
-        guard let made else { preconditionFailure("GDK made no content") }
-        provider = ObjectReference(owning: UnsafeMutableRawPointer(made))
+        provider = ObjectReference(
+            owning: gtkkit_photo_provider(
+                file?.path(percentEncoded: false), bytes ?? nil, data?.type, texture?.pointer))
     }
 
     /// Replaces the content of the clipboard.
     public func copy(from widget: Widget) {
-        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.pointer), content)
-    }
-
-    fileprivate var content: UnsafeMutablePointer<GdkContentProvider> {
-        provider.cast()
+        gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.pointer), provider.cast())
     }
 }
 
@@ -58,12 +53,11 @@ public enum PhotoDrag {
 
     /// Adds drags to a widget.
     public static func add(to widget: Widget, _ source: Source) {
-        guard let drag = gtk_drag_source_new(), let press = gtk_gesture_click_new() else { return }
-        let raw = UnsafeMutableRawPointer(drag)
+        let (drag, press) = (gtk_drag_source_new(), gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE)
         gtk_event_controller_set_propagation_phase(press, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(press), "pressed") { source.press($0.double(2), $0.double(3)) }
-        Signal.connect(raw, "prepare") { arguments in
+        Signal.connect(press, "pressed") { source.press($0.double(2), $0.double(3)) }
+        Signal.connect(drag, "prepare") { arguments in
             let device = gtk_event_controller_get_current_event_device(drag)
             // A finger that moves scrolls or goes to another photo.
             let isFinger = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
@@ -72,7 +66,7 @@ public enum PhotoDrag {
             gtk_drag_source_set_icon(drag, small?.opaque, 0, 0)
             arguments.answer(object: photo.provider)
         }
-        Signal.connect(raw, "drag-end") { _ in source.end() }
+        Signal.connect(drag, "drag-end") { _ in source.end() }
         gtk_widget_add_controller(widget.pointer, press)
         gtk_widget_add_controller(widget.pointer, drag)
     }
@@ -95,7 +89,7 @@ public enum PhotoDrag {
         gdk_paintable_snapshot(paintable, snapshot, width * factor, height * factor)
         var size = graphene_size_t(width: Float(width * factor), height: Float(height * factor))
         return gtk_snapshot_free_to_paintable(snapshot, &size).map {
-            ObjectReference(owning: UnsafeMutableRawPointer($0))
+            ObjectReference(owning: $0)
         }
     }
 }

@@ -91,7 +91,7 @@ public enum Signal {
     /// Connects a handler that takes the signal's arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(
-        _ emitter: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Handler
+        _ emitter: UnsafeMutableRawPointer?, _ name: String, _ handler: @escaping Handler
     ) -> UInt {
         let callback = Callback(handler).pointer
         guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), callback) else {
@@ -107,6 +107,12 @@ public enum Signal {
         g_closure_sink(closure)
         defer { g_closure_unref(closure) }
         return g_signal_connect_closure(emitter, name, closure, gboolean(0))
+    }
+
+    /// Connects a handler that takes the signal's arguments. Returns its id for ``disconnect(_:_:)``.
+    @discardableResult
+    public static func connect(_ emitter: OpaquePointer?, _ name: String, _ handler: @escaping Handler) -> UInt {
+        connect(UnsafeMutableRawPointer(emitter), name, handler)
     }
 
     /// Connects a handler that takes no arguments. Returns its id for ``disconnect(_:_:)``.

@@ -61,10 +61,7 @@ import CAdwaita
     }
 
     private func runOnce(_ arguments: [String]) -> Int32 {
-        guard let made = adw_application_new(identifier, G_APPLICATION_HANDLES_COMMAND_LINE) else {
-            preconditionFailure("libadwaita made no application")
-        }
-        let application = ObjectReference(owning: UnsafeMutableRawPointer(made))
+        let application = ObjectReference(owning: adw_application_new(identifier, G_APPLICATION_HANDLES_COMMAND_LINE))
         self.application = application
         isFirst = false
         onMake?(application.pointer)

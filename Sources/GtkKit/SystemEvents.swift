@@ -64,7 +64,7 @@ public enum NetworkMonitor {
     /// Runs a closure on the main actor whenever the network may have become available, until the program ends.
     public static func onAvailable(_ action: @escaping () -> Void) {
         guard let monitor = g_network_monitor_get_default() else { return }
-        Signal.connect(UnsafeMutableRawPointer(monitor), "network-changed") { _ in
+        Signal.connect(monitor, "network-changed") { _ in
             if g_network_monitor_get_network_available(monitor) != 0 { action() }
         }
     }
@@ -73,7 +73,7 @@ public enum NetworkMonitor {
     public static func onChange(_ action: @escaping () -> Void) {
         guard let monitor = g_network_monitor_get_default() else { return }
         for signal in ["network-changed", "notify::network-metered"] {
-            Signal.connect(UnsafeMutableRawPointer(monitor), signal) { _ in action() }
+            Signal.connect(monitor, signal) { _ in action() }
         }
     }
 }
@@ -89,7 +89,7 @@ public enum SystemSleep {
             // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
             // Never released, so that signals arrive until the program ends.
-            Signal.connect(UnsafeMutableRawPointer(logind), "g-signal") { arguments in
+            Signal.connect(logind, "g-signal") { arguments in
                 if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
             }
         }
@@ -108,7 +108,7 @@ public enum SystemSleep {
     public init() {
         let call = Callback<OpaquePointer?> { [weak self] result in
             guard let proxy = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
-            let reference = ObjectReference(owning: UnsafeMutableRawPointer(proxy))
+            let reference = ObjectReference(owning: proxy)
             self?.status = reference
         }
         g_dbus_proxy_new_for_bus(

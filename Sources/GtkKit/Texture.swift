@@ -74,7 +74,7 @@ extension Texture {
         gdk_paintable_snapshot(pointer, snapshot, across, down)
         var size = graphene_size_t(width: Float(width), height: Float(height))
         return gtk_snapshot_free_to_paintable(snapshot, &size).map {
-            ObjectReference(owning: UnsafeMutableRawPointer($0))
+            ObjectReference(owning: $0)
         }
     }
 }

@@ -318,8 +318,7 @@ public final class StyleSheet {
 
     /// Creates a style sheet from CSS.
     public init(_ text: String) {
-        guard let made = gtk_css_provider_new() else { preconditionFailure("GTK made no style sheet") }
-        provider = ObjectReference(owning: UnsafeMutableRawPointer(made))
+        provider = ObjectReference(owning: gtk_css_provider_new())
         load(text)
     }
 

@@ -64,7 +64,7 @@ final class PhotoDragTests: WidgetTestCase {
             pointer = try PointerAndKeys()
             gtk_widget_set_size_request(place.pointer, 200, 640)
             let target = try XCTUnwrap(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
-            Signal.connect(UnsafeMutableRawPointer(target), "drop") { [weak self] arguments in
+            Signal.connect(target, "drop") { [weak self] arguments in
                 self?.dropped += Self.files(of: gtk_drop_target_get_value(target))
                 arguments.answer(true)
             }

@@ -21,9 +21,10 @@ final class ContextMenu {
 
     private let box: Widget
     private let popover: Widget
-    /// The entries. The popover owns them.
-    private let entries: OpaquePointer
-    private let actions: ObjectReference
+    /// The menu, also for a button beside a single photo. The popover owns it.
+    let model: UnsafeMutablePointer<GMenuModel>
+    /// The actions, which the box owns.
+    private let actions: UnsafeMutableRawPointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
     /// Whether a widget had the focus when the menu opened.
@@ -34,33 +35,21 @@ final class ContextMenu {
     ///   - sections: The entries.
     ///   - find: Returns the photo that a widget belongs to, if any.
     init(on box: Widget, _ sections: [[Entry]], find: @escaping (Widget) -> FeedImage?) {
-        guard let menu = g_menu_new(), let actions = g_simple_action_group_new() else {
-            preconditionFailure("GLib made no menu")
-        }
         self.box = box
         self.find = find
-        self.entries = menu
-        popover = Widget(
-            gtk_popover_menu_new_from_model(UnsafeMutablePointer(menu)))
+        let menu = ObjectReference(owning: g_menu_new())
+        model = menu.cast()
+        popover = Widget(gtk_popover_menu_new_from_model(model))
         gtk_popover_set_has_arrow(popover.cast(), gboolean(0))
         gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.pointer, box.pointer)
-        let map = UnsafeMutableRawPointer(actions)
-        self.actions = ObjectReference(owning: map)
+        actions = Actions.addGroup("photo", to: box)
         for entries in sections {
-            guard let section = g_menu_new() else { continue }
+            let section = ObjectReference(owning: g_menu_new())
             for entry in entries { add(entry, to: section) }
-            g_menu_append_section(menu, nil, UnsafeMutablePointer(section))
-            g_object_unref(UnsafeMutableRawPointer(section))
+            g_menu_append_section(menu.opaque, nil, section.cast())
         }
-        gtk_widget_insert_action_group(box.pointer, "photo", OpaquePointer(map))
-        g_object_unref(UnsafeMutableRawPointer(menu))
         listen()
-    }
-
-    /// The menu, for a button beside a single photo.
-    var model: UnsafeMutablePointer<GMenuModel> {
-        UnsafeMutablePointer(entries)
     }
 
     /// Returns the entries of the commands.
@@ -75,27 +64,26 @@ final class ContextMenu {
     /// Shows the entries of some commands and hides those of the others.
     func offer(_ commands: Set<PhotoCommand>) {
         for command in PhotoCommand.allCases {
-            Actions.setEnabled(commands.contains(command), command.rawValue, in: actions.pointer)
+            Actions.setEnabled(commands.contains(command), command.rawValue, in: actions)
         }
     }
 
-    private func add(_ entry: Entry, to section: OpaquePointer) {
-        let item = g_menu_item_new(entry.text, "photo.\(entry.name)")
-        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
-        g_menu_append_item(section, item)
-        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
-        Actions.add(entry.name, to: actions.pointer) { [weak self] in
+    private func add(_ entry: Entry, to section: ObjectReference) {
+        let item = ObjectReference(owning: g_menu_item_new(entry.text, "photo.\(entry.name)"))
+        g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
+        g_menu_append_item(section.opaque, item.opaque)
+        Actions.add(entry.name, to: actions) { [weak self] in
             guard let self, let image = self.image ?? find(box) else { return }
             entry.perform(image)
         }
     }
 
     private func listen() {
-        guard let click = gtk_gesture_click_new(), let hold = gtk_gesture_long_press_new() else { return }
+        let (click, hold) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(hold, gboolean(1))
-        for (gesture, name, x) in [(click, "pressed", 2), (hold, "pressed", 1)] {
-            Signal.connect(UnsafeMutableRawPointer(gesture), name) { [weak self] arguments in
+        for (gesture, x) in [(click, 2), (hold, 1)] {
+            Signal.connect(gesture, "pressed") { [weak self] arguments in
                 guard let self, open(x: arguments.double(x), y: arguments.double(x + 1)) else { return }
                 gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             }

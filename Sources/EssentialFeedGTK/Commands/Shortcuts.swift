@@ -105,9 +105,9 @@ final class WindowKeys {
         mapped = WhileMapped(widget) { [weak self] in
             guard let root = gtk_widget_get_root(widget.pointer), let controller = gtk_event_controller_key_new()
             else { return nil }
-            let window = ObjectReference(UnsafeMutableRawPointer(root))
+            let window = ObjectReference(root)
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            Signal.connect(UnsafeMutableRawPointer(controller), "key-pressed") { arguments in
+            Signal.connect(controller, "key-pressed") { arguments in
                 arguments.answer(onPress((guint(arguments.unsigned(1)), arguments.modifiers(3))))
             }
             gtk_widget_add_controller(window.cast(), controller)

@@ -193,15 +193,12 @@ final class FeedListRow {
     private func makeContainer() -> ObjectReference {
         let box = Widget.row()
         SpansLayout.apply(to: box)
-        if let click = gtk_gesture_click_new() {
-            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] in
-                guard let picked = gtk_widget_pick(box.pointer, $0.double(2), $0.double(3), GTK_PICK_DEFAULT) else {
-                    return
-                }
-                self?.cells.first { $0.root == Widget(picked) || $0.root.contains(Widget(picked)) }?.send(.open)
-            }
-            gtk_widget_add_controller(box.pointer, click)
+        let click = gtk_gesture_click_new()
+        Signal.connect(click, "released") { [weak self] in
+            let picked = gtk_widget_pick(box.pointer, $0.double(2), $0.double(3), GTK_PICK_DEFAULT).map { Widget($0) }
+            self?.cells.first { $0.root == picked || picked.map($0.root.contains) == true }?.send(.open)
         }
+        gtk_widget_add_controller(box.pointer, click)
         return ObjectReference(box.raw)
     }
 }

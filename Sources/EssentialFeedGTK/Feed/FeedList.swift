@@ -102,28 +102,23 @@ final class FeedList {
         loadMoreRow.onStop = { [weak self] in self?.delegate?.stopLoadingToEnd() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
-        if let width = gtk_scrolled_window_get_hadjustment(root.opaque) {
-            Signal.connect(UnsafeMutableRawPointer(width), "changed") { [weak self] _ in
-                self?.updateVisibilityAfterLayout()
-            }
+        Signal.connect(gtk_scrolled_window_get_hadjustment(root.opaque), "changed") { [weak self] _ in
+            self?.updateVisibilityAfterLayout()
         }
         Signal.connect(view, "map") { [weak self] in
             guard let self else { return }
             items.addAfterFrame()
             if !placement.layoutWork.isEmpty { gtk_widget_queue_allocate(view.pointer) }
         }
-        if let adjustment {
-            Signal.connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in self?.scrolled() }
-        }
+        Signal.connect(adjustment, "value-changed") { [weak self] _ in self?.scrolled() }
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
         scroller.pull.onPulled = { [weak self] in self?.delegate?.refreshByPulling() }
-        if let pinch = gtk_gesture_zoom_new() {
-            Signal.connect(UnsafeMutableRawPointer(pinch), "begin") { [weak self] _ in self?.shape.pinched = 1 }
-            Signal.connect(UnsafeMutableRawPointer(pinch), "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
-            gtk_widget_add_controller(root.pointer, pinch)
-        }
-        if let factory { connect(UnsafeMutableRawPointer(factory)) }
+        let pinch = gtk_gesture_zoom_new()
+        Signal.connect(pinch, "begin") { [weak self] _ in self?.shape.pinched = 1 }
+        Signal.connect(pinch, "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
+        gtk_widget_add_controller(root.pointer, pinch)
+        connect(factory)
     }
 
     // MARK: Rows
@@ -153,7 +148,7 @@ final class FeedList {
 
     // MARK: Cards
 
-    private func connect(_ factory: UnsafeMutableRawPointer) {
+    private func connect(_ factory: OpaquePointer?) {
         Signal.connect(factory, "setup") { [weak self] in self?.setUp($0.object(1)) }
         Signal.connect(factory, "bind") { [weak self] in self?.bind($0.object(1)) }
         Signal.connect(factory, "unbind") { [weak self] in self?.unbind($0.object(1)) }

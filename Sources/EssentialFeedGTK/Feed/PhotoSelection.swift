@@ -105,9 +105,9 @@ final class PhotoSelection {
 
     /// Selects photos by clicks: with Ctrl or Shift at any time, and with any click once a photo is selected.
     func listen(on box: Widget, find: @escaping (Double, Double) -> FeedImage?) {
-        guard let click = gtk_gesture_click_new() else { return }
+        let click = gtk_gesture_click_new()
         gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
+        Signal.connect(click, "released") { [weak self] arguments in
             guard let self, let image = find(arguments.double(2), arguments.double(3)) else { return }
             let held = gtk_event_controller_get_current_event_state(click).rawValue
             let extends = held & GDK_SHIFT_MASK.rawValue != 0

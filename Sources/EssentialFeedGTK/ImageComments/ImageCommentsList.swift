@@ -47,7 +47,7 @@ final class ImageCommentsList {
         gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
         keys = ListKeys(scroller: root, list: view)
         pull.onPulled = { [weak self] in self?.onPulled?() }
-        if let factory { connect(UnsafeMutableRawPointer(factory)) }
+        connect(factory)
         if showsPhoto { head.display([photoID]) }
     }
 
@@ -79,7 +79,7 @@ final class ImageCommentsList {
         }
     }
 
-    private func connect(_ factory: UnsafeMutableRawPointer) {
+    private func connect(_ factory: OpaquePointer?) {
         Signal.connect(factory, "setup") { [weak self] arguments in
             guard let self, let item = arguments.object(1) else { return }
             let row = ImageCommentRow()

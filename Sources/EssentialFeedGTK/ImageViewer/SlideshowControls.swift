@@ -46,29 +46,23 @@ final class SlideshowControls {
     }
 
     private static func menu(_ language: Language) -> ObjectReference {
-        guard let menu = g_menu_new(), let times = g_menu_new() else { preconditionFailure("GLib made no menu") }
+        let (menu, times) = (ObjectReference(owning: g_menu_new()), ObjectReference(owning: g_menu_new()))
         for seconds in turns {
-            let item = g_menu_item_new(language.text(.seconds, String(seconds)), nil)
-            g_menu_item_set_action_and_target_value(item, "slideshow.turn", g_variant_new_string(String(seconds)))
-            g_menu_append_item(times, item)
-            g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+            let text = language.text(.seconds, String(seconds))
+            MainMenu.append(text, "slideshow.turn", String(seconds), to: times)
         }
-        g_menu_append_section(menu, language.text(.timePerPhoto), UnsafeMutablePointer(times))
-        g_object_unref(UnsafeMutableRawPointer(times))
-        return ObjectReference(owning: UnsafeMutableRawPointer(menu))
+        g_menu_append_section(menu.opaque, language.text(.timePerPhoto), times.cast())
+        return menu
     }
 
     private func addTimes(to root: Widget) {
-        guard let group = g_simple_action_group_new() else { return }
-        let map = UnsafeMutableRawPointer(group)
+        let map = Actions.addGroup("slideshow", to: root)
         Actions.addChoice("turn", to: map) { [timer] text in
             guard let seconds = Int(text) else { return }
             timer.turn = .seconds(seconds)
             Actions.setChoice(text, of: "turn", in: map)
         }
         Actions.setChoice(String(timer.turn.components.seconds), of: "turn", in: map)
-        gtk_widget_insert_action_group(root.pointer, "slideshow", OpaquePointer(map))
-        g_object_unref(map)
     }
 
     private func keepScreenOn() {
@@ -85,6 +79,6 @@ final class SlideshowControls {
         let cookie = gtk_application_inhibit(
             application, window, GTK_APPLICATION_INHIBIT_IDLE, language.text(.slideshow))
         // The cookie is 0 if idling can't be inhibited, for example without a session manager.
-        if cookie != 0 { inhibition = (ObjectReference(UnsafeMutableRawPointer(application)), cookie) }
+        if cookie != 0 { inhibition = (ObjectReference(application), cookie) }
     }
 }

@@ -168,8 +168,8 @@ final class ViewerOverlay {
     func used() { controls?.used() }
 
     private func listen() {
-        guard let motion = gtk_event_controller_motion_new(), let click = gtk_gesture_click_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
+        let (motion, click) = (gtk_event_controller_motion_new(), gtk_gesture_click_new())
+        Signal.connect(motion, "motion") { [weak self] arguments in
             let now = (arguments.double(1), arguments.double(2))
             // GTK repeats the position when something below the pointer changes.
             guard let self, now != pointer else { return }
@@ -177,7 +177,7 @@ final class ViewerOverlay {
             used()
         }
         gtk_gesture_single_set_button(click, 0)
-        Signal.connect(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.used() }
+        Signal.connect(click, "pressed") { [weak self] _ in self?.used() }
         for controller in [motion, click] {
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(root.pointer, controller)
@@ -185,7 +185,7 @@ final class ViewerOverlay {
         layouts = WhileMapped(layingOut: root) { [weak self] in self?.fitHeader() }
         window = WhileMapped(root) { [weak self, root] in
             guard let pointer = gtk_widget_get_root(root.pointer) else { return nil }
-            let window = ObjectReference(UnsafeMutableRawPointer(pointer))
+            let window = ObjectReference(pointer)
             let handler = Signal.connect(window.pointer, "notify::fullscreened") { [weak self] _ in
                 self?.displayControls()
             }

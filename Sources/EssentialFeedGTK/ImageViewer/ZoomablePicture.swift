@@ -58,9 +58,7 @@ final class ZoomablePicture {
         gtk_scrolled_window_set_child(root.opaque, picture.pointer)
         reference = ObjectReference(root.raw)
         for adjustment in [horizontal, vertical] {
-            guard let adjustment else { continue }
-            Signal.connect(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in self?.boxMayHaveChanged()
-            }
+            Signal.connect(adjustment, "changed") { [weak self] _ in self?.boxMayHaveChanged() }
         }
         Signal.connect(root.raw, "notify::scale-factor") { [weak self] _ in self?.boxMayHaveChanged() }
         addWheel()
@@ -277,15 +275,14 @@ final class ZoomablePicture {
     // MARK: Pointers and fingers
 
     private func addWheel() {
-        guard let motion = gtk_event_controller_motion_new(),
-            let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
-        else { return }
-        Signal.connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] in
+        let motion = gtk_event_controller_motion_new()
+        let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
+        Signal.connect(motion, "motion") { [weak self] in
             self?.pointer = ($0.double(1), $0.double(2))
         }
-        Signal.connect(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.pointer = nil }
+        Signal.connect(motion, "leave") { [weak self] _ in self?.pointer = nil }
         gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(scroll), "scroll") { [weak self] arguments in
+        Signal.connect(scroll, "scroll") { [weak self] arguments in
             let device = gtk_event_controller_get_current_event_device(scroll)
             let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
             let modifiers = gtk_event_controller_get_current_event_state(scroll)
@@ -300,14 +297,13 @@ final class ZoomablePicture {
     }
 
     private func addPinch() {
-        guard let pinch = gtk_gesture_zoom_new() else { return }
-        let raw = UnsafeMutableRawPointer(pinch)
-        Signal.connect(raw, "begin") { [weak self] _ in
+        let pinch = gtk_gesture_zoom_new()
+        Signal.connect(pinch, "begin") { [weak self] _ in
             guard let self else { return }
             pinchStart = scale
             gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_CLAIMED)
         }
-        Signal.connect(raw, "scale-changed") { [weak self] arguments in
+        Signal.connect(pinch, "scale-changed") { [weak self] arguments in
             guard let self else { return }
             var (x, y) = (0.0, 0.0)
             let hasCentre = gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0
@@ -318,13 +314,12 @@ final class ZoomablePicture {
     }
 
     private func addDrag() {
-        guard let drag = gtk_gesture_drag_new() else { return }
-        let raw = UnsafeMutableRawPointer(drag)
-        Signal.connect(raw, "drag-begin") { [weak self] _ in
+        let drag = gtk_gesture_drag_new()
+        Signal.connect(drag, "drag-begin") { [weak self] _ in
             guard let self, scale > 1 else { return }
             dragStart = (gtk_adjustment_get_value(horizontal), gtk_adjustment_get_value(vertical))
         }
-        Signal.connect(raw, "drag-update") { [weak self] arguments in
+        Signal.connect(drag, "drag-update") { [weak self] arguments in
             guard let self, scale > 1 else { return }
             gtk_adjustment_set_value(horizontal, dragStart.x - arguments.double(1))
             gtk_adjustment_set_value(vertical, dragStart.y - arguments.double(2))
@@ -333,8 +328,8 @@ final class ZoomablePicture {
     }
 
     private func addClicks() {
-        guard let click = gtk_gesture_click_new() else { return }
-        Signal.connect(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in
+        let click = gtk_gesture_click_new()
+        Signal.connect(click, "pressed") { [weak self] arguments in
             guard let self, arguments.integer(1) == 2 else { return }
             let point = (x: arguments.double(2), y: arguments.double(3))
             setScale(scale > 1 ? 1 : Self.doubleClickScale, around: point)
@@ -345,9 +340,9 @@ final class ZoomablePicture {
     private static let doubleClickScale = 2.5
 
     private func addSwipe() {
-        guard let swipe = gtk_gesture_swipe_new() else { return }
+        let swipe = gtk_gesture_swipe_new()
         gtk_gesture_single_set_touch_only(swipe, gboolean(1))
-        Signal.connect(UnsafeMutableRawPointer(swipe), "swipe") { [weak self] arguments in
+        Signal.connect(swipe, "swipe") { [weak self] arguments in
             let (x, y) = (arguments.double(1), arguments.double(2))
             guard let self, scale <= 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
             events.onSwipe?(x < 0)

@@ -131,9 +131,9 @@ final class TouchPull {
 
     init(_ scroller: Widget) {
         self.scroller = scroller
-        guard let events = gtk_event_controller_legacy_new() else { preconditionFailure("GTK made no controller") }
+        let events = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-        Signal.connect(UnsafeMutableRawPointer(events), "event") { [weak self] arguments in
+        Signal.connect(events, "event") { [weak self] arguments in
             arguments.answer(false)
             if let event = gtk_event_controller_get_current_event(events) { self?.see(gdk_event_get_event_type(event)) }
         }

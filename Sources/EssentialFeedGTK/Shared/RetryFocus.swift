@@ -114,10 +114,8 @@ final class ErrorBanner {
 
         close.onClick { [weak self] in self?.onDismiss?() }
         let click = gtk_gesture_click_new()
-        if let click {
-            Signal.connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in self?.onDismiss?() }
-            gtk_widget_add_controller(content.pointer, click)
-        }
+        Signal.connect(click, "released") { [weak self] _ in self?.onDismiss?() }
+        gtk_widget_add_controller(content.pointer, click)
     }
 
     /// Shows a message; `nil` hides the banner and gives its space back to the list.

@@ -16,7 +16,7 @@ package enum ScreenStyle {
         guard let manager = adw_style_manager_get_default() else { return }
         let dim = { captions.load(adw_style_manager_get_high_contrast(manager) != 0 ? "" : captionRules) }
         dim()
-        Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast") { _ in dim() }
+        Signal.connect(manager, "notify::high-contrast") { _ in dim() }
     }
 
     /// Gives captions, locations and dates a contrast of at least 4.5:1 in every style; libadwaita's light style has

@@ -39,8 +39,7 @@ package final class MainMenu {
             g_menu_append(window.opaque, language.text(text), action)
         }
         for section in [servers, albums, other, window] {
-            g_menu_append_section(
-                model.opaque, nil, section.cast())
+            g_menu_append_section(model.opaque, nil, section.cast())
         }
     }
 
@@ -74,21 +73,17 @@ package final class MainMenu {
             let text = path.isEmpty ? language.text(.allPhotos) : PlainText.line(path).replacing("_", with: "__")
             Self.append(text, "win.\(Self.albumAction)", path, to: menu)
         }
-        g_menu_append_submenu(
-            albums.opaque, language.text(.albums), menu.cast())
+        g_menu_append_submenu(albums.opaque, language.text(.albums), menu.cast())
     }
 
-    private static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {
-        let item = g_menu_item_new(text, nil)
-        g_menu_item_set_action_and_target_value(item, action, g_variant_new_string(target))
-        g_menu_append_item(menu.opaque, item)
-        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+    /// Appends an entry that activates an action with a text.
+    static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {
+        let item = ObjectReference(owning: g_menu_item_new(text, nil))
+        g_menu_item_set_action_and_target_value(item.opaque, action, g_variant_new_string(target))
+        g_menu_append_item(menu.opaque, item.opaque)
     }
 
-    private static func make() -> ObjectReference {
-        guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
-        return ObjectReference(owning: UnsafeMutableRawPointer(menu))
-    }
+    private static func make() -> ObjectReference { ObjectReference(owning: g_menu_new()) }
 }
 
 /// The title bars of the screens.

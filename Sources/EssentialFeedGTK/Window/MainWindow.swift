@@ -135,8 +135,8 @@ package final class MainWindow {
         adw_toast_set_timeout(toast, 20)
         // Other toasts may stay until they are closed.
         adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
-        Signal.connect(UnsafeMutableRawPointer(toast), "button-clicked") { _ in onUndo() }
-        Signal.connect(UnsafeMutableRawPointer(toast), "dismissed") { _ in onEnd() }
+        Signal.connect(toast, "button-clicked") { _ in onUndo() }
+        Signal.connect(toast, "dismissed") { _ in onEnd() }
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
