@@ -158,10 +158,7 @@ final class ViewerStage {
                 nearRows: 2, sizing: .whole(in: pictures.sizing.size(of: image)),
                 look: { [memory] in memory.picture(of: $0, size: $1) }, load: load),
             texts: { feed.texts(of: $0) }, onNearEnd: {})
-        let screen = ImageViewerScreen(
-            controller: viewer, language: .english,
-            actions: ImageViewerScreen.Actions(
-                onBack: {}, onCommand: { _, _ in }))
+        let screen = ImageViewerScreen(controller: viewer, language: .english)
         guard let picture = Self.picture(in: screen.root) else { exit(70) }
         self.viewer = (viewer, picture)
         // The closure keeps the screen until it is removed.

@@ -29,45 +29,31 @@ public final class SharedPhoto {
 
 /// Lets the user drag photos out of a widget to other programs.
 public enum PhotoDrag {
-    /// What a drag takes from the widget's owner.
-    public struct Source {
-        let press: (_ x: Double, _ y: Double) -> Void
-        let photo: (_ x: Double, _ y: Double) -> (photo: SharedPhoto, icon: OpaquePointer?)?
-        let end: () -> Void
-
-        /// Creates a source.
-        /// - Parameters:
-        ///   - press: Receives the place of a press, which may become a drag.
-        ///   - photo: Returns the photo at the place of the press and a paintable for the pointer; `nil` for no drag.
-        ///   - end: Called after a drag.
-        public init(
-            press: @escaping (_ x: Double, _ y: Double) -> Void,
-            photo: @escaping (_ x: Double, _ y: Double) -> (photo: SharedPhoto, icon: OpaquePointer?)?,
-            end: @escaping () -> Void
-        ) {
-            self.press = press
-            self.photo = photo
-            self.end = end
-        }
-    }
-
     /// Adds drags to a widget.
-    public static func add(to widget: Widget, _ source: Source) {
-        let (drag, press) = (gtk_drag_source_new(), gtk_gesture_click_new())
+    /// - Parameters:
+    ///   - press: Receives the place of a press, which may become a drag.
+    ///   - photo: Returns the photo at the place of the press and a paintable for the pointer; `nil` for no drag.
+    ///   - end: Called after a drag.
+    public static func add(
+        to widget: Widget, press: @escaping (_ x: Double, _ y: Double) -> Void,
+        photo: @escaping (_ x: Double, _ y: Double) -> (photo: SharedPhoto, icon: OpaquePointer?)?,
+        end: @escaping () -> Void
+    ) {
+        let (drag, click) = (gtk_drag_source_new(), gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE)
-        gtk_event_controller_set_propagation_phase(press, GTK_PHASE_CAPTURE)
-        Signal.connect(press, "pressed") { source.press($0.double(2), $0.double(3)) }
+        gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+        Signal.connect(click, "pressed") { press($0.double(2), $0.double(3)) }
         Signal.connect(drag, "prepare") { arguments in
             let device = gtk_event_controller_get_current_event_device(drag)
             // A finger that moves scrolls or goes to another photo.
             let isFinger = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
-            guard !isFinger, let (photo, icon) = source.photo(arguments.double(1), arguments.double(2)) else { return }
+            guard !isFinger, let (photo, icon) = photo(arguments.double(1), arguments.double(2)) else { return }
             let small = icon.flatMap(small)
             gtk_drag_source_set_icon(drag, small?.opaque, 0, 0)
             arguments.answer(object: photo.provider)
         }
-        Signal.connect(drag, "drag-end") { _ in source.end() }
-        gtk_widget_add_controller(widget.pointer, press)
+        Signal.connect(drag, "drag-end") { _ in end() }
+        gtk_widget_add_controller(widget.pointer, click)
         gtk_widget_add_controller(widget.pointer, drag)
     }
 

@@ -261,13 +261,11 @@ final class FeedFlow {
     private func view(_ image: FeedImage) {
         notePlace()
         let viewer = makeViewer(of: image)
-        let screen = ImageViewerScreen(
-            controller: viewer, language: app.environment.language,
-            actions: ImageViewerScreen.Actions(
-                onBack: { [weak window] in window?.navigator.goBack() },
-                onCommand: { [weak self] in self?.perform($0, on: $1) },
-                onImage: { [weak self] in self?.updatePane(for: $0) },
-                drag: drag(loads: true)))
+        let screen = ImageViewerScreen(controller: viewer, language: app.environment.language)
+        screen.onBack = { [weak window] in window?.navigator.goBack() }
+        screen.onCommand = { [weak self] in self?.perform($0, on: $1) }
+        screen.onImage = { [weak self] in self?.updatePane(for: $0) }
+        screen.drag = drag(loads: true)
         screen.offer(commands)
         let card = covers.isEmpty ? self.screen.picture(of: image.id) : nil
         covers.append(.viewer(viewer, screen))
@@ -315,9 +313,10 @@ final class FeedFlow {
 
     /// Drags photos to other programs. A press in the viewer loads the photo, which is usually cached already.
     private func drag(loads: Bool) -> ImageViewerScreen.Drag {
-        ImageViewerScreen.Drag(
+        (
             onPress: { [copies] in copies.prepareDrag(of: $0, loads: loads) }, onDrag: { [copies] in copies.drag($0) },
-            onEnd: { [copies] in copies.endDrag() })
+            onEnd: { [copies] in copies.endDrag() }
+        )
     }
 
     /// The commands that are possible on this desktop with this server's photos.

@@ -22,9 +22,8 @@ final class Slideshow {
         (self.viewer, self.window, self.onEnd) = (viewer, window, onEnd)
         screen = ImageViewerScreen(
             controller: viewer, language: language,
-            slideshow: SlideshowTimer(turn: .seconds(5), clock: ContinuousClock()),
-            actions: ImageViewerScreen.Actions(
-                onBack: { [weak window] in window?.navigator.goBack() }, onCommand: { _, _ in }))
+            slideshow: SlideshowTimer(turn: .seconds(5), clock: ContinuousClock()))
+        screen.onBack = { [weak window] in window?.navigator.goBack() }
         wasFullScreen = window.isFullScreen
         window.isFullScreen = true
         window.navigator.push(screen.root) { [weak self] in self?.end() }

@@ -61,10 +61,8 @@ final class ContextMenuTests: WidgetTestCase {
             stage.close()
 
             var commented: [FeedImage] = []
-            let viewer = Screens.viewer(
-                images, at: 1,
-                actions: ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { if $0 == .comments { commented.append($1) } }))
+            let viewer = Screens.viewer(images, at: 1)
+            viewer.screen.onCommand = { if $0 == .comments { commented.append($1) } }
             let second = Stage(viewer.screen.root)
             second.settle()
             runLoop(until: "an active window") { gtk_window_is_active(second.window.window) != 0 }

@@ -245,10 +245,8 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_handsOverPhoto() {
         onMain {
             var wishes: [String] = []
-            let (screen, controller) = Screens.viewer(
-                Self.images, at: 1, .stay,
-                actions: ImageViewerScreen.Actions(
-                    onBack: {}, onCommand: { wishes.append("\($0) \($1.description ?? "")") }))
+            let (screen, controller) = Screens.viewer(Self.images, at: 1, .stay)
+            screen.onCommand = { wishes.append("\($0) \($1.description ?? "")") }
             let stage = Stage(screen.root)
             stage.settle()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
@@ -304,12 +302,10 @@ final class ImageViewerTests: WidgetTestCase {
             @MainActor func showAndClose() {
                 let token = Token()
                 held = token
-                let drag = ImageViewerScreen.Drag(
-                    onPress: { [token] _ in withExtendedLifetime(token) {} }, onDrag: { _ in nil }, onEnd: {})
-                let (screen, controller) = Screens.viewer(
-                    Self.images, at: 1,
-                    actions: ImageViewerScreen.Actions(
-                        onBack: {}, onCommand: { _, _ in }, drag: drag))
+                let (screen, controller) = Screens.viewer(Self.images, at: 1)
+                screen.drag = (
+                    onPress: { [token] _ in withExtendedLifetime(token) {} }, onDrag: { _ in nil }, onEnd: {}
+                )
                 let stage = Stage(screen.root)
                 stage.settle()
                 controller.stop()

@@ -33,10 +33,9 @@ final class PhotoDragTests: WidgetTestCase {
     func test_photo_isDraggedFromViewer() {
         onMain {
             let receiver = try Receiver()
-            var actions = ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in })
-            actions.drag = receiver.drag
             let image = Screens.image(1, description: nil, location: "pier")
-            let (screen, controller) = Screens.viewer([image], actions: actions)
+            let (screen, controller) = Screens.viewer([image])
+            screen.drag = receiver.drag
             receiver.show(beside: screen.root)
             runLoop(until: "the photo") { screen.wholePicture != nil }
             receiver.isReady = false
@@ -72,13 +71,14 @@ final class PhotoDragTests: WidgetTestCase {
         }
 
         var drag: ImageViewerScreen.Drag {
-            ImageViewerScreen.Drag(
+            (
                 onPress: { [unowned self] in events.append("press \($0.location ?? "")") },
                 onDrag: { [unowned self] image in
                     events.append("drag \(image.location ?? "")")
                     return isReady ? SharedPhoto(file: URL(filePath: "/home/maria/\(image.location ?? "").jpg")) : nil
                 },
-                onEnd: { [unowned self] in events.append("end") })
+                onEnd: { [unowned self] in events.append("end") }
+            )
         }
 
         func show(beside screen: Widget) {

@@ -213,7 +213,7 @@ enum Screens {
     ///   - onLoad: Receives the size of each picture that is asked for.
     static func viewer(
         _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
-        actions: ImageViewerScreen.Actions? = nil, appears: Bool = true, clock: VirtualClock = VirtualClock(),
+        appears: Bool = true, clock: VirtualClock = VirtualClock(),
         slideshow: SlideshowTimer? = nil,
         onLoad: @escaping @Sendable (PixelSize) -> Void = { _ in }
     ) -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
@@ -231,8 +231,7 @@ enum Screens {
                     absoluteDate: "May 20, 2026 at 11:24 AM")
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: clock, slideshow: slideshow,
-            actions: actions ?? ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in }))
+            controller: controller, language: .english, clock: clock, slideshow: slideshow)
         if appears { controller.appear() }
         return (screen, controller)
     }
@@ -268,8 +267,7 @@ enum Screens {
                 }, onError: onError),
             onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: VirtualClock(),
-            actions: ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in }))
+            controller: controller, language: .english, clock: VirtualClock())
         controller.appear()
         return (screen, controller)
     }

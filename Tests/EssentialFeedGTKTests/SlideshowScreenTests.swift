@@ -96,9 +96,8 @@ private struct Slideshow {
         let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
         timer = SlideshowTimer(turn: .seconds(5), clock: clock)
         (screen, controller) = Screens.viewer(
-            images, kind,
-            actions: ImageViewerScreen.Actions(onBack: { [ends] in ends.count += 1 }, onCommand: { _, _ in }),
-            clock: clock, slideshow: timer)
+            images, kind, clock: clock, slideshow: timer)
+        screen.onBack = { [ends] in ends.count += 1 }
         stage = Stage(screen.root)
         gtk_window_set_focus(stage.window.window, nil)
     }

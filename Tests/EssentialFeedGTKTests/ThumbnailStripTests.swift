@@ -230,8 +230,7 @@ private struct Viewer {
             ) { request, _, _ in try await loads.load(request.size) },
             texts: { FeedImageViewModel(description: $0.description, location: $0.location) }, onNearEnd: {})
         screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: clock,
-            actions: ImageViewerScreen.Actions(onBack: {}, onCommand: { _, _ in }))
+            controller: controller, language: .english, clock: clock)
         controller.appear()
         stage = Stage(screen.root, width: width)
         stage.settle()

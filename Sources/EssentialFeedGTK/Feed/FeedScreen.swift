@@ -130,16 +130,14 @@ package final class FeedScreen: FeedView {
         }
         let find = { [weak list] (x: Double, y: Double) in pick(x, y).flatMap { list?.image(at: $0) } }
         selection.listen(on: root, find: find)
-        PhotoDrag.add(
-            to: root,
-            PhotoDrag.Source(
-                press: { [weak self] x, y in
-                    if let self, let image = find(x, y) { drag?.onPress(image) }
-                },
-                photo: { [weak self] x, y in
-                    guard let self, let image = find(x, y), let photo = drag?.onDrag(image) else { return nil }
-                    return (photo, pick(x, y).flatMap(PhotoDrag.picture))
-                }, end: { [weak self] in self?.drag?.onEnd() }))
+        PhotoDrag.add(to: root) { [weak self] x, y in
+            if let self, let image = find(x, y) { drag?.onPress(image) }
+        } photo: { [weak self] x, y in
+            guard let self, let image = find(x, y), let photo = drag?.onDrag(image) else { return nil }
+            return (photo, pick(x, y).flatMap(PhotoDrag.picture))
+        } end: { [weak self] in
+            self?.drag?.onEnd()
+        }
     }
 
     /// Shows whose feed it is.

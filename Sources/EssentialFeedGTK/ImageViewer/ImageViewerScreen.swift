@@ -8,49 +8,20 @@ import ImageFormats
 package final class ImageViewerScreen: ImageViewerView, AnimationView {
     package typealias Picture = Texture
 
-    /// The actions that a user can take besides looking at the image.
-    package struct Actions {
-        /// Called when the user wants to go back.
-        package var onBack: () -> Void
-        /// Receives the command that the user chose, and its image.
-        package var onCommand: (PhotoCommand, FeedImage) -> Void
-        /// Receives each image that is shown after the first one.
-        package var onImage: (FeedImage) -> Void
-        /// Drags the image to other programs; `nil` if it isn't dragged.
-        package var drag: Drag?
+    /// What drags an image to other programs: it receives the image that the user may be about to drag, returns what a
+    /// drag of an image takes along (`nil` for no drag), and is called after a drag.
+    package typealias Drag = (
+        onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void
+    )
 
-        /// Creates actions.
-        package init(
-            onBack: @escaping () -> Void, onCommand: @escaping (PhotoCommand, FeedImage) -> Void,
-            onImage: @escaping (FeedImage) -> Void = { _ in }, drag: Drag? = nil
-        ) {
-            self.drag = drag
-            self.onBack = onBack
-            self.onCommand = onCommand
-            self.onImage = onImage
-        }
-    }
-
-    /// What drags an image to other programs.
-    package struct Drag {
-        let onPress: (FeedImage) -> Void
-        let onDrag: (FeedImage) -> SharedPhoto?
-        let onEnd: () -> Void
-
-        /// Creates a drag.
-        /// - Parameters:
-        ///   - onPress: Receives the image that the user may be about to drag.
-        ///   - onDrag: Returns what a drag of an image takes along; `nil` for no drag.
-        ///   - onEnd: Called after a drag.
-        package init(
-            onPress: @escaping (FeedImage) -> Void, onDrag: @escaping (FeedImage) -> SharedPhoto?,
-            onEnd: @escaping () -> Void
-        ) {
-            self.onPress = onPress
-            self.onDrag = onDrag
-            self.onEnd = onEnd
-        }
-    }
+    /// Called when the user wants to go back.
+    package var onBack: (() -> Void)?
+    /// Receives the command that the user chose, and its image.
+    package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
+    /// Receives each image that is shown after the first one.
+    package var onImage: ((FeedImage) -> Void)?
+    /// Drags the image to other programs; `nil` if it isn't dragged.
+    package var drag: Drag?
 
     /// The width of what lies beside the picture.
     private static let paneWidth: Int32 = 320
@@ -62,7 +33,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// The screen's widget.
     package let root: Widget
     private let controller: ImageViewerController<Texture>
-    private let actions: Actions
     private let language: Language
     private let reference: ObjectReference
     private let picture = ZoomablePicture()
@@ -91,11 +61,10 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     ///   - slideshow: Times the images of a slideshow, which has no commands; `nil` if only the user turns.
     package init(
         controller: ImageViewerController<Texture>, language: Language, clock: any Clock<Duration> = ContinuousClock(),
-        slideshow: SlideshowTimer? = nil, actions: Actions
+        slideshow: SlideshowTimer? = nil
     ) {
         self.controller = controller
         self.slideshow = slideshow
-        self.actions = actions
         self.language = language
         overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
         strip = ThumbnailStrip(of: controller, language: language)
@@ -161,15 +130,14 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     private func connectButtons() {
-        let (controller, actions) = (controller, actions)
-        overlay.back.onClick { actions.onBack() }
-        GtkKit.Actions.addShortcut("Escape", to: root) { [weak self, overlay] in
+        overlay.back.onClick { [weak self] in self?.onBack?() }
+        Actions.addShortcut("Escape", to: root) { [weak self, overlay] in
             // A slideshow ends at once.
-            if self?.slideshow != nil || !overlay.leaveFullScreen() { (self?.onClosePane ?? actions.onBack)() }
+            if self?.slideshow != nil || !overlay.leaveFullScreen() { (self?.onClosePane ?? self?.onBack)?() }
         }
-        overlay.tryAgain.onClick { controller.retry() }
-        overlay.previous.onClick { controller.showPrevious() }
-        overlay.next.onClick { controller.showNext() }
+        overlay.tryAgain.onClick { [controller] in controller.retry() }
+        overlay.previous.onClick { [controller] in controller.showPrevious() }
+        overlay.next.onClick { [controller] in controller.showNext() }
         keys = WindowKeys(root) { [weak self] press in
             guard let self else { return false }
             overlay.used()
@@ -183,15 +151,16 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     private func connectCommands() {
-        let (controller, actions) = (controller, actions)
-        let choose = { (command: PhotoCommand) in actions.onCommand(command, controller.image) }
+        let choose = { [weak self, controller] (command: PhotoCommand) in
+            if let self { onCommand?(command, controller.image) }
+        }
         overlay.comments.onClick { choose(.comments) }
         overlay.hasDetails = true
         overlay.details.onClick { choose(.details) }
         Signal.connect(overlay.thumbnails, "toggled") { [strip] in strip.toggle() }
         for command in PhotoCommand.allCases {
             for key in command.keys {
-                GtkKit.Actions.addShortcut(key, to: root) { [weak self] in
+                Actions.addShortcut(key, to: root) { [weak self] in
                     if self?.offered.contains(command) == true { choose(command) }
                 }
             }
@@ -207,23 +176,23 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         let commands = PhotoCommand.sections.map { section in
             ContextMenu.entries(section, language) { command, _ in choose(command) }
         }
-        let menu = ContextMenu(on: overlay.root, commands + [view]) { _ in controller.image }
+        let menu = ContextMenu(on: overlay.root, commands + [view]) { [controller] _ in controller.image }
         menu.offer(offered)
-        if let drag = actions.drag { add(drag) }
+        addDrag()
         overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
         self.menu = menu
     }
 
-    private func add(_ drag: Drag) {
-        PhotoDrag.add(
-            to: picture.root,
-            PhotoDrag.Source(
-                press: { [controller] _, _ in drag.onPress(controller.image) },
-                photo: { [controller, weak picture] _, _ in
-                    // An enlarged picture is moved.
-                    guard let picture, picture.scale <= 1, let photo = drag.onDrag(controller.image) else { return nil }
-                    return (photo, picture.paintable)
-                }, end: { drag.onEnd() }))
+    private func addDrag() {
+        PhotoDrag.add(to: picture.root) { [weak self] _, _ in
+            if let self { drag?.onPress(controller.image) }
+        } photo: { [weak self] _, _ in
+            // An enlarged picture is moved.
+            guard let self, picture.scale <= 1, let photo = drag?.onDrag(controller.image) else { return nil }
+            return (photo, picture.paintable)
+        } end: { [weak self] in
+            self?.drag?.onEnd()
+        }
     }
 
     private func connectPicture() {
@@ -249,7 +218,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         if before?.id != viewModel.image.id {
             slideshow?.imageChanged()
             picture.start(with: viewModel.image.shownSize)
-            if before != nil { actions.onImage(viewModel.image) }
+            if before != nil { onImage?(viewModel.image) }
         }
         overlay.display(viewModel.texts)
         overlay.previous.isVisible = viewModel.hasPrevious
