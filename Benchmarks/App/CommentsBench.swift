@@ -59,8 +59,7 @@ final class CommentsBench {
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 1, height: 1)) { _, _, _ in
                 throw CancellationError()
-            }, language: .english,
-            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
+            }, language: .english)
         navigator.push(screen.root) { [weak self] in self?.hasGoneBack?.resume() }
         controller.appear()
         while !screen.root.isMapped || Self.count(screen.root) < 60 { await frame() }

@@ -75,9 +75,7 @@ final class DesktopApplication {
         let (model, language, settings) = (app.model, app.environment.language, app.model.state.settings)
         let window = MainWindow(
             application: application, language: language,
-            frame: WindowFrame(
-                width: settings.width, height: settings.height, isMaximized: settings.isMaximized,
-                isFullScreen: settings.isFullScreen))
+            frame: (settings.width, settings.height, settings.isMaximized, settings.isFullScreen))
         let notification = DesktopNotification(
             of: application, identifier: "new-photos", action: "app.show-new-photos")
         model.observe(self) { _, old, new in

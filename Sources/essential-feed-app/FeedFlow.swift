@@ -379,12 +379,10 @@ final class FeedFlow {
         // The card's size, so that the picture comes from memory. It is shown smaller.
         let (controller, picture) = app.comments(
             of: image, draft: draft, size: pictures.sizing.size(of: image), on: session)
-        let actions = ImageCommentsScreen.Actions(
-            onBack: { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } },
-            onOpen: { [weak self] in self?.viewFromComments($0) },
-            isPane: isPane)
         let screen = ImageCommentsScreen(
-            controller: controller, picture: picture, language: app.environment.language, actions: actions)
+            controller: controller, picture: picture, isPane: isPane, language: app.environment.language)
+        screen.onBack = { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } }
+        screen.onOpen = { [weak self] in self?.viewFromComments($0) }
         return Comments(image: image, controller: controller, picture: picture, screen: screen)
     }
 

@@ -51,10 +51,10 @@ final class PreferencesFlow {
         guard preferences == nil else { return }
         let model = app.model
         let preferences = PreferencesWindow(
-            controller: controller, style: model.state.settings.feedStyle, language: app.environment.language,
-            actions: PreferencesWindow.Actions(
-                onStyle: { style in model.changeSettings { $0.feedStyle = style } }, onAddServer: actions.addServer,
-                onClose: { [weak self] in self?.preferences = nil }))
+            controller: controller, style: model.state.settings.feedStyle, language: app.environment.language)
+        preferences.onStyle = { style in model.changeSettings { $0.feedStyle = style } }
+        preferences.onAddServer = actions.addServer
+        preferences.onClose = { [weak self] in self?.preferences = nil }
         self.preferences = preferences
         controller.appear()
         preferences.present(over: window.widget)

@@ -91,11 +91,7 @@ final class ServerFlow {
     func remember() {
         feed?.savePlace()
         model.changeSettings { settings in
-            let frame = window.frame
-            settings.width = frame.width
-            settings.height = frame.height
-            settings.isMaximized = frame.isMaximized
-            settings.isFullScreen = frame.isFullScreen
+            (settings.width, settings.height, settings.isMaximized, settings.isFullScreen) = window.frame
             if let sizing = feed?.sizing { settings.sizing = sizing }
         }
         model.saveNow()
@@ -166,11 +162,12 @@ final class ServerFlow {
         let demo = FolderServer.demo(in: app.environment)
         let screen = AddressScreen(
             controller: controller,
-            content: AddressScreen.Content(
+            content: (
                 // An invalid link must be replaced by another link, not by the same address.
                 address: request == .invitation ? "" : server?.address?.displayText ?? "",
                 canGoBack: isOverFeed,
-                isFirst: state.settings.preferences.servers.all.isEmpty && !isOverFeed, hasDemo: demo != nil),
+                isFirst: state.settings.preferences.servers.all.isEmpty && !isOverFeed, hasDemo: demo != nil
+            ),
             menu: isOverFeed ? nil : window.menu.opaque, language: language
         ) { [weak self] action in
             switch action {

@@ -95,10 +95,8 @@ final class CommentedPhotoTests: WidgetTestCase {
         onMain {
             let image = Screens.image(7, description: nil, location: nil)
             var opened: [FeedImage] = []
-            let screen = Screens.comments(
-                of: image,
-                actions: ImageCommentsScreen.Actions(
-                    onBack: {}, onOpen: { opened.append($0) }))
+            let screen = Screens.comments(of: image)
+            screen.onOpen = { opened.append($0) }
             screen.display(ImageCommentsListViewModel())
             let stage = Stage(screen.root)
             runLoop(until: "the picture") { Self.openButton(screen)?.isMapped ?? false }
@@ -126,8 +124,7 @@ final class CommentedPhotoTests: WidgetTestCase {
                 picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264)) { _, _, _ in
                     guard await loads.next() > 1 else { throw PictureError.undecodable("a test") }
                     return texture
-                }, language: .english,
-                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
+                }, language: .english)
             controller.appear()
             let stage = Stage(screen.root)
             runLoop(until: "the sign that it is missing") {

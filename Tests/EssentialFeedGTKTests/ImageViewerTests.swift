@@ -321,8 +321,7 @@ final class ImageViewerTests: WidgetTestCase {
         onMain {
             let images = (1...3).map { Screens.image($0, description: nil, location: nil) }
             let (viewer, controller) = Screens.viewer(images, at: 1)
-            let comments = Screens.comments(
-                actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, isPane: true))
+            let comments = Screens.comments(isPane: true)
             var viewModel = ImageCommentsListViewModel()
             viewModel.content = .rows
             viewModel.newComment = NewCommentViewModel()

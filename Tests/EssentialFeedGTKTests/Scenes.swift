@@ -180,8 +180,7 @@ enum Scenes {
             Screens.comment(1, "Maria", "10 days ago", Screens.longText),
             Screens.comment(2, "a.", "1 hour ago", "See https://example.com"),
         ]
-        let screen = Screens.comments(
-            actions: ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }, isPane: true))
+        let screen = Screens.comments(isPane: true)
         screen.display(viewModel)
         return beside(screen)
     }

@@ -106,18 +106,18 @@ enum Screens {
     /// - Parameter memory: Finds the picture in memory.
     static func comments(
         of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
-        memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
+        memory: FeedImageController<Texture>.Look? = nil, isPane: Bool = false,
         load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> ImageCommentsScreen {
         commentsWithController(
-            of: image, pictures, language: language, memory: memory, actions: actions, load: load, now: now
+            of: image, pictures, language: language, memory: memory, isPane: isPane, load: load, now: now
         ).screen
     }
 
     static func commentsWithController(
         of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
-        memory: FeedImageController<Texture>.Look? = nil, actions: ImageCommentsScreen.Actions? = nil,
+        memory: FeedImageController<Texture>.Look? = nil, isPane: Bool = false,
         load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> (screen: ImageCommentsScreen, controller: ImageCommentsController) {
@@ -133,8 +133,7 @@ enum Screens {
             picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264), look: memory) {
                 request, _, _ in try await self.load(photo, for: request.size, pictures)
             },
-            language: language,
-            actions: actions ?? ImageCommentsScreen.Actions(onBack: {}, onOpen: { _ in }))
+            isPane: isPane, language: language)
         return (screen, controller)
     }
 
@@ -146,8 +145,9 @@ enum Screens {
         AddressScreen(
             controller: ServerAddressController(
                 request, find: find, language: language, onFound: { _, _ in }),
-            content: AddressScreen.Content(
-                address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true),
+            content: (
+                address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true
+            ),
             menu: nil, language: language, perform: perform)
     }
 
@@ -189,8 +189,8 @@ enum Screens {
             }
         }
         let screen = PreferencesWindow(
-            controller: controller, style: FeedStyle(), language: language,
-            actions: PreferencesWindow.Actions(onStyle: onStyle, onAddServer: {}, onClose: {}))
+            controller: controller, style: FeedStyle(), language: language)
+        screen.onStyle = onStyle
         controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
         controller.appear()
         return (screen, controller)

@@ -6,25 +6,10 @@ package import GtkKit
 /// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and
 /// forwards user actions to it.
 package final class ImageCommentsScreen: ImageCommentsView {
-    /// The actions that a user can take besides reading.
-    package struct Actions {
-        /// Called when the user wants to go back.
-        package var onBack: () -> Void
-        /// Receives the image to show in full.
-        package var onOpen: (FeedImage) -> Void
-        /// Whether the comments lie beside the viewer, which shows the image.
-        package var isPane: Bool
-
-        /// Creates actions.
-        package init(
-            onBack: @escaping () -> Void, onOpen: @escaping (FeedImage) -> Void, isPane: Bool = false
-        ) {
-            self.onBack = onBack
-            self.onOpen = onOpen
-            self.isPane = isPane
-        }
-    }
-
+    /// Called when the user wants to go back.
+    package var onBack: (() -> Void)?
+    /// Receives the image to show in full.
+    package var onOpen: ((FeedImage) -> Void)?
     /// The screen's widget.
     package let root: Widget
     private let controller: ImageCommentsController
@@ -40,24 +25,24 @@ package final class ImageCommentsScreen: ImageCommentsView {
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - picture: The controller of the image's picture.
+    ///   - isPane: Whether the comments lie beside the viewer, which shows the image.
     ///   - language: The language of the screen's own texts.
-    ///   - actions: The actions that a user can take.
     package init(
-        controller: ImageCommentsController, picture: FeedImageController<Texture>, language: Language,
-        actions: Actions
+        controller: ImageCommentsController, picture: FeedImageController<Texture>, isPane: Bool = false,
+        language: Language
     ) {
         self.controller = controller
         banner = ErrorBanner(language: language)
         photo = CommentedPhoto(picture, language: language)
         let status = ImageCommentsStatus(language: language)
-        list = ImageCommentsList(photo: photo, status: status, showsPhoto: !actions.isPane)
+        list = ImageCommentsList(photo: photo, status: status, showsPhoto: !isPane)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         refresh = RefreshButton(language: language) { controller.refresh() }
         newComment = NewCommentBar(language: language)
         root = .column([header, banner.root, list.root, newComment.root])
-        HeaderBar.addClose(to: header, of: root, isPane: actions.isPane, language, actions.onBack)
-        adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
         reference = ObjectReference(root.raw)
+        HeaderBar.addClose(to: header, of: root, isPane: isPane, language) { [weak self] in self?.onBack?() }
+        adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
 
         newComment.onType = { controller.type(CommentDraft($0, id: UUID())) }
         newComment.onSend = { controller.sendComment() }
@@ -65,7 +50,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         status.onTryAgain = { controller.refresh() }
         list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
-        photo.onOpen = { actions.onOpen(picture.image) }
+        photo.onOpen = { [weak self] in self?.onOpen?(picture.image) }
         controller.view = self
     }
 
@@ -107,10 +92,7 @@ final class NewCommentBar {
         gtk_entry_set_placeholder_text(entry.cast(), language.text(.writeComment))
         entry.setAccessibleLabel(language.text(.writeComment))
         send = .textButton(language.text(.send), classes: ["suggested-action"])
-        let clamp = Widget(adw_clamp_new())
-        adw_clamp_set_maximum_size(clamp.opaque, 600)
-        adw_clamp_set_child(clamp.opaque, Widget.row(spacing: 6, [entry, send]).pointer)
-        root = clamp.margins(horizontal: 12, top: 6, bottom: 6)
+        root = Widget.clamp(.row(spacing: 6, [entry, send])).margins(horizontal: 12, top: 6, bottom: 6)
         reference = ObjectReference(root.raw)
         Signal.connect(entry, "changed") { [weak self] in self?.onType?(ListRows.text(of: entry)) }
         Signal.connect(entry, "activate") { [weak self] in self?.onSend?() }

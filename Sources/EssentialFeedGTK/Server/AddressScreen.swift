@@ -6,26 +6,10 @@ package import GtkKit
 /// The screen that asks for the feed's address, and offers to choose a folder of photos or to see the demo. Draws the
 /// view models of a ``ServerAddressController`` and forwards user actions to it.
 package final class AddressScreen: ServerAddressView {
-    /// What the screen offers when it opens.
-    package struct Content {
-        let address: String
-        let canGoBack: Bool
-        let isFirst: Bool
-        let hasDemo: Bool
-
-        /// Creates the content.
-        /// - Parameters:
-        ///   - address: The initial text of the entry.
-        ///   - canGoBack: Whether there is another screen below this one.
-        ///   - isFirst: Whether the app doesn't remember any server, so that it welcomes the user.
-        ///   - hasDemo: Whether demo photos are installed.
-        package init(address: String, canGoBack: Bool, isFirst: Bool, hasDemo: Bool) {
-            self.address = address
-            self.canGoBack = canGoBack
-            self.isFirst = isFirst
-            self.hasDemo = hasDemo
-        }
-    }
+    /// What the screen offers when it opens: the initial text of the entry, and whether there is another screen below
+    /// this one, whether the app welcomes the user because it doesn't remember any server, and whether demo photos are
+    /// installed.
+    package typealias Content = (address: String, canGoBack: Bool, isFirst: Bool, hasDemo: Bool)
 
     /// What the user wants to do instead of connecting to an address.
     package enum Action {

@@ -5,25 +5,12 @@ package import GtkKit
 /// The window with the preferences: layout, servers, saved photos, notifications. Draws the view models of a
 /// ``PreferencesController`` and forwards user actions to it.
 package final class PreferencesWindow: PreferencesView {
-    /// The actions that the controller doesn't carry out.
-    package struct Actions {
-        let onStyle: (FeedStyle) -> Void
-        let onAddServer: () -> Void
-        let onClose: () -> Void
-
-        /// Creates actions.
-        /// - Parameters:
-        ///   - onStyle: Receives the style of feeds that the user chooses.
-        ///   - onAddServer: Called when the user wants to add a server.
-        ///   - onClose: Called when the window closes.
-        package init(
-            onStyle: @escaping (FeedStyle) -> Void, onAddServer: @escaping () -> Void, onClose: @escaping () -> Void
-        ) {
-            self.onStyle = onStyle
-            self.onAddServer = onAddServer
-            self.onClose = onClose
-        }
-    }
+    /// Receives the style of feeds that the user chooses.
+    package var onStyle: ((FeedStyle) -> Void)?
+    /// Called when the user wants to add a server.
+    package var onAddServer: (() -> Void)?
+    /// Called when the window closes.
+    package var onClose: (() -> Void)?
 
     /// A server's row, with the field for the server's name.
     private struct Row {
@@ -56,8 +43,7 @@ package final class PreferencesWindow: PreferencesView {
     ///   - controller: The controller whose view models the window draws.
     ///   - style: The style of feeds.
     ///   - language: The language of the window's own texts.
-    ///   - actions: What the controller doesn't carry out.
-    package init(controller: PreferencesController, style: FeedStyle, language: Language, actions: Actions) {
+    package init(controller: PreferencesController, style: FeedStyle, language: Language) {
         self.controller = controller
         self.language = language
         root = Widget(adw_preferences_window_new())
@@ -92,7 +78,7 @@ package final class PreferencesWindow: PreferencesView {
 
         ListRows.onActivate(addServer) { [weak self] in
             self?.close()
-            actions.onAddServer()
+            self?.onAddServer?()
         }
         clear.onClick { controller.requestClearing() }
         // Otherwise the row would add its own name to the button's name.
@@ -102,7 +88,7 @@ package final class PreferencesWindow: PreferencesView {
             Signal.connect(row, "notify::selected") { [weak self] in
                 guard let self else { return }
                 showDensity()
-                actions.onStyle(self.style)
+                onStyle?(style)
             }
         }
         for (widget, signal, change) in [
@@ -114,9 +100,9 @@ package final class PreferencesWindow: PreferencesView {
                 if let self, !isDisplaying { change(widget) }
             }
         }
-        Signal.connect(root.raw, "close-request") { arguments in
+        Signal.connect(root.raw, "close-request") { [weak self] arguments in
             arguments.answer(false)
-            actions.onClose()
+            self?.onClose?()
         }
         controller.view = self
     }

@@ -4,6 +4,9 @@ package import GtkKit
 
 /// The only window of the app, with its screens.
 package final class MainWindow {
+    /// The size of a window in application pixels, when it isn't maximized or full screen, and its state.
+    package typealias Frame = (width: Int, height: Int, isMaximized: Bool, isFullScreen: Bool)
+
     /// The screens in the window.
     package let navigator = Navigator()
     /// Lets photos grow from the feed into the viewer.
@@ -28,7 +31,7 @@ package final class MainWindow {
     ///   - application: The `GtkApplication`.
     ///   - language: The language of the window's own texts.
     ///   - frame: The window's size and state.
-    package init(application: UnsafeMutableRawPointer, language: Language, frame: WindowFrame) {
+    package init(application: UnsafeMutableRawPointer, language: Language, frame: Frame) {
         self.language = language
         window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
         reference = ObjectReference(window.raw)
@@ -179,32 +182,10 @@ package final class MainWindow {
     package var widget: Widget { window }
 
     /// The window's size and state. The size is that of the window when it isn't maximized or full screen.
-    package var frame: WindowFrame {
+    package var frame: Frame {
         var width: Int32 = 0
         var height: Int32 = 0
         gtk_window_get_default_size(window.window, &width, &height)
-        return WindowFrame(
-            width: Int(width), height: Int(height), isMaximized: gtk_window_is_maximized(window.window) != 0,
-            isFullScreen: gtk_window_is_fullscreen(window.window) != 0)
-    }
-}
-
-/// The size and the state of a window.
-package struct WindowFrame: Hashable, Sendable {
-    /// The width in application pixels.
-    package let width: Int
-    /// The height in application pixels.
-    package let height: Int
-    /// Whether the window is maximized.
-    package let isMaximized: Bool
-    /// Whether the window is in full-screen mode.
-    package let isFullScreen: Bool
-
-    /// Creates the size and the state of a window.
-    package init(width: Int, height: Int, isMaximized: Bool = false, isFullScreen: Bool = false) {
-        self.width = width
-        self.height = height
-        self.isMaximized = isMaximized
-        self.isFullScreen = isFullScreen
+        return (Int(width), Int(height), gtk_window_is_maximized(window.window) != 0, isFullScreen)
     }
 }
