@@ -57,20 +57,14 @@ nonisolated struct ThirdPartyLibraries {
             license: "Apache-2.0 with Runtime Library Exception",
             copyright: "© 2014–2026 Apple Inc. and the Swift project authors"),
         ThirdPartyLibraries(
-            names: "ICU, in swift-foundation-icu",
-            license: "Unicode-3.0",
+            names: "ICU, in swift-foundation-icu", license: "Unicode-3.0",
             copyright: "© 1991–2026 Unicode, Inc.; 1995–2016 International Business Machines Corporation and others"),
         ThirdPartyLibraries(
-            names: "async-http-client",
-            license: "Apache-2.0",
+            names: "async-http-client", license: "Apache-2.0",
             copyright: "© 2018–2026 Apple Inc. and the AsyncHTTPClient project authors"),
+        ThirdPartyLibraries(names: "GRDB.swift", license: "MIT", copyright: "© 2015–2025 Gwendal Roué"),
         ThirdPartyLibraries(
-            names: "GRDB.swift",
-            license: "MIT",
-            copyright: "© 2015–2025 Gwendal Roué"),
-        ThirdPartyLibraries(
-            names: "hummingbird",
-            license: "Apache-2.0",
+            names: "hummingbird", license: "Apache-2.0",
             copyright: "© 2021–2026 the Hummingbird authors"),
         ThirdPartyLibraries(
             names:
@@ -83,12 +77,10 @@ nonisolated struct ThirdPartyLibraries {
             license: "Apache-2.0",
             copyright: "© 2017–2026 Apple Inc. and the projects' authors"),
         ThirdPartyLibraries(
-            names: "swift-mustache",
-            license: "Apache-2.0",
+            names: "swift-mustache", license: "Apache-2.0",
             copyright: "© 2021–2026 the Hummingbird authors"),
         ThirdPartyLibraries(
-            names: "swift-nio, swift-nio-extras, swift-nio-http2, swift-nio-ssl",
-            license: "Apache-2.0",
+            names: "swift-nio, swift-nio-extras, swift-nio-http2, swift-nio-ssl", license: "Apache-2.0",
             copyright: "© 2017–2026 Apple Inc. and the SwiftNIO project authors"),
         ThirdPartyLibraries(
             names: "BoringSSL, in swift-crypto and swift-nio-ssl",
@@ -96,25 +88,16 @@ nonisolated struct ThirdPartyLibraries {
             copyright:
                 "© 1995–2026 The OpenSSL Project Authors; 2014–2026 The BoringSSL Authors; 2015–2020 the fiat-crypto authors"
         ),
+        ThirdPartyLibraries(names: "llhttp, in swift-nio", license: "MIT", copyright: "© 2018 Fedor Indutny"),
         ThirdPartyLibraries(
-            names: "llhttp, in swift-nio",
-            license: "MIT",
-            copyright: "© 2018 Fedor Indutny"),
-        ThirdPartyLibraries(
-            names: "SHA-1 of the WIDE Project, in swift-nio",
-            license: "BSD-3-Clause",
+            names: "SHA-1 of the WIDE Project, in swift-nio", license: "BSD-3-Clause",
             copyright: "© 1995–1998 WIDE Project"),
         ThirdPartyLibraries(
-            names: "zlib, in swift-nio-extras",
-            license: "Zlib",
+            names: "zlib, in swift-nio-extras", license: "Zlib",
             copyright: "© 1995–2026 Jean-loup Gailly and Mark Adler"),
+        ThirdPartyLibraries(names: "Yams", license: "MIT", copyright: "© 2016 JP Simard"),
         ThirdPartyLibraries(
-            names: "Yams",
-            license: "MIT",
-            copyright: "© 2016 JP Simard"),
-        ThirdPartyLibraries(
-            names: "LibYAML, in Yams",
-            license: "MIT",
+            names: "LibYAML, in Yams", license: "MIT",
             copyright: "© 2017–2020 Ingy döt Net; 2006–2016 Kirill Simonov"),
     ]
 }
