@@ -21,17 +21,7 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     }
 
     /// The keys in the viewer, in GTK's notation.
-    var keys: [String] {
-        switch self {
-        case .comments, .showInFiles, .email: []
-        case .copy: ["<Control>c"]
-        case .save: ["<Control>s"]
-        case .details: ["<Alt>Return"]
-        case .openWith: ["<Control><Shift>o"]
-        case .print: ["<Control>p"]
-        case .background: ["<Control>F8"]
-        }
-    }
+    var keys: [String] { shortcut?.keysOfScreen ?? [] }
 
     /// Returns the title in a menu.
     func title(in language: Language) -> String {
@@ -48,16 +38,16 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
         }
     }
 
-    /// The shortcut for the shortcuts window.
+    /// The keys in the viewer and their title in the shortcuts window.
     var shortcut: Shortcut? {
         switch self {
         case .comments, .showInFiles, .email: nil
-        case .copy: Shortcut(keysOfScreen: keys, title: .copy)
-        case .save: Shortcut(keysOfScreen: keys, title: .saveCopyTitle)
-        case .details: Shortcut(keysOfScreen: keys, title: .details)
-        case .openWith: Shortcut(keysOfScreen: keys, title: .openWithTitle)
-        case .print: Shortcut(keysOfScreen: keys, title: .printTitle)
-        case .background: Shortcut(keysOfScreen: keys, title: .backgroundTitle)
+        case .copy: Shortcut(keysOfScreen: ["<Control>c"], title: .copy)
+        case .save: Shortcut(keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
+        case .details: Shortcut(keysOfScreen: ["<Alt>Return"], title: .details)
+        case .openWith: Shortcut(keysOfScreen: ["<Control><Shift>o"], title: .openWithTitle)
+        case .print: Shortcut(keysOfScreen: ["<Control>p"], title: .printTitle)
+        case .background: Shortcut(keysOfScreen: ["<Control>F8"], title: .backgroundTitle)
         }
     }
 }
