@@ -40,12 +40,6 @@ final class FirstPicturesProbe {
     private static func descendants(of root: Widget, where matches: (Widget) -> Bool) -> [Widget] {
         guard root.isMapped else { return [] }
         if matches(root) { return [root] }
-        var found: [Widget] = []
-        var next = gtk_widget_get_first_child(root.pointer)
-        while let child = next {
-            found += descendants(of: Widget(child), where: matches)
-            next = gtk_widget_get_next_sibling(child)
-        }
-        return found
+        return root.children.flatMap { descendants(of: $0, where: matches) }
     }
 }

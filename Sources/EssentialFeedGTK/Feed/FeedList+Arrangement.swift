@@ -75,7 +75,7 @@ extension FeedList {
 
     private func change(to arrangement: FeedArrangement) {
         scroller.arrange(as: arrangement)
-        items.rowsInFrame = shape.style.isGrid ? 8 : 3
+        items.soFar.aFrame = shape.style.isGrid ? 8 : 3
         keys.hasCells = arrangement != .cards
         guard shape.width > 0 else { return }
         shape.sizing = arrangement.sizing(width: shape.width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))

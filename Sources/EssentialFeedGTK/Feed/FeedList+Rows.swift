@@ -50,12 +50,7 @@ final class FeedListItems {
     }
     private let rows = ItemStore()
     private let footer = ItemStore()
-    /// How many rows a frame adds.
-    var rowsInFrame: Int {
-        get { soFar.aFrame }
-        set { soFar.aFrame = newValue }
-    }
-    private var soFar = RowsSoFar()
+    var soFar = RowsSoFar()
     private var willAdd = false
 
     /// All items as a list model. The caller owns it.
