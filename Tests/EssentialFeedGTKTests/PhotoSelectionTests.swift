@@ -76,7 +76,7 @@ final class PhotoSelectionTests: WidgetTestCase {
             var (saved, stops): ([[FeedImage]], Int) = ([], 0)
             feed.screen.onSaveCopies = { saved.append($0) }
             feed.screen.onStopSaving = { stops += 1 }
-            for position in [3, 0, 2] { feed.screen.toggleSelection(of: images[position].id) }
+            for position in [3, 0, 2] { feed.screen.selection.toggle(images[position].id) }
             try Self.press("Save Copies…", in: feed)
             XCTAssertEqual(saved, [[images[0], images[2], images[3]]])
             feed.screen.display(CopyProgress.saving(1))
@@ -98,7 +98,7 @@ final class PhotoSelectionTests: WidgetTestCase {
         onMain {
             let images = Self.images(3)
             let feed = Self.feed(images, width: 400, FeedStyle())
-            for image in images.prefix(2) { feed.screen.toggleSelection(of: image.id) }
+            for image in images.prefix(2) { feed.screen.selection.toggle(image.id) }
             XCTAssertTrue(feed.shows("2 photos selected"))
             feed.screen.display(Screens.feed(Array(images[1...])))
             XCTAssertTrue(feed.shows("1 photo selected"))

@@ -80,8 +80,8 @@ enum Scenes {
         var selected = scene
         selected.isComplete = {
             guard scene.isComplete(), screen.rows.count > 4 else { return false }
-            if !screen.isSelected(screen.rows[1].id) {
-                for image in screen.rows[1...3] { screen.toggleSelection(of: image.id) }
+            if !screen.selection.contains(screen.rows[1].id) {
+                for image in screen.rows[1...3] { screen.selection.toggle(image.id) }
             }
             return screen.root.descendants.contains { $0.hasClass("selected") && $0.isMapped }
         }

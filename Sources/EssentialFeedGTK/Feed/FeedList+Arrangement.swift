@@ -59,7 +59,7 @@ extension FeedList {
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
-        if new.imagesInRow != old.imagesInRow { delegate?.imagesInRowChanged(new.imagesInRow) }
+        if new.imagesInRow != old.imagesInRow { screen?.pictures.imagesInRow = new.imagesInRow }
         let keeping = arrangement == .cards && old.arrangement == .cards ? [] : Set(items.ids)
         items.display(rows.keys(keeping: keeping, preferred: kept) { items.key(of: $0, above: $1) })
         for listItem in listRows.keys { showRow(in: listItem) }
@@ -70,7 +70,7 @@ extension FeedList {
     /// Returns the months of images, for a grid.
     private func months(of images: [FeedImage]) -> [FeedMonth] {
         guard shape.style.isGrid else { return [] }
-        return images == rows.images && !rows.months.isEmpty ? rows.months : delegate?.months(of: images) ?? []
+        return images == rows.images && !rows.months.isEmpty ? rows.months : screen?.controller.months(of: images) ?? []
     }
 
     private func change(to arrangement: FeedArrangement) {
@@ -79,7 +79,7 @@ extension FeedList {
         keys.hasCells = arrangement != .cards
         guard shape.width > 0 else { return }
         shape.sizing = arrangement.sizing(width: shape.width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))
-        delegate?.sizingChanged(shape.sizing)
+        screen?.pictures.sizing = shape.sizing
     }
 
     /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.

@@ -4,48 +4,13 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// What the feed's list shows on its cards, and what it does when the user acts on them.
-@MainActor
-protocol FeedListDelegate: AnyObject {
-    /// Whether cards have a button that opens the comments.
-    var showsComments: Bool { get }
-    func controller(for id: FeedImage.ID) -> FeedImageController<Texture>?
-    func texts(of image: FeedImage) -> FeedImageViewModel
-    func open(_ id: FeedImage.ID)
-    func openComments(of id: FeedImage.ID)
-    func isSelected(_ id: FeedImage.ID) -> Bool
-    func toggleSelection(of id: FeedImage.ID)
-    func selectAll()
-    /// Deselects all images. Returns whether any was selected.
-    func endSelection() -> Bool
-    /// Called with the rows on the screen after each layout that changed them.
-    func visibleRowsChanged(_ ids: Set<FeedImage.ID>)
-    /// Called after each layout while the load-more row is on the screen, and once when it has left the screen.
-    func loadMoreChanged(isVisible: Bool)
-    func retryLoadMore()
-    /// Called when the user goes to the end of the feed, which may have more pages.
-    func loadToEnd()
-    func stopLoadingToEnd()
-    /// Called when the user pulls the list down at its top.
-    func refreshByPulling()
-    /// Called with the sizes of pictures after each layout that changed them.
-    func sizingChanged(_ sizing: PictureSizing)
-    /// Called with the average number of images in a row after it has changed.
-    func imagesInRowChanged(_ count: Int)
-    /// Returns the months of images.
-    func months(of images: [FeedImage]) -> [FeedMonth]
-    /// Called after the list has been scrolled, and after its rows have changed.
-    func placeChanged()
-    /// Called when a key or a gesture asks for another style.
-    func styleChosen(_ style: FeedStyle)
-}
-
 /// The list of cards or, in a wide window, of rows of photos. Only those near the screen exist.
 ///
 /// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
 /// when the feed is refreshed or more is loaded.
 final class FeedList {
-    weak var delegate: (any FeedListDelegate)?
+    /// The screen, whose controllers and selection the list shows and calls.
+    weak var screen: FeedScreen?
     let scroller: FeedScroller
     let items: FeedListItems
     let loadMoreRow: LoadMoreRow
@@ -89,17 +54,17 @@ final class FeedList {
         layouts = WhileMapped(layingOut: root) { [weak self] in self?.didLayOut() }
         keys.onEnd = { [weak self] in
             self?.items.add { $0.addAll() }
-            self?.delegate?.loadToEnd()
+            self?.screen?.controller.loadToEnd()
         }
         keys.onEscape = { [weak self] in
-            guard let self, loadMoreRow.isLoadingToEnd else { return self?.delegate?.endSelection() ?? false }
-            delegate?.stopLoadingToEnd()
+            guard let self, loadMoreRow.isLoadingToEnd else { return self?.screen?.endSelection() ?? false }
+            screen?.controller.stopLoadingToEnd()
             return true
         }
         keys.onPress = { [weak self] in self?.press($0.key, $0.modifiers) ?? false }
         keys.onActivate = { [weak self] in self?.openFocusedPhoto() ?? false }
-        loadMoreRow.onRetry = { [weak self] in self?.delegate?.retryLoadMore() }
-        loadMoreRow.onStop = { [weak self] in self?.delegate?.stopLoadingToEnd() }
+        loadMoreRow.onRetry = { [weak self] in self?.screen?.controller.retryLoadMore() }
+        loadMoreRow.onStop = { [weak self] in self?.screen?.controller.stopLoadingToEnd() }
         Signal.connect(loadMoreRow.root, "map") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(loadMoreRow.root, "unmap") { [weak self] in self?.updateVisibilityAfterLayout() }
         Signal.connect(gtk_scrolled_window_get_hadjustment(root.opaque), "changed") { [weak self] _ in
@@ -113,7 +78,7 @@ final class FeedList {
         Signal.connect(adjustment, "value-changed") { [weak self] _ in self?.scrolled() }
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
-        scroller.pull.onPulled = { [weak self] in self?.delegate?.refreshByPulling() }
+        scroller.pull.onPulled = { [weak self] in self?.screen?.controller.refresh() }
         let pinch = gtk_gesture_zoom_new()
         Signal.connect(pinch, "begin") { [weak self] _ in self?.shape.pinched = 1 }
         Signal.connect(pinch, "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
@@ -163,7 +128,7 @@ final class FeedList {
     }
 
     private func makeCell(_ arrangement: FeedArrangement) -> FeedCell {
-        let showsComments = delegate?.showsComments ?? true
+        let showsComments = screen?.showsComments ?? true
         let cell: FeedCell =
             switch arrangement {
             case .cards: FeedImageCard(showsComments: showsComments, language: language)
@@ -178,8 +143,8 @@ final class FeedList {
 
     private func perform(_ action: FeedCell.Action, on image: FeedImage) {
         switch action {
-        case .open: delegate?.open(image.id)
-        case .openComments: delegate?.openComments(of: image.id)
+        case .open: screen?.open(image.id)
+        case .openComments: screen?.openComments(of: image.id)
         case .unfold:
             unfolded.formSymmetricDifference([image.id])
             for cell in cells where cell.image?.id == image.id { bind(cell, image) }
@@ -231,14 +196,15 @@ final class FeedList {
         }
         (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.name)
         cell.bind(
-            image, delegate?.texts(of: image) ?? FeedImagePresenter.map(image), delegate?.controller(for: image.id))
-        cell.show(isSelected: delegate?.isSelected(image.id) ?? false)
+            image, screen?.controller.texts(of: image) ?? FeedImagePresenter.map(image),
+            screen?.pictures.controller(for: image.id))
+        cell.show(isSelected: screen?.selection.contains(image.id) ?? false)
     }
 
     /// Shows which images are selected.
     func updateSelection() {
         for cell in cells {
-            if let image = cell.image { cell.show(isSelected: delegate?.isSelected(image.id) ?? false) }
+            if let image = cell.image { cell.show(isSelected: screen?.selection.contains(image.id) ?? false) }
         }
     }
 
@@ -268,7 +234,11 @@ final class FeedList {
     }
 
     private func open(at position: Int) {
-        if let image = rows.images(at: position).first { delegate?.open(image.id) } else { delegate?.retryLoadMore() }
+        if let image = rows.images(at: position).first {
+            screen?.open(image.id)
+        } else {
+            screen?.controller.retryLoadMore()
+        }
     }
 
     // MARK: Style
@@ -283,16 +253,16 @@ final class FeedList {
     private func press(_ key: guint, _ modifiers: GdkModifierType) -> Bool {
         guard let key = FeedViewKey(key: key, modifiers: modifiers) else { return false }
         switch key {
-        case .select: view.windowFocus.flatMap(image).map { delegate?.toggleSelection(of: $0.id) }
-        case .selectAll: delegate?.selectAll()
-        default: shape.style(after: key).map { delegate?.styleChosen($0) }
+        case .select: view.windowFocus.flatMap(image).map { screen?.selection.toggle($0.id) }
+        case .selectAll: screen?.selection.selectAll()
+        default: shape.style(after: key).map { screen?.styleChosen($0) }
         }
         return true
     }
 
     /// Changes the density for a pinch.
     private func pinch(_ scale: Double) {
-        if let style = shape.style(afterPinch: scale) { delegate?.styleChosen(style) }
+        if let style = shape.style(afterPinch: scale) { screen?.styleChosen(style) }
     }
 
     /// Opens the photo of the grid that has the focus.
@@ -330,15 +300,15 @@ final class FeedList {
         }
         let now = Set(cells.filter(\.isShown).compactMap { $0.image?.id })
         notePlace()
-        delegate?.placeChanged()
+        screen?.placeChanged()
         if now != visibility.cards {
             visibility.cards = now
-            delegate?.visibleRowsChanged(now)
+            screen?.visibleRowsChanged(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
         // Reported repeatedly while the row stays visible, because it may still be on the screen after a page has
         // loaded.
-        if isLoadMoreNow || visibility.loadMoreRow { delegate?.loadMoreChanged(isVisible: isLoadMoreNow) }
+        if isLoadMoreNow || visibility.loadMoreRow { screen?.loadMoreChanged(isVisible: isLoadMoreNow) }
         visibility.loadMoreRow = isLoadMoreNow
     }
 
@@ -352,6 +322,6 @@ final class FeedList {
         shape.sizing = now
         // The width determines whether a description is too long.
         updateTexts()
-        delegate?.sizingChanged(now)
+        screen?.pictures.sizing = now
     }
 }

@@ -32,15 +32,15 @@ package final class FeedScreen: FeedView {
         get { selection.onStop }
         set { selection.onStop = newValue }
     }
-    private let controller: FeedController
-    private let pictures: FeedImageControllers<Texture>
+    let controller: FeedController
+    let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
     let list: FeedList
     private let pages: ListPages
     private let banner: ErrorBanner
     private let note: OfflineNote
     private let leftOut: LeftOutBar
-    private let selection: PhotoSelection
+    let selection: PhotoSelection
     private let refresh: RefreshButton
     private let view: FeedViewButtons
     private let pill = MonthPill()
@@ -50,6 +50,7 @@ package final class FeedScreen: FeedView {
     private var menu: ContextMenu?
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
+    /// Whether cards have a button that opens the comments.
     private(set) var showsComments = true
     /// How far the list was scrolled when the place last changed.
     private var scrolled = 0.0
@@ -105,7 +106,7 @@ package final class FeedScreen: FeedView {
         note.onTryAgain = { controller.refresh() }
         note.onSlid = { [weak self] in self?.returnToTop() }
         banner.onDismiss = { controller.dismissError() }
-        list.delegate = self
+        list.screen = self
         let view = ContextMenu.Entry("view", language.text(.viewPhoto)) { [weak self] in self?.view($0.id) }
         let select = ContextMenu.Entry("select", language.text(.select)) { [selection] in selection.toggle($0.id) }
         let commands = PhotoCommand.sections.map { section in
@@ -261,11 +262,8 @@ package final class FeedScreen: FeedView {
     }
 }
 
-extension FeedScreen: FeedListDelegate {
-    func controller(for id: FeedImage.ID) -> FeedImageController<Texture>? { pictures.controller(for: id) }
-
-    func texts(of image: FeedImage) -> FeedImageViewModel { controller.texts(of: image) }
-
+/// What happens to the images in the list.
+extension FeedScreen {
     func open(_ id: FeedImage.ID) {
         if selection.isActive { selection.toggle(id) } else { view(id) }
     }
@@ -275,12 +273,7 @@ extension FeedScreen: FeedListDelegate {
         controller.select(id)
     }
 
-    func isSelected(_ id: FeedImage.ID) -> Bool { selection.contains(id) }
-
-    func toggleSelection(of id: FeedImage.ID) { selection.toggle(id) }
-
-    func selectAll() { selection.selectAll() }
-
+    /// Deselects all images. Returns whether any was selected.
     func endSelection() -> Bool {
         defer { selection.end() }
         return selection.isActive
@@ -291,27 +284,18 @@ extension FeedScreen: FeedListDelegate {
         controller.selectComments(of: id)
     }
 
+    /// Receives the rows on the screen after each layout that changed them.
     func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         pictures.visibleRowsChanged(ids)
         controller.visibleRowsChanged(ids)
     }
 
+    /// Called after each layout while the load-more row is on the screen, and once when it has left the screen.
     func loadMoreChanged(isVisible: Bool) {
         if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
     }
 
-    func retryLoadMore() { controller.retryLoadMore() }
-
-    func loadToEnd() { controller.loadToEnd() }
-
-    func stopLoadingToEnd() { controller.stopLoadingToEnd() }
-
-    func refreshByPulling() { controller.refresh() }
-
-    func sizingChanged(_ sizing: PictureSizing) { pictures.sizing = sizing }
-
-    func months(of images: [FeedImage]) -> [FeedMonth] { controller.months(of: images) }
-
+    /// Called after the list has been scrolled, and after its rows have changed.
     func placeChanged() {
         let progress = list.progress
         guard progress != scrolled else { return }
@@ -320,10 +304,9 @@ extension FeedScreen: FeedListDelegate {
         pill.show(month.name, at: progress, in: Int(gtk_widget_get_height(list.root.pointer)))
     }
 
+    /// Called when a key, a button or a gesture asks for another style.
     func styleChosen(_ style: FeedStyle) {
         show(style)
         onStyle?(style)
     }
-
-    func imagesInRowChanged(_ count: Int) { pictures.imagesInRow = count }
 }
