@@ -79,6 +79,46 @@ class FeedCell: FeedImageView {
     }
 }
 
+/// A card with a photo, its texts and, unless photos have no comments, a button that opens the comments.
+class FeedCard: FeedCell {
+    /// Whether a button opens the comments.
+    let showsComments: Bool
+    let language: Language
+    let photo: FeedPhoto
+    let comments: CommentsButton
+
+    init(root: Widget, showsComments: Bool, language: Language) {
+        self.showsComments = showsComments
+        self.language = language
+        photo = FeedPhoto(language: language)
+        comments = CommentsButton(language)
+        super.init(root: root.with(["card", "feed-card"]))
+        photo.onOpen = { [weak self] in self?.send(.open) }
+        photo.onRetry = { [weak self] in self?.controller?.retry() }
+        comments.root.onClick { [weak self] in self?.send(.openComments) }
+    }
+
+    override var opener: Widget { photo.box.openButton }
+    override var picture: Widget { photo.box.picture }
+
+    override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
+        super.bind(image, texts, controller)
+        let name = texts.name(in: language)
+        photo.bind(image, name: name)
+        comments.show(image.commentCount, of: name)
+    }
+
+    override func unbind() {
+        super.unbind()
+        photo.unbind()
+    }
+
+    override func display(_ state: FeedImageState<Texture>) {
+        photo.display(state)
+        root.setAccessibleBusy(state.isLoading)
+    }
+}
+
 /// A photo on a cell: the picture, or why it couldn't be loaded with a retry button.
 final class FeedPhoto {
     let box: PhotoBox

@@ -7,7 +7,7 @@ import ImageFormats
 /// The card of an image: its author, location, date, picture and description.
 ///
 /// The height depends on the width, the texts and the shape of the picture, so it is known before the picture loads.
-final class FeedImageCard: FeedCell {
+final class FeedImageCard: FeedCard {
     /// The maximum number of lines of a collapsed description.
     private static let descriptionLines: Int32 = 6
 
@@ -16,9 +16,6 @@ final class FeedImageCard: FeedCell {
     /// The width of the card's content in application pixels. It determines whether a description is long.
     var width = 0
 
-    /// Whether a button opens the comments.
-    private let showsComments: Bool
-    private let language: Language
     private let initials = Initials()
     private let authorRow: Widget
     private let author: Widget
@@ -28,16 +25,12 @@ final class FeedImageCard: FeedCell {
     private let location: Widget
     /// The dates beside the author and beside the location. At most one is shown.
     private let dates: (author: Widget, location: Widget)
-    private let photo: FeedPhoto
     private let description: Widget
     private let unfoldButton: Widget
-    private let comments: CommentsButton
     /// The buttons below the description.
     private let links: Widget
 
     init(showsComments: Bool, language: Language) {
-        self.showsComments = showsComments
-        self.language = language
         dates = (Self.dateLabel().aligned(vertically: GTK_ALIGN_CENTER), Self.dateLabel())
         author = .label(classes: ["heading"], lines: 1).aligned(vertically: GTK_ALIGN_CENTER)
             .expanding(horizontally: true)
@@ -52,30 +45,19 @@ final class FeedImageCard: FeedCell {
         description = .label()
         unfoldButton = .textButton(language.text(.more), classes: ["flat", "feed-link"])
             .aligned(vertically: GTK_ALIGN_CENTER)
-        comments = CommentsButton(language)
-        let end = comments.root.expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)
-        links = .row([unfoldButton, end]).with(["feed-links"])
-        photo = FeedPhoto(language: language)
-        super.init(root: Widget.column(spacing: 9).with(["card", "feed-card"]))
+        links = .row([unfoldButton]).with(["feed-links"])
+        super.init(root: .column(spacing: 9), showsComments: showsComments, language: language)
+        links.append([comments.root.expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)])
         root.append([authorRow, locationRow, photo.box.root, description, links])
         comments.root.isVisible = showsComments
-        photo.onOpen = { [weak self] in self?.send(.open) }
-        photo.onRetry = { [weak self] in self?.controller?.retry() }
-        comments.root.onClick { [weak self] in self?.send(.openComments) }
         unfoldButton.onClick { [weak self] in self?.send(.unfold) }
     }
 
-    override var opener: Widget { photo.box.openButton }
-    override var picture: Widget { photo.box.picture }
-
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
-        let name = texts.name(in: language)
-        photo.bind(image, name: name)
         FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: photo.box.root)
         show(texts)
-        show(description: texts.description, name: name)
-        comments.show(image.commentCount, of: name)
+        show(description: texts.description, name: texts.name(in: language))
     }
 
     /// Shows who took the image, where and when. The date is beside the author or, without an author, beside the
@@ -125,16 +107,6 @@ final class FeedImageCard: FeedCell {
         pango_layout_set_width(layout, Int32(clamping: width) * PANGO_SCALE)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         return pango_layout_get_line_count(layout) > Self.descriptionLines
-    }
-
-    override func unbind() {
-        super.unbind()
-        photo.unbind()
-    }
-
-    override func display(_ state: FeedImageState<Texture>) {
-        photo.display(state)
-        root.setAccessibleBusy(state.isLoading)
     }
 
     /// The sizes of pictures on cards of this width, once the card has been laid out.

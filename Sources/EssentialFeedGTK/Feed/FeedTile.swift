@@ -3,46 +3,29 @@ import EssentialFeed
 import GtkKit
 
 /// An image in a row of photos: its picture in full, above a caption of fixed height. The other texts are in the tooltip.
-final class FeedTile: FeedCell {
+final class FeedTile: FeedCard {
     /// The widths from which there is space for the button and for the initials, in application pixels.
     private static let widthOfButton = 120
     private static let widthOfInitials = 200
 
-    /// Whether a button opens the comments.
-    private let showsComments: Bool
-    private let language: Language
-    private let photo: FeedPhoto
     private let initials = Initials()
     private let title = Widget.label(classes: ["heading"], lines: 1)
     private let subtitle = Widget.label(classes: ["caption", "dim-label"], lines: 1)
-    private let comments: CommentsButton
     private var width = 0
     private var author: String?
 
     init(showsComments: Bool, language: Language) {
-        self.showsComments = showsComments
-        self.language = language
-        comments = CommentsButton(language)
-        photo = FeedPhoto(language: language)
-        super.init(root: Widget.column().with(["card", "feed-card", "feed-tile"]))
+        super.init(root: Widget.column().with(["feed-tile"]), showsComments: showsComments, language: language)
         FixedAspectLayout.set(heightByWidth: 0, of: photo.box.root)
         let texts = Widget.column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let caption = Widget.row(spacing: 9, [initials.root, texts, comments.root]).with(["feed-caption"])
         gtk_widget_set_margin_start(caption.pointer, 6)
         root.append([photo.box.root, caption])
         gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
-        photo.onOpen = { [weak self] in self?.send(.open) }
-        photo.onRetry = { [weak self] in self?.controller?.retry() }
-        comments.root.onClick { [weak self] in self?.send(.openComments) }
     }
-
-    override var opener: Widget { photo.box.openButton }
-    override var picture: Widget { photo.box.picture }
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
-        let name = texts.name(in: language)
-        photo.bind(image, name: name)
         let caption = texts.caption
         title.show(caption.title)
         subtitle.show(caption.subtitle)
@@ -50,7 +33,6 @@ final class FeedTile: FeedCell {
         author = texts.author
         fit()
         root.showDetail(texts.details)
-        comments.show(image.commentCount, of: name)
     }
 
     override func place(_ span: Range<Int>, height: Int) {
@@ -64,16 +46,6 @@ final class FeedTile: FeedCell {
     private func fit() {
         initials.show(width < Self.widthOfInitials ? nil : author)
         comments.root.isVisible = showsComments && width >= Self.widthOfButton
-    }
-
-    override func unbind() {
-        super.unbind()
-        photo.unbind()
-    }
-
-    override func display(_ state: FeedImageState<Texture>) {
-        photo.display(state)
-        root.setAccessibleBusy(state.isLoading)
     }
 }
 
