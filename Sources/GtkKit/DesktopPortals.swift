@@ -76,10 +76,12 @@ public enum DesktopPortals {
     public static func showInFiles(_ file: URL, onEnd: @escaping @MainActor (PortalError?) -> Void) {
         connect { connection, error in
             guard let connection else { return onEnd(error) }
+            var uri = g_variant_new_string(file.absoluteString)
+            let uris = g_variant_new_array(nil, &uri, 1)
             call(
                 connection, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
                 "org.freedesktop.FileManager1", "ShowItems",
-                gtkkit_show_items_parameters(file.path(percentEncoded: false)), onEnd: onEnd)
+                tuple([uris, g_variant_new_string("")]), onEnd: onEnd)
         }
     }
 

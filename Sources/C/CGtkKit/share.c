@@ -53,16 +53,6 @@ GVariant *gtkkit_portal_parameters(GtkKitPortal portal, const char *parent, cons
   return g_variant_new("(sh@a{sv})", parent, 0, g_variant_dict_end(&options));
 }
 
-GVariant *gtkkit_show_items_parameters(const char *path) {
-  GFile *file = g_file_new_for_path(path);
-  char *uri = g_file_get_uri(file);
-  const char *uris[] = {uri, NULL};
-  GVariant *parameters = g_variant_new("(^ass)", uris, "");
-  g_free(uri);
-  g_object_unref(file);
-  return parameters;
-}
-
 guint gtkkit_portal_answer(GVariant *answer) {
   guint number = 2;
   if (g_variant_is_of_type(answer, G_VARIANT_TYPE("(ua{sv})"))) g_variant_get(answer, "(u@a{sv})", &number, NULL);

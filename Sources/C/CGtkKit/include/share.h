@@ -14,8 +14,6 @@ void gtkkit_name_window(GtkWindow *window, GtkKitNameHandler handler, void *box)
 /// Returns the parameters of a portal's method. The first descriptor of the call is the photo's file.
 /// - Parameters: the parent window's name, the token that the request's path ends with, and the subject of an email.
 GVariant *gtkkit_portal_parameters(GtkKitPortal portal, const char *parent, const char *token, const char *subject);
-/// Returns the parameters of the file manager's method that shows a file.
-GVariant *gtkkit_show_items_parameters(const char *path);
 /// Returns the number at the start of a portal's answer; 2, which stands for a failure, for an answer of another type.
 guint gtkkit_portal_answer(GVariant *answer);
 
