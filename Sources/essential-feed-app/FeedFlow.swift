@@ -170,7 +170,7 @@ final class FeedFlow {
         let more = leftOut.count - leftOut.files.count
         screen.displayLeftOut(
             leftOut.count > 0 ? language.text(.cannotShow, String(leftOut.count)) : nil,
-            files: leftOut.files.map { LeftOutRow(name: $0.path, reason: language.text($0.reason)) },
+            files: leftOut.files.map { ($0.path, language.text($0.reason)) },
             more: more > 0 ? language.text(.andMore, String(more)) : nil)
     }
 

@@ -2,17 +2,8 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A file of the user's folder that can't be shown.
-package struct LeftOutRow: Hashable, Sendable {
-    let name: String
-    let reason: String
-
-    /// Creates a row from the file's path below the folder and the reason.
-    package init(name: String, reason: String) {
-        self.name = name
-        self.reason = reason
-    }
-}
+/// The path of a file of the user's folder that can't be shown, below the folder, and the reason.
+package typealias LeftOutRow = (name: String, reason: String)
 
 /// A bar that shows how many files of the user's folder can't be shown, and lists them on request.
 final class LeftOutBar {
@@ -35,9 +26,8 @@ final class LeftOutBar {
         close.onClick { [weak self] in self?.root.reveal(false) }
     }
 
-    /// Shows the number of files; `nil` hides the bar. A bar that was closed stays closed until the files change.
+    /// Shows the number of files after they have changed; `nil` hides the bar.
     func display(_ summary: String?, files: [LeftOutRow], more: String?) {
-        guard summary != shown?.summary || files != shown?.files else { return }
         shown = summary.map { ($0, files, more) }
         label.show(summary ?? "")
         root.reveal(summary != nil)

@@ -229,7 +229,7 @@ package final class FeedScreen: FeedView {
         root.setAccessibleBusy(viewModel.isRefreshing)
     }
 
-    /// Shows how many files of the user's folder can't be shown, and lists them on request.
+    /// Shows how many files of the user's folder can't be shown, after that has changed, and lists them on request.
     /// - Parameters:
     ///   - summary: The number of the files; `nil` if all can be shown.
     ///   - files: The names of the first files, with the reasons.
