@@ -13,7 +13,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// The default limit, in bytes, for all cached images.
     public static let defaultImageLimit = 500_000_000
     /// The limit, in bytes, for all partial downloads, which don't count towards the image limit.
-    public static let partialLimit = 64_000_000
+    public static let partialLimit = PartialDownloads.usualLimit
 
     /// Grows if images of the cached feed may have left the disk by the time that an image is cached: they were evicted or
     /// deleted, or the disk had no room for this one.

@@ -22,7 +22,7 @@ final class DiskStorage: CacheStorage {
     ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
     ///   - onBusy: Runs each time another connection has locked the database.
     init(
-        _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = ServerCache.partialLimit,
+        _ folder: StoreFolder, imageLimit: Int, partialLimit: Int = PartialDownloads.usualLimit,
         imageShare: ServerImageShare? = nil, onBusy: @escaping @Sendable () -> Void = {}
     ) {
         self.folder = folder
