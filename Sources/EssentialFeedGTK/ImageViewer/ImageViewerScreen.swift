@@ -21,7 +21,11 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// Receives each image that is shown after the first one.
     package var onImage: ((FeedImage) -> Void)?
     /// Drags the image to other programs; `nil` if it isn't dragged.
-    package var drag: Drag?
+    package var drag: Drag? {
+        didSet {
+            if oldValue == nil, drag != nil { addDrag() }
+        }
+    }
 
     /// The width of what lies beside the picture.
     private static let paneWidth: Int32 = 320
@@ -178,7 +182,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
         let menu = ContextMenu(on: overlay.root, commands + [view]) { [controller] _ in controller.image }
         menu.offer(offered)
-        addDrag()
         overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
         self.menu = menu
     }

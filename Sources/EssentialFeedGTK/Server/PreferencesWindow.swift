@@ -88,7 +88,7 @@ package final class PreferencesWindow: PreferencesView {
             Signal.connect(row, "notify::selected") { [weak self] in
                 guard let self else { return }
                 showDensity()
-                onStyle?(style)
+                onStyle?(self.style)
             }
         }
         for (widget, signal, change) in [
