@@ -81,12 +81,16 @@ def nginx(folder, locations):
         }}""")
     process = subprocess.Popen(["/usr/sbin/nginx", "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "errors"])
     try:
-        while True:
+        workers = []
+        while not workers:
+            if process.poll() is not None:
+                sys.exit("bench-web.py: nginx ended: " + (folder / "errors").read_text())
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                break
+                listed = subprocess.run(
+                    ["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True)
+                workers = [int(pid) for pid in listed.stdout.split()]
             time.sleep(0.05)
-        workers = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True)
-        yield f"http://127.0.0.1:{port}", [int(pid) for pid in workers.stdout.split()]
+        yield f"http://127.0.0.1:{port}", workers
     finally:
         process.terminate()
         process.wait()

@@ -46,7 +46,7 @@ for sanitizer in address thread; do
     # loads that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
     core='(HTTPTransport|ImageFormats|ImagePipeline|EssentialFeed|EssentialFeedStore)Tests\.'
-    run --filter "^($core|EssentialFeedServerTests\.(ImageMetadata|CleanedAnimation)Tests)" \
+    run --filter "^($core|EssentialFeedServerTests\.(ImageMetadata|CleanedAnimation|CleanedPicture)Tests)" \
         --skip "$(IFS='|' && echo "${pipeline[*]}|$processes")"
     run --filter "$processes"
 done

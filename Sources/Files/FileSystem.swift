@@ -66,6 +66,10 @@ package enum FileSystem {
             parent += (parent.isEmpty && !path.hasPrefix("/") ? "" : "/") + component
             if try status(parent) == nil { try createFolder(parent) }
         }
+        // A file or a dangling link may have the name.
+        guard let status = try status(path), status.mode & S_IFMT == S_IFDIR else {
+            throw FileSystemError(errno: .notDirectory, operation: "mkdir", path: path)
+        }
     }
 
     /// Removes the folder if it is empty.

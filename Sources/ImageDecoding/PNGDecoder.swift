@@ -130,7 +130,7 @@ final class PNGDecoder {
     }
 
     private static func error(_ failure: UnsafeMutablePointer<GError>?) -> PictureError {
-        .undecodable(failure.map { String(cString: $0.pointee.message) } ?? "there is no picture")
+        .undecodable(failure.map { String(cString: $0.pointee.message) } ?? "the file contains no image")
     }
 }
 

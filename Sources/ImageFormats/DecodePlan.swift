@@ -198,7 +198,7 @@ extension PictureError: CustomStringConvertible {
         switch self {
         case .undecodable(let reason): "the image is damaged: \(reason)"
         case .unsupportedFormat: "this kind of image isn't decoded"
-        case .noMemory: "there is no memory for the picture at present"
+        case .noMemory: "not enough memory for the image"
         case .tooLarge(let size): "\(size.width) × \(size.height) pixels are too many"
         case .tooSlow: "decoding took too long"
         }

@@ -69,7 +69,7 @@ package struct GIFFrame: Hashable, Sendable {
             }
         }
         if blocks.ending == .cutShort { throw .cutShort }
-        guard let frame else { throw .malformed("there is no picture") }
+        guard let frame else { throw .malformed("the file contains no image") }
         try self.init(reader, at: frame, transparentColour: control.transparentColour)
     }
 
@@ -78,7 +78,7 @@ package struct GIFFrame: Hashable, Sendable {
     init(_ reader: ByteReader, at frame: Int, transparentColour: Int?) throws(ImageFormatError) {
         guard let screenTable = GIFColours.screenTable(reader),
             let frameTable = GIFColours.frameTable(reader, ofFrameAt: frame)
-        else { throw .malformed("there is no picture") }
+        else { throw .malformed("the file contains no image") }
         x = try reader.requireNumber(2, at: frame + 1, .littleEndian)
         y = try reader.requireNumber(2, at: frame + 3, .littleEndian)
         size = PixelSize(

@@ -12,7 +12,7 @@ struct ISOImage: ImageFormatReader {
 
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError) {
         let items = try ISOItems(reader)
-        guard let primary = items.items[items.primary] else { throw .malformed("there is no picture") }
+        guard let primary = items.items[items.primary] else { throw .malformed("the file contains no image") }
         var size: PixelSize?
         var turn = ISOTransform()
         var (channels, bitDepth) = (3, 8)

@@ -52,7 +52,7 @@ struct JPEGImage: ImageFormatReader {
         switch segments.ending {
         case .malformed: throw .malformed("a segment has no length")
         case .cutShort: throw .cutShort
-        case .endOfImage, nil: throw .malformed("there is no picture")
+        case .endOfImage, nil: throw .malformed("the file contains no image")
         }
     }
 

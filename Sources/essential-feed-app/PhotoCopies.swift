@@ -102,7 +102,7 @@ final class PhotoCopies {
                     ? language.text(.copiesSaved, String(saved))
                     : language.text(PreferencesStrings.offlinePartlySaved, String(images.count), String(saved))
                 let texts = [number, reason].filter { !$0.isEmpty }
-                window.showToast(texts.joined(separator: "\n"), seconds: error == nil ? 2 : nil)
+                window.showToast(texts.joined(separator: "\n"), seconds: error == nil ? 5 : nil)
             }
         }
     }

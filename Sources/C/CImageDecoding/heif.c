@@ -25,7 +25,7 @@ static gboolean open(Decoding *decoding, const guint8 *bytes, gsize count) {
   PictureHEIF *heif = decoding->heif;
   decoding->context = heif_context_alloc();
   decoding->options = heif_decoding_options_alloc();
-  if (!decoding->context || !decoding->options) return picture_fail(&decoding->heif->failure, "there is no memory");
+  if (!decoding->context || !decoding->options) return picture_fail(&decoding->heif->failure, "out of memory");
   // Decodes tiles on this thread, whose time is limited.
   heif_context_set_max_decoding_threads(decoding->context, 0);
   if (has_failed(decoding, heif_context_read_from_memory_without_copy(decoding->context, bytes, count, NULL)))
@@ -50,7 +50,7 @@ static gboolean scale(Decoding *decoding) {
   PicturePixelForm form = is_multiplied ? PICTURE_FOUR_VALUES : heif->has_alpha ? PICTURE_RGBA : PICTURE_RGB;
   decoding->scaler = picture_scaler_new(&heif->scaling, form, heif->target);
   decoding->row = g_try_malloc((gsize)width * 4);
-  if (!decoding->scaler || !decoding->row) return picture_fail(&decoding->heif->failure, "there is no memory");
+  if (!decoding->scaler || !decoding->row) return picture_fail(&decoding->heif->failure, "out of memory");
   for (int number = 0; number < height; number++) {
     const guint8 *row = pixels + (gsize)number * (gsize)stride;
     if (is_multiplied) {

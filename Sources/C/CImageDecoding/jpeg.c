@@ -112,7 +112,7 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   scaling.height *= down;
   decoding->scaler = picture_scaler_new(&scaling, PICTURE_FOUR_VALUES, jpeg->target);
   decoding->row = g_try_malloc((gsize)info->output_width * 4);
-  if (!decoding->scaler || !decoding->row) fail_saying(decoding, "there is no memory");
+  if (!decoding->scaler || !decoding->row) fail_saying(decoding, "out of memory");
   while (info->output_scanline < info->output_height) {
     if (jpeg_read_scanlines(info, &decoding->row, 1) == 1) picture_scaler_push(decoding->scaler, decoding->row);
   }

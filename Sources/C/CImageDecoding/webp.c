@@ -22,14 +22,14 @@ gboolean picture_decode_webp(const guint8 *bytes, gsize count, PictureWebP *webp
   if (!WebPInitDecoderConfig(&config))
     return picture_fail(&webp->failure, "the version of libwebp differs from its header's");
   if (WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK)
-    return picture_fail(&webp->failure, "there is no picture");
+    return picture_fail(&webp->failure, "the file contains no image");
   if (config.input.has_animation) return picture_fail(&webp->failure, "a frame has frames of its own");
   if (config.input.width != webp->width || config.input.height != webp->height)
     return picture_fail(&webp->failure, "there are two sizes");
   webp->has_alpha = config.input.has_alpha != 0;
   gsize stride = (gsize)webp->decoded_width * (webp->has_alpha ? 4 : 3), size = stride * (gsize)webp->decoded_height;
   webp->pixels = g_try_malloc(size);
-  if (!webp->pixels) return picture_fail(&webp->failure, "there is no memory");
+  if (!webp->pixels) return picture_fail(&webp->failure, "out of memory");
   config.output.colorspace = webp->has_alpha ? MODE_RGBA : MODE_RGB;
   config.output.is_external_memory = 1;
   config.output.u.RGBA.rgba = webp->pixels;
@@ -41,7 +41,7 @@ gboolean picture_decode_webp(const guint8 *bytes, gsize count, PictureWebP *webp
     config.options.scaled_height = webp->decoded_height;
   }
   WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
-  if (!decoder) return picture_fail(&webp->failure, "there is no memory");
+  if (!decoder) return picture_fail(&webp->failure, "out of memory");
   gboolean is_whole = feed(decoder, bytes, count, webp);
   WebPIDelete(decoder);
   return is_whole;

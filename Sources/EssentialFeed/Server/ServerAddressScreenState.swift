@@ -72,6 +72,7 @@ package struct ServerAddressScreenState {
         case .failed(let message):
             viewModel.isConnecting = false
             viewModel.message = message
+            viewModel.isFailure = true
         }
         return []
     }

@@ -27,7 +27,7 @@ extension World {
         let expired = try #require(shownFeed)
         #expect(expired.images == [])
         #expect(expired.errorMessage?.contains("Couldn’t connect to the server") == true)
-        #expect(expired.errorMessage?.contains("There is no saved feed from the last seven days.") == true)
+        #expect(expired.errorMessage?.contains("No feed was saved in the last seven days.") == true)
 
         try await connect()
         try await requestFeed()

@@ -58,7 +58,7 @@ package struct CatalogFile: Sendable {
     /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
     /// two connections write to it.
     /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not.
-    /// - Throws: ``CatalogError`` or `DatabaseError`.
+    /// - Throws: ``CatalogError``, `DatabaseError`, or the `Errno` or the error of Foundation for the file or its folder.
     package func open(
         root: FilePath, settings: CatalogSettings, onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws -> SQLiteCatalog {
@@ -109,7 +109,6 @@ package struct CatalogFile: Sendable {
     func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(database + suffix) }
     }
-
 }
 
 extension DatabasePool {

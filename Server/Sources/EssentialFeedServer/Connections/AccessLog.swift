@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -40,7 +39,6 @@ struct AccessLog: Sendable {
 
     /// In bytes; longer paths are truncated.
     private static let maximumPathLength = 1_024
-    private static let visible = CharacterSet(charactersIn: "!"..."~")
 
     private let logger: Logger
     private let refusals = Refusals()
@@ -72,9 +70,14 @@ struct AccessLog: Sendable {
     /// Returns the path without its query; everything except printable ASCII is percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let shown =
-            String(decoding: path.prefix(maximumPathLength), as: UTF8.self)
-            .addingPercentEncoding(withAllowedCharacters: visible) ?? ""
+        var shown = ""
+        for byte in path.prefix(maximumPathLength) {
+            if (0x21...0x7E).contains(byte) {
+                shown.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                shown += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
         return path.count > maximumPathLength ? shown + "..." : shown
     }
 }

@@ -132,7 +132,7 @@ enum CleanedWebP {
             default: break
             }
         }
-        throw .malformed("there is no picture")
+        throw .malformed("the file contains no image")
     }
 
     /// Keeps a chunk. Pads content of odd length with a zero.

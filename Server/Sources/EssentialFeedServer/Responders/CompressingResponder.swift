@@ -91,7 +91,7 @@ enum ContentCoding {
         return weight.hasPrefix("q=") && (Double(weight.dropFirst(2)) ?? 0) > 0
     }
 
-    /// Returns the compressed bytes; `nil` if there is no memory.
+    /// Returns the compressed bytes; `nil` if memory runs out.
     static func gzip(_ bytes: ByteBuffer) -> ByteBuffer? {
         var stream = z_stream()
         guard

@@ -1,5 +1,6 @@
 import Foundation
 import NIOPosix
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -36,6 +37,20 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try file.tokens() == invitations.map(\.token).map(Self.toTheSecond))
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func `A state folder whose name a dangling link or a file has is refused`(isLink: Bool) throws {
+        let state = folder.url.appending(path: "state", directoryHint: .notDirectory)
+        if isLink {
+            try FileManager.default.createSymbolicLink(
+                at: state, withDestinationURL: folder.url.appending(path: "unmounted"))
+        } else {
+            try Data().write(to: state)
+        }
+        #expect(throws: AccessError.self) { try invite("maria") }
+        #expect(throws: AccessError.self) { try file.revoke("maria") }
+        #expect(throws: FileError.system(.notDirectory)) { try file.createFolder() }
     }
 
     @Test func `The link has the name and the secret before the host of the server's address`() throws {

@@ -103,7 +103,7 @@ extension LoadFeedError: PresentableError {
     package func message(refusal: SignInRequest, in language: Language) -> String {
         let saved = language.text(
             cache == nil
-                ? Message("There is no saved feed from the last seven days.")
+                ? Message("No feed was saved in the last seven days.")
                 : Message("The saved feed can’t be read. Clear the cache, then load the feed again."))
         guard let remote else { return saved }
         return remote.message(at: address, refusal: refusal, in: language) + " " + saved

@@ -22,7 +22,7 @@ import Testing
         let connectivity = RemoteError.connectivity(HTTPClientError(.refused))
         let message = ErrorMessage.text(for: LoadFeedError(remote: connectivity), in: .english)
         #expect(message.hasPrefix(ErrorMessage.text(for: connectivity, in: .english)))
-        #expect(message.hasSuffix("There is no saved feed from the last seven days."))
+        #expect(message.hasSuffix("No feed was saved in the last seven days."))
     }
 
     @Test func `B188 A cached feed that cannot be read is mentioned after the server's failure`() {
