@@ -91,15 +91,24 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     /// one.
     /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
     public func imageData(of image: FeedImage) async throws -> Data {
-        let urls = image.urlsFromLargest
         do {
-            return try await imageData(at: urls[0])
+            return try await largestImageData(of: image)
         } catch RemoteError.connectivity(let cause) {
-            for url in urls {
+            for url in image.urlsFromLargest {
                 if let data = try await cache.retrieveImageData(for: url) { return data }
             }
             throw RemoteError.connectivity(cause)
         }
+    }
+
+    /// Returns the encoded bytes of the largest variant of an image.
+    /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
+    public func largestImageData(of image: FeedImage) async throws -> Data {
+        let url = image.urlsFromLargest[0]
+        try await images.cacheData(of: url, priority: .visible)
+        if let data = try await cache.retrieveImageData(for: url) { return data }
+        // The server forbids caching the image, or the cache can't be written.
+        return try await source.load(url)
     }
 
     /// Returns the facts about the largest cached data of an image; `nil` if none is cached in a file.
@@ -109,13 +118,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             if let saved = try await cache.savedImage(for: url) { return saved }
         }
         return nil
-    }
-
-    private func imageData(at url: URL) async throws -> Data {
-        try await images.cacheData(of: url, priority: .visible)
-        if let data = try await cache.retrieveImageData(for: url) { return data }
-        // The server forbids caching the image, or the cache can't be written.
-        return try await source.load(url)
     }
 
     /// Returns the use case that opens animations from the cached bytes of the pictures on the screen.

@@ -11,6 +11,7 @@ package struct FileSystemError: Error, Hashable, CustomStringConvertible, Locali
         (self.errno, self.operation, self.path) = (errno, operation, path)
     }
 
+    package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno) }
     package var description: String { "\(operation) \(path): \(errno)" }
     package var errorDescription: String? { errno.description }
 }
@@ -100,9 +101,9 @@ package enum FileSystem {
     // MARK: Attributes
 
     /// Returns the status of the file, or `nil` if the file doesn't exist.
-    package static func status(_ path: String) throws(FileSystemError) -> FileStatus? {
+    package static func status(_ path: String, followsLinks: Bool = true) throws(FileSystemError) -> FileStatus? {
         do {
-            return FileStatus(try Stat(path))
+            return FileStatus(try Stat(path, followTargetSymlink: followsLinks))
         } catch {
             guard absent.contains(error) else { throw FileSystemError(errno: error, operation: "stat", path: path) }
             return nil

@@ -269,7 +269,7 @@ final class FeedFlow {
         screen.offer(commands)
         let card = covers.isEmpty ? self.screen.picture(of: image.id) : nil
         covers.append(.viewer(viewer, screen))
-        window.transition.grow(from: card) {
+        window.transition.grow(from: card, to: screen.area) {
             window.navigator.push(
                 screen.root,
                 onBack: { [weak self, weak viewer] in
@@ -285,7 +285,7 @@ final class FeedFlow {
         guard covers.count == 1, case .viewer(_, let top) = covers.last, let viewer else { return goBack() }
         let id = viewer.image.id
         window.transition.shrink(
-            top.wholePicture, to: { [weak screen] in screen?.picture(of: id) }, close: goBack)
+            top.wholePicture, in: top.area, to: { [weak screen] in screen?.picture(of: id) }, close: goBack)
     }
 
     private func makeViewer(of image: FeedImage) -> ImageViewerController<Texture> {

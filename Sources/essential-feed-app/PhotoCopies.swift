@@ -20,6 +20,7 @@ final class PhotoCopies {
     private var loading: Task<Void, Never>?
     private var preparing: Task<Void, Never>?
     private var saving: Task<Void, Never>?
+    private var isStopped = false
     private var dragged: FeedImage?
 
     init(of server: OpenServer, on opening: OpeningSession, window: MainWindow, in environment: AppEnvironment) {
@@ -31,8 +32,9 @@ final class PhotoCopies {
 
     private var language: Language { environment.language }
 
-    /// Cancels loading photos.
+    /// Cancels loading photos, for good.
     func stop() {
+        isStopped = true
         loading?.cancel()
         preparing?.cancel()
         stopSaving()
@@ -73,56 +75,61 @@ final class PhotoCopies {
                         window.showToast(language.text(.saved), seconds: 5)
                     } catch {
                         environment.report(error)
-                        window.showToast(language.text(.cannotSave))
+                        window.showToast(Self.text(for: error, in: language))
                     }
                 }
             }
         }
     }
 
-    /// Asks for a folder, and saves copies of photos there. Existing files stay, and a photo that can't be loaded doesn't
-    /// stop the others.
+    /// Asks for a folder, and saves copies of photos there. Existing files stay, and a photo whose largest variant can't be
+    /// loaded doesn't stop the others.
     /// - Parameter show: Receives the progress.
     func save(_ images: [FeedImage], show: @escaping (CopyProgress) -> Void) {
         FolderDialog.ask(over: window.widget, language: language) { [self] folder in
+            // The feed may have been closed under the dialog.
+            guard !isStopped else { return }
             guard let folder else { return window.showToast(language.text(.notOnThisComputer)) }
-            saving?.cancel()
-            saving = Task { [self] in
-                let (saved, error) = await save(images, in: folder) { show(.saving($0)) }
-                show(saved == images.count ? .complete : .ended)
+            saving = Task { [self, before = saving] in
+                before?.cancel()
+                await before?.value
+                let (saved, error) = await save(images, in: folder) { show(.saving($0, of: images.count)) }
                 if let error { environment.report(error) }
-                let reason =
-                    switch error {
-                    case nil: ""
-                    case is FileSystemError: language.text(.cannotSave)
-                    case .some(let error): FeedImageError(error).message(in: language)
-                    }
-                let number =
-                    saved == images.count
-                    ? language.text(.copiesSaved, String(saved))
-                    : language.text(PreferencesStrings.offlinePartlySaved, String(images.count), String(saved))
-                let texts = [number, reason].filter { !$0.isEmpty }
-                window.showToast(texts.joined(separator: "\n"), seconds: error == nil ? 5 : nil)
+                guard !isStopped else { return }
+                if saved.count == images.count {
+                    show(.ended(saved: saved, nil))
+                    window.showToast(language.text(.copiesSaved, String(saved.count)), seconds: 5)
+                } else {
+                    let number = language.text(
+                        PreferencesStrings.offlinePartlySaved, String(images.count), String(saved.count))
+                    let reason = error.map { "\n" + Self.text(for: $0, in: language) } ?? ""
+                    show(.ended(saved: saved, number + reason))
+                }
             }
         }
     }
 
-    /// Returns the number of saved copies and the last error, if any. Only an error of the folder ends saving early.
+    private static func text(for error: any Error, in language: Language) -> String {
+        guard let error = error as? FileSystemError else { return FeedImageError(error).message(in: language) }
+        return language.text(error.isDiskFull ? .diskFull : .cannotSave)
+    }
+
+    /// Returns the saved photos and the last error, if any. Only an error of the folder ends saving early.
     private func save(
         _ images: [FeedImage], in folder: URL, show: (Int) -> Void
-    ) async -> (saved: Int, error: (any Error)?) {
-        var result: (saved: Int, error: (any Error)?) = (0, nil)
+    ) async -> (saved: Set<FeedImage.ID>, error: (any Error)?) {
+        var result: (saved: Set<FeedImage.ID>, error: (any Error)?) = ([], nil)
         for image in images {
-            show(result.saved)
+            show(result.saved.count)
             do {
-                let data = try await session.value.imageData(of: image)
+                let data = try await session.value.largestImageData(of: image)
                 try await environment.copies.run { [photo = language.text(.photo)] in
                     let path = try Self.newPath(in: folder) {
                         ImageFileName.suggested(for: image, number: $0, fallback: photo, format: ImageFormat(of: data))
                     }
                     try AtomicFile(path, permissions: nil).write(data)
                 }
-                result.saved += 1
+                result.saved.insert(image.id)
             } catch is CancellationError {
                 return result
             } catch let error as FileSystemError {
@@ -134,12 +141,12 @@ final class PhotoCopies {
         return result
     }
 
-    /// Returns the first path in a folder that no file has.
+    /// Returns the first path in a folder that neither a file nor a link has.
     private nonisolated static func newPath(in folder: URL, name: (Int) -> String) throws(FileSystemError) -> String {
         var number = 1
         while true {
             let path = folder.appending(path: name(number)).path(percentEncoded: false)
-            guard try FileSystem.status(path) != nil else { return path }
+            guard try FileSystem.status(path, followsLinks: false) != nil else { return path }
             number += 1
         }
     }

@@ -75,6 +75,7 @@ final class ImageViewerTests: WidgetTestCase {
             stage.settle()
             runLoop(until: "the picture") { stage.redPixels > 0 }
             XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
+            XCTAssertNil(screen.wholePicture)
             for _ in 0..<60 { stage.press(GDK_KEY_plus) }
             XCTAssertGreaterThan(stage.redPixels, 25_000)
             stage.press(GDK_KEY_0)

@@ -68,7 +68,7 @@ final class PhotoSelectionTests: WidgetTestCase {
         }
     }
 
-    /// The bar says how many photos are selected and saved; once all are saved, no photo is selected any more
+    /// The bar says how many photos are selected and saved; saved photos aren't selected any more, others stay so
     func test_bar_savesCopies() {
         onMain {
             let images = Self.images(4)
@@ -79,16 +79,46 @@ final class PhotoSelectionTests: WidgetTestCase {
             for position in [3, 0, 2] { feed.screen.selection.toggle(images[position].id) }
             try Self.press("Save Copies…", in: feed)
             XCTAssertEqual(saved, [[images[0], images[2], images[3]]])
-            feed.screen.display(CopyProgress.saving(1))
+            feed.screen.display(CopyProgress.saving(1, of: 3))
+            XCTAssertTrue(feed.shows("Saving 1 of 3 photos…"))
+            for image in images { feed.screen.selection.toggle(image.id) }
             XCTAssertTrue(feed.shows("Saving 1 of 3 photos…"))
             try Self.press("Stop", in: feed)
             XCTAssertEqual(stops, 1)
-            feed.screen.display(CopyProgress.ended)
-            XCTAssertTrue(feed.shows("3 photos selected"))
-            feed.screen.display(CopyProgress.saving(0))
-            feed.screen.display(CopyProgress.complete)
+            feed.screen.selection.selectAll()
+            feed.screen.display(CopyProgress.ended(saved: [images[0].id], "1 of 3 photos saved."))
+            XCTAssertTrue(feed.shows("1 of 3 photos saved."))
+            XCTAssertEqual(Self.selected(feed.screen), [1, 2, 3])
+            feed.screen.selection.toggle(images[0].id)
+            XCTAssertTrue(feed.shows("4 photos selected"))
+            feed.screen.selection.toggle(images[0].id)
+            feed.screen.display(CopyProgress.saving(0, of: 3))
+            feed.screen.display(CopyProgress.ended(saved: Set(images[1...].map(\.id)), nil))
             XCTAssertEqual(Self.selected(feed.screen), [])
             XCTAssertEqual(stops, 1)
+            feed.close()
+        }
+    }
+
+    /// While copies are saved, the bar with Stop stays, though no photo is selected any more, and Escape stops saving
+    func test_bar_staysWhileSaving() {
+        onMain {
+            let images = Self.images(2)
+            let feed = Self.feed(images, width: 400, FeedStyle())
+            var stops = 0
+            feed.screen.onStopSaving = { stops += 1 }
+            feed.screen.selection.toggle(images[0].id)
+            feed.screen.display(CopyProgress.saving(0, of: 1))
+            feed.screen.selection.toggle(images[0].id)
+            feed.stage.settle()
+            XCTAssertTrue(feed.shows("Saving 0 of 1 photo…"))
+            XCTAssertNotEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
+            feed.stage.press(GDK_KEY_Escape)
+            XCTAssertEqual(stops, 1)
+            feed.screen.display(CopyProgress.ended(saved: [], "0 of 1 photo saved."))
+            XCTAssertNotEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
+            feed.stage.press(GDK_KEY_Escape)
+            XCTAssertEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
             feed.close()
         }
     }
@@ -104,7 +134,7 @@ final class PhotoSelectionTests: WidgetTestCase {
             XCTAssertTrue(feed.shows("1 photo selected"))
             feed.screen.display(Screens.feed([images[2]]))
             feed.stage.settle()
-            XCTAssertFalse(feed.screen.endSelection())
+            XCTAssertFalse(feed.screen.selection.end())
             feed.close()
         }
     }

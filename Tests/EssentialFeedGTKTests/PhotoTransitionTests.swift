@@ -12,14 +12,14 @@ final class PhotoTransitionTests: WidgetTestCase {
             let texture = try Screens.texture()
             let room = Room(texture)
             let card = room.frame(of: room.card)
-            room.transition.grow(from: room.card) { room.navigator.push(room.viewer) }
+            room.transition.grow(from: room.card, to: room.area) { room.navigator.push(room.viewer) }
             XCTAssertTrue(room.navigator.isOnTop(room.viewer))
             let frames = room.framesOfPhoto()
             let first = try XCTUnwrap(frames.first)
             XCTAssertEqual(first.width, card.width, accuracy: 40)
             XCTAssertEqual(first.x, card.x, accuracy: 40)
             XCTAssertEqual(frames.map(\.width), frames.map(\.width).sorted())
-            XCTAssertEqual(try XCTUnwrap(frames.last).width, 400, accuracy: 2)
+            XCTAssertEqual(try XCTUnwrap(frames.last).width, 370, accuracy: 2)
             room.stage.close()
         }
     }
@@ -35,13 +35,14 @@ final class PhotoTransitionTests: WidgetTestCase {
                 room.navigator.push(
                     room.viewer,
                     leave: { goBack in
-                        room.transition.shrink(texture.pointer, to: { room.card }, close: goBack)
+                        room.transition.shrink(texture.pointer, in: room.area, to: { room.card }, close: goBack)
                     })
             }
             room.stage.settle()
             room.navigator.goBack()
             XCTAssertTrue(room.navigator.isOnTop(room.feed))
             let frames = room.framesOfPhoto()
+            XCTAssertEqual(try XCTUnwrap(frames.first).width, 370, accuracy: 20)
             XCTAssertEqual(frames.map(\.width), frames.map(\.width).sorted(by: >))
             XCTAssertEqual(try XCTUnwrap(frames.last).width, card.width, accuracy: 2)
             XCTAssertEqual(try XCTUnwrap(frames.last).y, card.y, accuracy: 2)
@@ -56,11 +57,11 @@ final class PhotoTransitionTests: WidgetTestCase {
             let texture = try Screens.texture()
             let room = Room(texture)
             var isBack = false
-            room.transition.shrink(texture.pointer, to: { nil }, close: { isBack = true })
+            room.transition.shrink(texture.pointer, in: room.feed, to: { nil }, close: { isBack = true })
             XCTAssertTrue(isBack)
             runLoop(until: "the end") { !room.layer.isVisible }
             Surroundings.set("gtk-enable-animations", false)
-            room.transition.grow(from: room.card) { room.navigator.push(room.viewer) }
+            room.transition.grow(from: room.card, to: room.area) { room.navigator.push(room.viewer) }
             XCTAssertFalse(room.layer.isVisible)
             XCTAssertTrue(room.navigator.isOnTop(room.viewer))
             room.stage.close()
@@ -74,7 +75,9 @@ final class PhotoTransitionTests: WidgetTestCase {
         let transition: PhotoTransition
         let card = Widget(gtk_picture_new())
         let feed: Widget
-        let viewer = Widget.column([Widget(gtk_label_new("the viewer"))])
+        /// Where the viewer shows its photo, beside a pane.
+        let area = Widget.column([]).expanding(horizontally: true)
+        let viewer: Widget
         let stage: Stage
         let layer: Widget
         private let photo: Widget
@@ -85,6 +88,9 @@ final class PhotoTransitionTests: WidgetTestCase {
             gtk_widget_set_size_request(card.pointer, 120, 90)
             feed = .column([card.aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)])
                 .margins(horizontal: 30, top: 50, bottom: 0)
+            let pane = Widget.column([])
+            gtk_widget_set_size_request(pane.pointer, 30, -1)
+            viewer = .row([area, pane])
             transition = PhotoTransition(over: navigator)
             navigator.start(with: feed)
             stage = Stage(transition.root)

@@ -49,6 +49,23 @@ final class PreferencesWindowTests: WidgetTestCase {
         }
     }
 
+    /// The row "Add Server…" closes the window and asks for a server, also when nobody owns the window after it is closed
+    func test_preferences_addServer() {
+        onMain {
+            var owned: PreferencesWindow? = Screens.preferences().screen
+            let window = try XCTUnwrap(owned?.root)
+            var asks = 0
+            owned?.onAddServer = { asks += 1 }
+            owned?.onClose = { owned = nil }
+            let stage = Stage(window, height: 900)
+            stage.settle()
+            let row = try XCTUnwrap(window.row("Add Server…"))
+            emit("activated", from: row.raw)
+            XCTAssertNil(owned)
+            XCTAssertEqual(asks, 1)
+        }
+    }
+
     /// At 200 % text nothing in the preferences is cut, in any language
     func test_preferences_cutNothing() {
         onMain {

@@ -57,7 +57,7 @@ final class FeedList {
             self?.screen?.controller.loadToEnd()
         }
         keys.onEscape = { [weak self] in
-            guard let self, loadMoreRow.isLoadingToEnd else { return self?.screen?.endSelection() ?? false }
+            guard let self, loadMoreRow.isLoadingToEnd else { return self?.screen?.selection.end() ?? false }
             screen?.controller.stopLoadingToEnd()
             return true
         }

@@ -273,12 +273,6 @@ extension FeedScreen {
         controller.select(id)
     }
 
-    /// Deselects all images. Returns whether any was selected.
-    func endSelection() -> Bool {
-        defer { selection.end() }
-        return selection.isActive
-    }
-
     func openComments(of id: FeedImage.ID) {
         opened = id
         controller.selectComments(of: id)

@@ -1,5 +1,5 @@
 import CAdwaita
-import EssentialFeed
+package import EssentialFeed
 import GtkKit
 
 /// The photos that the user has selected to save copies of them. While there are any, a click selects or deselects.
@@ -24,6 +24,8 @@ struct SelectedPhotos: Equatable {
 
     mutating func selectAll(of images: [FeedImage]) { ids.formUnion(images.map(\.id)) }
 
+    mutating func deselect(_ ids: Set<FeedImage.ID>) { self.ids.subtract(ids) }
+
     /// Deselects the photos that the feed doesn't contain any more.
     mutating func keep(_ images: [FeedImage]) {
         if !ids.isEmpty { ids.formIntersection(images.map(\.id)) }
@@ -33,11 +35,9 @@ struct SelectedPhotos: Equatable {
 /// How far copies of several photos are saved.
 package enum CopyProgress: Equatable, Sendable {
     /// Some of the photos are saved.
-    case saving(Int)
-    /// Saving has ended before all photos were saved.
-    case ended
-    /// All photos are saved.
-    case complete
+    case saving(Int, of: Int)
+    /// Saving has ended, and these photos are saved; the text says why others aren't.
+    case ended(saved: Set<FeedImage.ID>, String?)
 }
 
 /// The selection of photos in the feed, and the bar below the feed with its number and its commands.
@@ -50,10 +50,16 @@ final class PhotoSelection {
     /// Called after photos were selected or deselected.
     var onChange: (() -> Void)?
     private var selected = SelectedPhotos() {
-        didSet { if selected != oldValue { changed() } }
+        didSet {
+            guard selected != oldValue else { return }
+            failure = nil
+            changed()
+        }
     }
     private var images: [FeedImage] = []
-    private var saved: Int?
+    private var progress: (saved: Int, total: Int)?
+    /// Why some photos weren't saved.
+    private var failure: String?
     private let count = Widget.label(classes: ["heading"])
     private let save: Widget
     private let stop: Widget
@@ -79,6 +85,7 @@ final class PhotoSelection {
 
     /// Whether photos are being selected.
     var isActive: Bool { !selected.ids.isEmpty }
+    private var isShown: Bool { isActive || progress != nil || failure != nil }
 
     func contains(_ id: FeedImage.ID) -> Bool { selected.ids.contains(id) }
 
@@ -86,10 +93,15 @@ final class PhotoSelection {
 
     func selectAll() { selected.selectAll(of: images) }
 
-    /// Deselects all photos, and stops saving them.
-    func end() {
-        if saved != nil { onStop?() }
+    /// Deselects all photos, and stops saving. Returns whether there was anything to end.
+    @discardableResult
+    func end() -> Bool {
+        guard isShown else { return false }
+        if progress != nil { onStop?() }
         selected = SelectedPhotos()
+        failure = nil
+        changed()
+        return true
     }
 
     /// Shows the images of the feed.
@@ -98,9 +110,16 @@ final class PhotoSelection {
         selected.keep(images)
     }
 
+    /// Shows how saving goes. The user may select other photos in the meantime.
     func display(_ progress: CopyProgress) {
-        saved = if case .saving(let count) = progress { count } else { nil }
-        if progress == .complete { end() } else { changed() }
+        switch progress {
+        case .saving(let saved, let total): self.progress = (saved, total)
+        case .ended(let saved, let text):
+            self.progress = nil
+            selected.deselect(saved)
+            failure = text
+        }
+        changed()
     }
 
     /// Selects photos by clicks: with Ctrl or Shift at any time, and with any click once a photo is selected.
@@ -119,14 +138,17 @@ final class PhotoSelection {
     }
 
     private func changed() {
-        let number = selected.ids.count
-        if isActive {
-            let texts = saved.map { language.text(PreferencesStrings.offlineSaving, String(number), String($0)) }
-            count.show(texts ?? language.text(.selectedCount, String(number)))
+        if let progress {
+            count.show(
+                language.text(PreferencesStrings.offlineSaving, String(progress.total), String(progress.saved)))
+        } else if isShown {
+            count.show(failure ?? language.text(.selectedCount, String(selected.ids.count)))
         }
-        save.isVisible = saved == nil
-        stop.isVisible = saved != nil
-        bar.reveal(isActive)
+        let hadFocus = gtk_widget_is_focus(save.pointer) != 0
+        stop.isVisible = progress != nil
+        save.isVisible = progress == nil && isActive
+        if hadFocus, progress != nil { gtk_widget_grab_focus(stop.pointer) }
+        bar.reveal(isShown)
         onChange?()
     }
 }

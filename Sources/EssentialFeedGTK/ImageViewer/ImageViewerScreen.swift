@@ -92,8 +92,11 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         menu?.offer(commands)
     }
 
-    /// The picture, if it is shown whole and upright.
-    package var wholePicture: OpaquePointer? { picture.isWhole ? picture.paintable : nil }
+    /// The picture, if it is shown whole and upright, and fills the area.
+    package var wholePicture: OpaquePointer? { picture.isWhole && !picture.isTiny ? picture.paintable : nil }
+
+    /// Where pictures are shown.
+    package var area: Widget { picture.root }
 
     /// Whether there is room beside the picture.
     package var isWide: Bool {

@@ -119,7 +119,7 @@ final class ZoomablePicture {
     private var isReduced: Bool { scale < 1 || isTiny && scale == 1 }
 
     /// A tiny picture isn't enlarged until the user zooms in.
-    private var isTiny: Bool { isKnown && uprightSize.isTiny }
+    var isTiny: Bool { isKnown && uprightSize.isTiny }
 
     /// Sets the expected box of the next layout, in application pixels.
     func expectBox(width: Int32, height: Int32) {

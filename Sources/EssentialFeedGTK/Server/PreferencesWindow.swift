@@ -77,8 +77,10 @@ package final class PreferencesWindow: PreferencesView {
         adw_preferences_window_add(root.cast(), page.cast())
 
         ListRows.onActivate(addServer) { [weak self] in
-            self?.close()
-            self?.onAddServer?()
+            // Closing the window releases its last owner.
+            guard let self else { return }
+            close()
+            onAddServer?()
         }
         clear.onClick { controller.requestClearing() }
         // Otherwise the row would add its own name to the button's name.

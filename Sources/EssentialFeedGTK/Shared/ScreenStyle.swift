@@ -37,8 +37,8 @@ package enum ScreenStyle {
         .feed-card { padding: 12px; }
         .feed-card:focus-within, .feed-list > row:focus-visible > .feed-card { outline: 2px solid @accent_color; outline-offset: -2px; }
         .feed-tile { padding: 0; }
-        .feed-card.selected { outline: 5px solid @accent_bg_color; outline-offset: -5px; }
-        .photo-cell.selected { padding: 9px; background-color: @card_bg_color; box-shadow: inset 0 0 0 5px @accent_bg_color; }
+        .feed-card.selected, .photo-cell.selected { outline: 5px solid @accent_bg_color; outline-offset: -5px; }
+        .photo-cell.selected { border: 9px solid @card_bg_color; }
         .feed-card.selected { background-color: mix(@card_bg_color, @accent_bg_color, 0.2); }
         .feed-card.selected:focus-within, .feed-list > row:focus-visible > .feed-card.selected, .photo-cell.selected:focus-visible {
             outline: 8px double @accent_color; outline-offset: -8px;

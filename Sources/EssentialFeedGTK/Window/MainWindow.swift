@@ -22,6 +22,8 @@ package final class MainWindow {
 
     private let window: Widget
     private let toasts: Widget
+    /// The `AdwToast` that stays until the user closes it, or until the next one.
+    private var lasting: OpaquePointer?
     private let mainMenu: MainMenu
     private let language: Language
     private let reference: ObjectReference
@@ -118,11 +120,16 @@ package final class MainWindow {
     package var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens.
-    /// - Parameter seconds: How long the text is shown; `nil` until the user closes it.
+    /// - Parameter seconds: How long the text is shown; `nil` until the user closes it, or until the next text.
     package func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
         adw_toast_set_timeout(toast, guint(seconds ?? 0))
+        if let lasting { adw_toast_dismiss(lasting) }
+        if seconds == nil {
+            lasting = toast
+            Signal.connect(toast, "dismissed") { [weak self] _ in self?.lasting = nil }
+        }
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 

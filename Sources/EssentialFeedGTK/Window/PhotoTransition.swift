@@ -50,21 +50,25 @@ package final class PhotoTransition {
     /// Lets a photo grow from its card.
     /// - Parameters:
     ///   - card: The card's picture; `nil` if it isn't on the screen.
+    ///   - area: Where the viewer shows photos.
     ///   - open: Shows the viewer.
-    package func grow(from card: Widget?, open: () -> Void) {
+    package func grow(from card: Widget?, to area: Widget, open: () -> Void) {
         guard let card, let start = place(of: card), let paintable = gtk_picture_get_paintable(card.opaque) else {
             return open()
         }
-        run(paintable, Move(start: start) { [weak self] in self?.whole(paintable) }, open)
+        run(paintable, Move(start: start) { [weak self] in self?.place(of: paintable, in: area) }, open)
     }
 
     /// Lets a photo shrink to its card.
     /// - Parameters:
     ///   - paintable: The viewer's picture; `nil` if it shows none.
+    ///   - area: Where the viewer shows photos.
     ///   - card: Returns the card's picture; `nil` while it isn't on the screen.
     ///   - close: Shows the feed.
-    package func shrink(_ paintable: OpaquePointer?, to card: @escaping () -> Widget?, close: () -> Void) {
-        guard let paintable, let start = whole(paintable) else { return close() }
+    package func shrink(
+        _ paintable: OpaquePointer?, in area: Widget, to card: @escaping () -> Widget?, close: () -> Void
+    ) {
+        guard let paintable, let start = place(of: paintable, in: area) else { return close() }
         run(paintable, Move(start: start) { [weak self] in card().flatMap { self?.place(of: $0) } }, close)
     }
 
@@ -132,12 +136,13 @@ package final class PhotoTransition {
             height: Double(bounds.size.height))
     }
 
-    /// Returns where the viewer shows a whole photo.
-    private func whole(_ paintable: OpaquePointer) -> Place? {
-        let (width, height) = (Double(gtk_widget_get_width(root.pointer)), Double(gtk_widget_get_height(root.pointer)))
+    /// Returns where a whole photo is shown in an area.
+    private func place(of paintable: OpaquePointer, in area: Widget) -> Place? {
         let aspect = gdk_paintable_get_intrinsic_aspect_ratio(paintable)
-        guard width > 0, height > 0, aspect > 0 else { return nil }
-        let fitted = min(width, height * aspect)
-        return Place(x: (width - fitted) / 2, y: (height - fitted / aspect) / 2, width: fitted, height: fitted / aspect)
+        guard let area = place(of: area), aspect > 0 else { return nil }
+        let width = min(area.width, area.height * aspect)
+        let height = width / aspect
+        return Place(
+            x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
     }
 }

@@ -117,7 +117,7 @@ extension StoreError {
     init(_ error: FileSystemError) {
         let kind: Kind =
             switch error.errno {
-            case .noSpace, .diskQuotaExceeded, .fileTooLarge: .full
+            case _ where error.isDiskFull: .full
             case .readOnlyFileSystem: .readOnly
             case .permissionDenied, .notPermitted, .notDirectory, .isDirectory, .noSuchFileOrDirectory,
                 .tooManySymbolicLinkLevels, .fileNameTooLong:

@@ -15,12 +15,13 @@ import Testing
 @Suite(.detectsHangs) struct ImageCopyTests {
     // MARK: The bytes
 
-    @Test func `Without a connection, a copy is of the largest variant that is cached`() async throws {
+    @Test func `Without a connection, a copy is of the largest cached variant if that is enough`() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480, 2_048])
             for side in [320, 480] { try await session.images.cacheData(of: server.url("/\(side)")) }
             try await server.stop()
             #expect(try await session.imageData(of: image) == anyPNG(salt: 2))
+            await #expect(throws: RemoteError.self) { try await session.largestImageData(of: image) }
         }
     }
 
