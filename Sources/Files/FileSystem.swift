@@ -11,9 +11,13 @@ package struct FileSystemError: Error, Hashable, CustomStringConvertible, Locali
         (self.errno, self.operation, self.path) = (errno, operation, path)
     }
 
-    package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno) }
     package var description: String { "\(operation) \(path): \(errno)" }
     package var errorDescription: String? { errno.description }
+}
+
+extension Errno {
+    /// Whether the disk, a quota or a limit on the size of files is exhausted.
+    package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(self) }
 }
 
 /// A file's identity, which distinguishes it from a later file of the same name while one of them is open.

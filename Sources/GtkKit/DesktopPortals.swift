@@ -20,15 +20,15 @@ public nonisolated enum Portal: UInt32, CaseIterable, Sendable {
     }
 }
 
-/// The desktop didn't do what was asked.
+/// A photo couldn't be handed to the desktop.
 public struct PortalError: Error, Hashable, CustomStringConvertible {
-    /// The reason that the desktop reports.
+    /// Why it failed.
     public let reason: String
 
-    public var description: String { "the desktop refused the photo: \(reason)" }
+    public var description: String { "the photo couldn't be handed to the desktop: \(reason)" }
 }
 
-/// The desktop's portals and file manager, on the session's bus.
+/// The desktop's portals and file manager, on the session bus.
 public enum DesktopPortals {
     private static let name = "org.freedesktop.portal.Desktop"
     private static let path = "/org/freedesktop/portal/desktop"
@@ -61,18 +61,19 @@ public enum DesktopPortals {
         // The list closes the descriptor.
         let files = [descriptor].withUnsafeBufferPointer { g_unix_fd_list_new_from_array($0.baseAddress, 1) }
         let list = ObjectReference(owning: files)
-        let named = Callback<String> { parent in
+        // The portal needs the handle of the window to place its dialog.
+        let onHandle = Callback<String> { parent in
             connect { connection, error in
                 guard let connection else { return onEnd(error) }
                 request(portal, parent, subject, list, on: connection, onEnd: onEnd)
             }
         }
         gtkkit_name_window(
-            window.window, { Callback<String>.runOnce($0, $1.map { String(cString: $0) } ?? "") }, named.pointer)
+            window.window, { Callback<String>.runOnce($0, $1.map { String(cString: $0) } ?? "") }, onHandle.pointer)
     }
 
     /// Shows a file in the file manager.
-    /// - Parameter onEnd: Receives the error, or `nil` if the file manager did it.
+    /// - Parameter onEnd: Receives the error, or `nil` on success.
     public static func showInFiles(_ file: URL, onEnd: @escaping @MainActor (PortalError?) -> Void) {
         connect { connection, error in
             guard let connection else { return onEnd(error) }
@@ -113,8 +114,8 @@ public enum DesktopPortals {
         request.onEnd = onEnd
         let answered = Callback<OpaquePointer?> { answer in
             let number = answer.map(gtkkit_portal_answer) ?? 2
-            // 0: success, 1: the user has cancelled, 2: another end.
-            request.end(connection, number < 2 ? nil : PortalError(reason: "the desktop has refused"))
+            // 0: success, 1: the user cancelled, 2: ended in some other way.
+            request.end(connection, number < 2 ? nil : PortalError(reason: "the desktop refused"))
         }
         // The answer may come before the call returns.
         request.subscription = g_dbus_connection_signal_subscribe(
@@ -152,8 +153,9 @@ public enum DesktopPortals {
         let call = Callback<OpaquePointer?> { result in
             var error: UnsafeMutablePointer<GError>?
             let answer = g_dbus_connection_call_with_unix_fd_list_finish(connection.opaque, nil, result, &error)
-            if let answer { g_variant_unref(answer) }
-            onEnd(answer == nil ? take(error) ?? PortalError(reason: "no reason is known") : nil)
+            guard let answer else { return onEnd(take(error) ?? PortalError(reason: "unknown reason")) }
+            g_variant_unref(answer)
+            onEnd(nil)
         }
         g_dbus_connection_call_with_unix_fd_list(
             connection.opaque, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, -1,
@@ -169,6 +171,6 @@ public enum DesktopPortals {
     private static func take(_ error: UnsafeMutablePointer<GError>?) -> PortalError? {
         guard let error else { return nil }
         defer { g_error_free(error) }
-        return PortalError(reason: error.pointee.message.map { String(cString: $0) } ?? "no reason is known")
+        return PortalError(reason: error.pointee.message.map { String(cString: $0) } ?? "unknown reason")
     }
 }

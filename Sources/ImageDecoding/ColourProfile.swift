@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 
 enum ColourProfile {
-    /// Returns the profile of an image, or `nil` if the profile is missing or too large.
+    /// Returns the profile of an image, or `nil` if the profile is missing, empty, damaged or too large.
     static func find(in data: Data, _ format: ImageFormat) -> Data? {
         let profile: Data? =
             switch format.profile(in: data) {
@@ -38,10 +38,10 @@ final class ZlibInflater {
         scratch.deallocate()
     }
 
-    /// Returns the first bytes that a stream or its beginning unpacks to.
+    /// Unpacks the beginning of a stream, which may be truncated.
     func bytes(of stream: Data, atMost limit: Int) -> Data {
         var unpacked = Data()
-        unpack(stream, atMost: limit) { unpacked += $0.prefix(limit - unpacked.count) }
+        unpack(stream, atMost: limit) { unpacked += $0 }
         return unpacked
     }
 

@@ -4,8 +4,8 @@ public import ImageFormats
 
 /// Decodes encoded images to pictures at display size.
 ///
-/// Uses the format's own scaling if it has one, applies the orientation from the EXIF data, converts colours to sRGB,
-/// and crops evenly to the box's aspect ratio.
+/// Uses the format's own scaling if it has one, applies the image's orientation, converts colours to sRGB, and crops
+/// opposite edges equally to match the box's aspect ratio.
 public struct PictureDecoder: Sendable {
     private let budget: Int
     private let timeLimit: PictureTimeLimit
@@ -23,8 +23,8 @@ public struct PictureDecoder: Sendable {
     ///
     /// Decoding takes time, so don't call this on the thread that draws; any other thread will do.
     /// - Parameter box: The size in screen pixels. A smaller image isn't enlarged.
-    /// - Throws: ``PictureError/tooLarge(_:)`` for an image with more than ``DecodePlan/maximumPixels`` or one that would exceed
-    ///   the memory budget; ``PictureError/tooSlow`` for an image that exceeds the time limit;
+    /// - Throws: ``PictureError/tooLarge(_:)`` for an image with more than ``DecodePlan/maximumPixels`` or one that would
+    ///   exceed the memory budget; ``PictureError/tooSlow`` for an image that exceeds the time limit;
     ///   ``PictureError/noMemory`` if the system has no memory for the image; ``PictureError/unsupportedFormat`` and
     ///   ``PictureError/undecodable(_:)`` for data that isn't a complete image.
     public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
@@ -35,8 +35,8 @@ public struct PictureDecoder: Sendable {
     /// Decodes data to a picture that fills a box, and writes its pixels to memory.
     /// - Parameters:
     ///   - plan: The plan of the data.
-    ///   - memory: The memory for the pixels, at least as large as the plan requires.
-    /// - Throws: The same errors as ``decode(_:filling:)``.
+    ///   - memory: Memory for the pixels of the plan's `pictureSize(filling:)` in its `pictureLayout`.
+    /// - Throws: The same errors as ``decode(_:filling:)``; ``PictureError/noMemory`` also if the memory is too small.
     public func decode(
         _ data: Data, _ plan: DecodePlan, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
     ) throws(PictureError) -> (size: PixelSize, layout: PixelLayout) {
@@ -68,6 +68,7 @@ public struct PictureDecoder: Sendable {
         let image = plan.image
         guard try isWhole(data, plan, until: deadline) else { throw PictureError(.cutShort) }
         var pixels = try stored(data, plan, fit, estimate, until: deadline)
+        // JPEGCoder converts colours itself.
         if image.format != .jpeg {
             pixels.convert(
                 PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: ColourProfile.find(in: data, image.format))
@@ -87,7 +88,7 @@ public struct PictureDecoder: Sendable {
         return try PNGDecoder.hasAllPasses(data, plan.image, until: deadline)
     }
 
-    /// Decodes an image as stored, not turned.
+    /// Decodes an image without turning it upright.
     private func stored(
         _ data: Data, _ plan: DecodePlan, _ fit: PictureFit, _ estimate: Int, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {

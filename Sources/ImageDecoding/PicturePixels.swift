@@ -74,7 +74,7 @@ struct PicturePixels: ~Copyable {
         picture_put_on_white(memory, gsize(size.pixelCount))
     }
 
-    /// Returns the pixels scaled to a size that is at most as large in each direction.
+    /// Returns the pixels scaled down, to a size that exceeds theirs in neither direction.
     /// - Throws: ``PictureError/noMemory``.
     func scaled(to smaller: PixelSize) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(smaller)
@@ -85,7 +85,7 @@ struct PicturePixels: ~Copyable {
         return pixels
     }
 
-    /// The placeholder of opaque pixels, which are at most 100 wide and high.
+    /// The placeholder. The pixels must be opaque and at most 100 × 100.
     var thumbHash: ThumbHash {
         let bytes = UnsafeBufferPointer(start: memory, count: size.pixelCount * 4)
         let colours = stride(from: 0, to: bytes.count, by: 4).flatMap { (pixel: Int) -> [UInt8] in

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The orientation from EXIF data. The default is upright.
+/// The orientation from EXIF data. The default is upright. AVIF and HEIC have properties of their own instead; see
+/// ``ISOImage``.
 extension ImageOrientation {
     private static let tag = 0x0112
 

@@ -6,7 +6,8 @@ public struct ImageHeader: Hashable, Sendable {
     public let format: ImageFormat
     /// The size as stored, before ``orientation`` is applied.
     public let size: PixelSize
-    /// The orientation from the EXIF data, or ``ImageOrientation/topLeft``.
+    /// The orientation: from the EXIF data or, for AVIF and HEIC, from the image's own properties;
+    /// ``ImageOrientation/topLeft`` if there is none.
     ///
     /// Some formats allow EXIF data after the pixels. The orientation is then found only if the data contains that
     /// part.
@@ -74,19 +75,19 @@ extension ImageHeader {
 public enum ImageOrientation: Int, CaseIterable, Sendable {
     /// The image is upright.
     case topLeft = 1
-    /// The image is mirrored horizontally.
+    /// Mirror horizontally.
     case topRight
-    /// The image is turned by 180°.
+    /// Turn by 180°.
     case bottomRight
-    /// The image is mirrored vertically.
+    /// Mirror vertically.
     case bottomLeft
-    /// The image is mirrored across the diagonal from the top left.
+    /// Mirror across the diagonal from the top left.
     case leftTop
-    /// The image must be turned clockwise by 90°.
+    /// Turn clockwise by 90°.
     case rightTop
-    /// The image is mirrored across the diagonal from the top right.
+    /// Mirror across the diagonal from the top right.
     case rightBottom
-    /// The image must be turned counterclockwise by 90°.
+    /// Turn counterclockwise by 90°.
     case leftBottom
 
     /// Whether turning the image upright swaps its width and height.

@@ -5,7 +5,8 @@ import EssentialFeedStore
 import Foundation
 import Logging
 
-/// Serves photos on this computer inside the app: those on the screen, and others that are about to replace them.
+/// Serves folders of photos on this computer inside the app: the one on the screen and, while another one is being
+/// opened, that one too.
 final class FolderServing {
     private let app: AppComposition
     /// The tasks that serve photos, by their number in the state.
@@ -27,9 +28,9 @@ final class FolderServing {
 
     private func serve(_ photos: FolderServer, _ number: Int) {
         serving[number] = Task { [model = app.model, tasks = app.tasks, environment = app.environment] in
-            // What ends before it starts is among the tasks, which would wait for each other.
+            // If this task was cancelled before it began, the tasks wait for it: waiting for them would be a deadlock.
             guard !Task.isCancelled else { return }
-            // The same photos may still be served, or their index may still be being deleted.
+            // Another task may still be serving the same photos, or deleting their index.
             await tasks.finish()
             await environment.deletions.finish()
             do {
@@ -60,7 +61,7 @@ nonisolated struct FolderServer: Equatable {
     let folder: URL
     /// Whether the folder's index is kept, so that the next start doesn't read all photos again.
     let keepsIndex: Bool
-    /// The path of the album in the user's folder that this is; `nil` for the whole folder.
+    /// If this is an album, its path in the user's folder; otherwise `nil`.
     var album: String?
     /// The files of the photos, while the folder is served.
     private let originals = OriginalFiles()
@@ -68,6 +69,7 @@ nonisolated struct FolderServer: Equatable {
     /// The user's folder, whose subfolders are the albums; `nil` for the demo.
     var albumRoot: URL? {
         guard let album else { return keepsIndex ? folder : nil }
+        // One folder up for each part of the album's path.
         return album.split(separator: "/").reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
     }
 
@@ -102,7 +104,7 @@ extension FolderServer {
             ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)
     }
 
-    /// Deletes the index and the smaller images of a folder that isn't served anymore.
+    /// Deletes the index and the smaller images of a folder that isn't served any more.
     func deleteState(in environment: AppEnvironment) async throws {
         guard let state = stateFolder(in: environment) else { return }
         try await environment.deletions.run {
@@ -114,9 +116,11 @@ extension FolderServer {
     /// Serves until the task is cancelled.
     ///
     /// Every program on the computer can connect, so the paths begin with a secret number that only the app knows.
+    /// - Parameters:
+    ///   - onLeftOut: Receives the files that can't be shown, whenever they may have changed.
+    ///   - onAccepting: Receives the address once the server accepts connections.
     /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start,
     ///   or `CancellationError`.
-    /// - Parameter onLeftOut: Receives the files that can't be shown, whenever they may have changed.
     func run(
         in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
         onAccepting: @escaping @MainActor (URL) async -> Void
@@ -135,7 +139,7 @@ extension FolderServer {
         configuration.useDecoder(of: environment.executable, environment: environment.variables)
         let (leftOut, continuation) = AsyncStream<LeftOutPhotos>.makeStream(bufferingPolicy: .bufferingNewest(1))
         configuration.originals = originals
-        // The lines of requests contain the secret.
+        // Lines about requests would contain the secret.
         var logger = environment.logger
         logger.logLevel = max(.notice, logger.logLevel)
         let server = PhotoServer(
@@ -143,8 +147,8 @@ extension FolderServer {
         ) { served in
             await onAccepting(served.address)
         }
-        // The app handles signals itself, so the server ends only with its task. Hummingbird logs an error if it is
-        // cancelled, so the server runs in a separate task that ends cleanly.
+        // Hummingbird logs an error if its task is cancelled, so the server runs in a task of its own, which ends with
+        // the loop over the files.
         let serving = Task { try await server.run { for await files in leftOut { await onLeftOut(files) } } }
         try await withTaskCancellationHandler {
             try await serving.value
@@ -158,14 +162,14 @@ extension FolderServer {
 /// The files of the user's folder that can't be shown.
 nonisolated struct LeftOutPhotos: Equatable {
     struct File: Equatable {
-        /// The path below the folder, in one line.
+        /// The path below the folder, on one line.
         let path: String
         let reason: ScreenStrings
     }
 
-    /// The first files of each reason.
+    /// The first files for each reason.
     let files: [File]
-    /// The number of all files.
+    /// The total number of files.
     let count: Int
 }
 

@@ -111,7 +111,7 @@ final class PhotoCopies {
 
     private static func text(for error: any Error, in language: Language) -> String {
         guard let error = error as? FileSystemError else { return FeedImageError(error).message(in: language) }
-        return language.text(error.isDiskFull ? .diskFull : .cannotSave)
+        return language.text(error.errno.isDiskFull ? .diskFull : .cannotSave)
     }
 
     /// Returns the saved photos and the last error, if any. Only an error of the folder ends saving early.

@@ -4,7 +4,7 @@ package import ImageFormats
 package struct AnimationViewModel: Hashable, Sendable {
     /// Whether the animation is shown as playing, so that the user can stop it.
     package var isPlaying: Bool
-    /// Whether the time must be reported for each frame of the screen.
+    /// Whether ``AnimationController/timePassed(_:)`` must be called on every refresh of the screen.
     package var needsTime: Bool
 
     /// Creates a view model.
@@ -86,7 +86,7 @@ package final class AnimationController<Picture: Sendable> {
     }
 
     /// Plays or stops the animation. If the animation couldn't be opened, opens it again and plays it.
-    /// - Returns: Whether the image has an animation.
+    /// - Returns: Whether there was an animation to play, stop or open again.
     @discardableResult
     package func toggle() -> Bool {
         if let image, let retrySize {
@@ -99,18 +99,18 @@ package final class AnimationController<Picture: Sendable> {
         return true
     }
 
-    /// Shows the frame that is due. Call it for each frame of the screen while ``AnimationViewModel/needsTime`` is set.
-    /// - Parameter now: The time of the screen's frame, since an arbitrary moment.
+    /// Shows the frame that is due. Call it on every refresh of the screen while ``AnimationViewModel/needsTime`` is set.
+    /// - Parameter now: The time of the refresh, since an arbitrary moment.
     package func timePassed(_ now: Duration) { handle(.time(now)) }
 
-    /// - Parameter isRequested: Whether the user wants the animation to play.
+    /// - Parameter isRequested: Whether the user asked for the animation to play.
     private func open(_ image: FeedImage, shownAt size: PixelSize, isRequested: Bool = false) {
         task = Task { [weak self, open] in
             do {
                 let animation = try await open(image, size)
                 guard !Task.isCancelled, let self else { return }
                 guard let animation else {
-                    // The retry button is hidden.
+                    // Hides the retry button.
                     if isRequested { view?.display(nil) }
                     return
                 }
@@ -145,7 +145,7 @@ package final class AnimationController<Picture: Sendable> {
             case .update(let viewModel): view?.display(viewModel)
             case .decode: decode()
             case .show(let frame):
-                if let picture = state.flatMap({ frames[$0.kept(frame)] }) { view?.display(frame: picture) }
+                if let state, let picture = frames[state.kept(frame)] { view?.display(frame: picture) }
             case .drop(let first): frames = frames.filter { $0.key >= first }
             }
         }
@@ -160,7 +160,7 @@ package final class AnimationController<Picture: Sendable> {
                 self?.add(pictures)
             } catch {
                 guard !Task.isCancelled else { return }
-                self?.fail(error)
+                self?.decodingFailed(error)
             }
         }
     }
@@ -173,7 +173,7 @@ package final class AnimationController<Picture: Sendable> {
         handle(.decoded(pictures.count))
     }
 
-    private func fail(_ error: any Error) {
+    private func decodingFailed(_ error: any Error) {
         handle(.failed)
         if !(error is CancellationError) { onError(error) }
     }

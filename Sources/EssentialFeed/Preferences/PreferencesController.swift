@@ -41,7 +41,7 @@ package protocol PreferencesView: AnyObject {
     /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: PreferencesViewModel)
 
-    /// Asks the user to confirm clearing the cache, which calls ``PreferencesController/clear()``.
+    /// Asks the user to confirm clearing the caches, and then calls ``PreferencesController/clear()``.
     /// - Parameter text: What clearing deletes and how much disk space it frees.
     func askToClear(_ text: String)
 }
@@ -143,7 +143,7 @@ package final class PreferencesController: ScreenController {
     /// Sets which images are cached for offline use, to the choice at a position in the view model's choices.
     package func chooseOffline(_ position: Int) { handle(.offlineChosen(position)) }
 
-    /// Shows how many of these images are cached; `nil` if unknown.
+    /// Shows how many images of the current choice are cached; `nil` if unknown.
     package func offlineChanged(_ status: OfflineStatus?) { handle(.offlineChanged(status)) }
 
     /// Turns notifications of new photos on or off.
@@ -152,13 +152,14 @@ package final class PreferencesController: ScreenController {
     /// Asks the user to confirm clearing the caches.
     package func requestClearing() { handle(.clearingRequested) }
 
-    /// Clears the caches and offers to undo that.
+    /// Offers to undo clearing the caches. They are cleared when the offer ends.
     package func clear() { handle(.clearingConfirmed) }
 
     /// Undoes the deletion that an offer belongs to.
     package func undo(_ id: UndoOffer.ID) { handle(.undoRequested(id)) }
 
-    /// Carries out the deletion that an offer belongs to, unless the deletion was undone.
+    /// Carries out the deletion that an offer belongs to, unless the deletion was undone. A
+    /// server that is being opened is deleted later.
     package func endUndo(_ id: UndoOffer.ID) { handle(.undoEnded(id)) }
 
     /// Carries out all deletions that could still be undone, and waits until they are finished.
@@ -178,8 +179,10 @@ package final class PreferencesController: ScreenController {
         switch action {
         case .measure(let servers):
             guard view != nil else { return }
+            measurement?.cancel()
             measurement = Task { [weak self, caches] in
                 let usage = await caches.measure(servers)
+                guard !Task.isCancelled else { return }
                 self?.handle(.measured(usage))
             }
         case .save(let preferences): output(.save(preferences))

@@ -11,7 +11,7 @@ package struct CountNewImages: Sendable {
         loadFeed = LoadFeedFromRemote(client: client)
     }
 
-    /// Returns the number of images since the ones that the user saw last.
+    /// Returns the number of images newer than those that the user has seen.
     /// - Throws: ``RemoteError``, or `CancellationError`.
     package func count(at address: ServerAddress, since seen: SeenFeed) async throws -> NewImageCount {
         guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount(0) }
@@ -22,7 +22,7 @@ package struct CountNewImages: Sendable {
 /// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
     package let number: Int
-    /// Whether the number is exact; otherwise later pages may have more.
+    /// Whether the number is exact; otherwise there may be more on later pages.
     package let isExact: Bool
 
     package init(_ number: Int, isExact: Bool = true) {
@@ -37,7 +37,7 @@ package struct NewImageCount: Hashable, Sendable {
 
 extension SeenFeed {
     /// Returns the number of images before the first seen one. If the order of the seen images has changed, returns 0:
-    /// images in front needn't be new.
+    /// an image in front may not be new.
     fileprivate func newCount(in images: [FeedImage]) -> NewImageCount {
         guard let first = firstSeen(in: images) else {
             return NewImageCount(images.count, isExact: FeedQuery.reachesEnd(images.count))

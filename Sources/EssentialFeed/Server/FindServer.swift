@@ -1,7 +1,7 @@
 public import HTTPTransport
 
 /// The use case "Find server": requests the feed's first page from the addresses that the user may mean, one after
-/// another, and delivers the first address with a feed. Saves nothing: wrong addresses leave no files.
+/// another, and returns the first one that has a feed. Saves nothing: wrong addresses leave no files.
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
@@ -11,13 +11,13 @@ public struct FindServer: Sendable {
         loadFeed = LoadFeedFromRemote(client: client)
     }
 
-    /// Returns the first address that answers with a feed, without its name and password.
+    /// Returns the first address that answers with a feed, as the user typed it: `signIn` isn't added.
     ///
     /// Continues with the next address if one doesn't answer. Any answer other than a feed ends the search, and so does
     /// a certificate error: the next address would be a different server.
     ///
-    /// The name and password aren't sent to an `http` address that the user hasn't typed in full, unless the address is
-    /// this computer's: anyone on the network path could read them.
+    /// Anyone on the network path could read a name and password sent over `http`. They are sent only if the user typed
+    /// the address in full or it is this computer's; otherwise the search ends with an error.
     /// - Parameters:
     ///   - typed: What the user typed.
     ///   - signIn: The name and password.
@@ -30,6 +30,7 @@ public struct FindServer: Sendable {
             let asked = isExposed ? address.withoutUserInfo : address.signedIn(signIn)
             do {
                 _ = try await loadFeed.load(asked.feed())
+                // The address works, but signing in would expose the password.
                 guard !(isExposed && signsIn) else { throw FindServerError(unencrypted: address) }
                 return address
             } catch let error as RemoteError {
@@ -60,7 +61,7 @@ extension RemoteError {
 public struct FindServerError: Error {
     /// The last address that was tried.
     public let address: ServerAddress
-    /// Why the address delivered no feed.
+    /// Why no feed could be loaded from the address.
     public let remote: RemoteError
 
     /// Creates the error of an address.
@@ -94,7 +95,7 @@ public struct UntrustedCertificate: Hashable, Sendable {
     public let server: ServerAddress
     /// The fingerprint of the certificate.
     public let fingerprint: CertificateFingerprint
-    /// Whether the user trusts a different certificate of the server.
+    /// Whether the user has trusted a different certificate of this server before.
     public let isChanged: Bool
     /// The fingerprint as text, for display and storage.
     public var fingerprintText: String { fingerprint.description }

@@ -104,8 +104,7 @@ public struct TokenFile: Sendable {
                 do throws(FileError) {
                     try file.replace(by: content)
                 } catch {
-                    let isFull = [.system(.noSpace), .system(.diskQuotaExceeded)].contains(error)
-                    guard makingRoom, isFull, SizeFiles.makeRoom(in: folder) else { throw error }
+                    guard makingRoom, error.isDiskFull, SizeFiles.makeRoom(in: folder) else { throw error }
                     try file.replace(by: content)
                 }
             } catch {

@@ -231,11 +231,8 @@ enum FriendsError: Error, Hashable {
     init(_ error: any Error) {
         switch error {
         case let error as FriendsError: self = error
-        case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
-        case FileError.system(.noSpace), FileError.system(.diskQuotaExceeded), FileError.system(.fileTooLarge):
-            self = .full
-        // A quota, or a limit on the size of files.
-        case let error as DatabaseError where error.extendedResultCode == .SQLITE_IOERR_WRITE: self = .full
+        case let error as DatabaseError where error.isDiskFull: self = .full
+        case let error as FileError where error.isDiskFull: self = .full
         default: self = .unavailable(reason: "\(error)")
         }
     }

@@ -73,7 +73,7 @@ enum ServerRoute: Hashable {
         case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.people): [.get, .head, .post]
         case .page(.signOut): [.post]
-        default: [.get, .head]
+        case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }
     }
 

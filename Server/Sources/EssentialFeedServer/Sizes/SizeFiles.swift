@@ -92,7 +92,7 @@ final class SizeFiles: Sendable {
         do throws(FileSystemError) {
             try write(content, to: url(key))
         } catch {
-            guard [.noSpace, .diskQuotaExceeded].contains(error.errno) else { throw error }
+            guard error.errno.isDiskFull else { throw error }
             bytes.withLock { bytes in
                 let count = Self.total(entries())
                 bytes = removeOldest(keeping: count - max(count / 10, content.count))

@@ -451,7 +451,7 @@ import Testing
     }
 
     @Test func `A photo that stalls or ends too early isn't saved, and nothing of it stays`() async throws {
-        try await serve(window: .milliseconds(300)) { [photo] client, server in
+        try await serve(window: .milliseconds(300)) { [photo] _, server in
             try await RawConnection.with(port: server.port) { connection in
                 try await connection.send(head(UUID(), length: photo.count), photo.dropLast())
                 #expect(await !connection.readToEnd().contains(" 201 "))
@@ -460,9 +460,10 @@ import Testing
                 try await connection.send(head(UUID(), length: photo.count), photo.dropLast())
                 try await connection.channel.close()
             }
-            #expect(try await client.items(as: bob).count == 1)
-            #expect(try postFiles() == [])
         }
+        #expect(try postFiles() == [])
+        // On a busy machine, a client may itself stall for 300 ms.
+        try await serve { client, _ in #expect(try await client.items(as: bob).count == 1) }
     }
 
     @Test func `A photo whose person is removed while it is sent isn't saved`() async throws {
