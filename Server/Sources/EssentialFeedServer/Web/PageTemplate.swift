@@ -69,7 +69,7 @@ struct PageDate {
         machine = WireDate.text(date)
         text = date.formatted(
             Date.FormatStyle(
-                date: .long, time: .omitted, locale: language.locale, calendar: Calendar(identifier: .gregorian),
+                date: .abbreviated, time: .omitted, locale: language.locale, calendar: Calendar(identifier: .gregorian),
                 timeZone: timeZone))
     }
 }
