@@ -16,8 +16,8 @@ package struct FileSystemError: Error, Hashable, CustomStringConvertible, Locali
 }
 
 extension Errno {
-    /// Whether the disk, a quota or a limit on the size of files is exhausted.
-    package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(self) }
+    /// Whether the disk or a quota is exhausted, so that removing files makes room.
+    package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded].contains(self) }
 }
 
 /// A file's identity, which distinguishes it from a later file of the same name while one of them is open.

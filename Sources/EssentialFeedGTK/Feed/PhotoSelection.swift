@@ -53,7 +53,8 @@ final class PhotoSelection {
         didSet {
             guard selected != oldValue else { return }
             failure = nil
-            changed()
+            updateBar()
+            onChange?()
         }
     }
     private var images: [FeedImage] = []
@@ -80,7 +81,7 @@ final class PhotoSelection {
         }
         stop.onClick { [weak self] in self?.onStop?() }
         close.onClick { [weak self] in self?.end() }
-        changed()
+        updateBar()
     }
 
     /// Whether photos are being selected.
@@ -100,7 +101,7 @@ final class PhotoSelection {
         if progress != nil { onStop?() }
         selected = SelectedPhotos()
         failure = nil
-        changed()
+        updateBar()
         return true
     }
 
@@ -119,7 +120,7 @@ final class PhotoSelection {
             selected.deselect(saved)
             failure = text
         }
-        changed()
+        updateBar()
     }
 
     /// Selects photos by clicks: with Ctrl or Shift at any time, and with any click once a photo is selected.
@@ -137,7 +138,7 @@ final class PhotoSelection {
         gtk_widget_add_controller(box.pointer, click)
     }
 
-    private func changed() {
+    private func updateBar() {
         if let progress {
             count.show(
                 language.text(PreferencesStrings.offlineSaving, String(progress.total), String(progress.saved)))
@@ -149,6 +150,5 @@ final class PhotoSelection {
         save.isVisible = progress == nil && isActive
         if hadFocus, progress != nil { gtk_widget_grab_focus(stop.pointer) }
         bar.reveal(isShown)
-        onChange?()
     }
 }

@@ -117,6 +117,7 @@ extension StoreError {
     init(_ error: FileSystemError) {
         let kind: Kind =
             switch error.errno {
+            case .fileTooLarge: .full
             case _ where error.errno.isDiskFull: .full
             case .readOnlyFileSystem: .readOnly
             case .permissionDenied, .notPermitted, .notDirectory, .isDirectory, .noSuchFileOrDirectory,

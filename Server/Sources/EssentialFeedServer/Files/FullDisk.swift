@@ -1,9 +1,11 @@
 import Files
 import GRDB
 
-/// On a full disk, comments, reactions and photos of friends are refused with status 507 (``FriendsError/full``), while the
-/// smaller images (``SizeFiles``) make room for new ones and for invitations.
+// On a full disk, comments, reactions and photos of friends are refused with status 507 (FriendsError.full), while the
+// smaller images (SizeFiles) make room for new ones and for invitations.
+
 extension FileError {
+    /// Whether removing files makes room.
     var isDiskFull: Bool { if case .system(let error) = self { error.isDiskFull } else { false } }
 }
 

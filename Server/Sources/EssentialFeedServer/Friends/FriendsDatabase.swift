@@ -232,7 +232,7 @@ enum FriendsError: Error, Hashable {
         switch error {
         case let error as FriendsError: self = error
         case let error as DatabaseError where error.isDiskFull: self = .full
-        case let error as FileError where error.isDiskFull: self = .full
+        case let error as FileError where error.isDiskFull || error == .system(.fileTooLarge): self = .full
         default: self = .unavailable(reason: "\(error)")
         }
     }
