@@ -37,7 +37,7 @@ import CAdwaita
     /// - Parameter arguments: The command line, which begins with the program's name.
     /// - Returns: The exit status.
     public func run(_ arguments: [String]) -> Int32 {
-        var status = runOnce(arguments)
+        var status = runOnce(arguments, isLast: false)
         var attempt = 0
         // The first instance is ending or ended before it answered, so this instance can soon replace it.
         while !isFirst, status != 0, attempt < Self.attempts.count {
@@ -49,7 +49,7 @@ import CAdwaita
                     // This task is never cancelled.
                 }
             }
-            status = runOnce(arguments)
+            status = runOnce(arguments, isLast: attempt == Self.attempts.count)
         }
         return status
     }
@@ -60,7 +60,10 @@ import CAdwaita
         g_application_quit(application.cast())
     }
 
-    private func runOnce(_ arguments: [String]) -> Int32 {
+    private func runOnce(_ arguments: [String], isLast: Bool) -> Int32 {
+        // GLib writes a message about each failed attempt; only the last one reaches the user.
+        g_set_printerr_handler(isLast ? nil : { _ in })
+        defer { g_set_printerr_handler(nil) }
         let application = ObjectReference(owning: adw_application_new(identifier, G_APPLICATION_HANDLES_COMMAND_LINE))
         self.application = application
         isFirst = false
@@ -83,7 +86,12 @@ import CAdwaita
         let pointer: UnsafeMutablePointer<GApplication> = application.cast()
         guard g_application_get_is_registered(pointer) != 0 else { return }
         isFirst = g_application_get_is_remote(pointer) == 0
-        if isFirst { onFirst?() } else { onLater?() }
+        guard isFirst else {
+            onLater?()
+            return
+        }
+        g_set_printerr_handler(nil)
+        onFirst?()
     }
 
     private func activate() {

@@ -108,11 +108,10 @@ final class AppWindow: Sendable {
 
     /// Closes the window and waits until the program has ended. Without a log, the app writes nothing to standard error;
     /// warnings of GTK and of the network's event loops are always mistakes of the app.
-    /// - Parameter exceptions: The beginnings of lines that aren't a mistake.
-    func close(except exceptions: String...) async -> TestProgram.Result {
+    func close() async -> TestProgram.Result {
         program.send(SIGTERM)
         let result = await program.result()
-        let lines = result.errors.split(separator: "\n").filter { !exceptions.contains(where: $0.hasPrefix) }
+        let lines = result.errors.split(separator: "\n")
         let warnings = ["WARNING", "CRITICAL", "Cannot schedule tasks"]
         if isLogging ? lines.contains(where: { line in warnings.contains { line.contains($0) } }) : !lines.isEmpty {
             Issue.record("the app wrote to standard error: \(result.errors)")
