@@ -32,6 +32,7 @@ struct FriendsBenchmark: Benchmark {
         reader.fields = people.fields(0)
         let page = try FeedPayload.decode(try reader.body(Route.feed.path))
         guard let photo = page.first?.id else { throw BenchmarkFailure("the feed is empty") }
+        try await people.areKnown(to: server)
 
         let acknowledged = try await acknowledged(
             photo, on: server, by: people, in: folder, rounds: rounds, warmUps: warmUps)
@@ -125,13 +126,27 @@ struct FriendsBenchmark: Benchmark {
 
 /// Invited people, each of whom may comment.
 private struct People: Sendable {
+    private let tokens: TokenFile
     private let secrets: [String]
 
     init(_ count: Int, of stateFolder: URL) throws {
         let tokens = TokenFile(in: stateFolder)
+        self.tokens = tokens
         var generator = SystemRandomNumberGenerator()
         secrets = try (0..<count).map {
             try tokens.invite(Invited("person\($0)"), at: Date(), using: &generator).secret
+        }
+    }
+
+    /// Lets each person ask for something, and waits until the server has saved when they did, which it does once a minute.
+    func areKnown(to server: ServerProcess) async throws {
+        let load = try LoadGenerator(server.address, connections: 1)
+        for number in secrets.indices {
+            load.fields = fields(number)
+            _ = try load.body("/changes")
+        }
+        while try tokens.tokens().contains(where: { $0.lastUsedAt == nil }) {
+            try await Task.sleep(for: .milliseconds(10))
         }
     }
 

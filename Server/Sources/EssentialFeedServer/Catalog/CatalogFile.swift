@@ -124,13 +124,13 @@ extension DatabasePool {
         configuration.busyMode = .timeout(5)
         // Reading takes microseconds, so a few connections are enough for all requests.
         configuration.maximumReaderCount = 2
-        configuration.prepareDatabase { database in
-            guard !database.configuration.readonly else { return }
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try pool.writeWithoutTransaction { database in
             // Even after a power loss, an acknowledged write is there, and the number of a version isn't given to other
-            // content. Deleted data doesn't remain in the file.
+            // content. Deleted data doesn't remain in the file. Opening a pool sets NORMAL, so this comes afterwards.
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
         }
-        return try DatabasePool(path: path, configuration: configuration)
+        return pool
     }
 }
 

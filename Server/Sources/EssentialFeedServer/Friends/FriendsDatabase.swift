@@ -180,13 +180,13 @@ extension Database {
 
 extension FriendsDatabase.State {
     fileprivate init(_ database: Database) throws {
-        guard let row = try Row.fetchOne(database, sql: "SELECT name, change, pruned, feed FROM friends") else {
-            throw CatalogError.damaged
-        }
+        let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT name, change, pruned, feed FROM friends"))
+        guard let row else { throw CatalogError.damaged }
         (name, change, pruned, feed) = (row[0], row[1], row[2], row[3])
-        hiddenPhotos = try UUID.fetchSet(database, sql: "SELECT id FROM photo WHERE is_hidden = 1")
+        hiddenPhotos = try UUID.fetchSet(
+            database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
         sessions = try Dictionary(
-            Row.fetchAll(database, sql: "SELECT digest, token FROM session").map { ($0[0], $0[1]) }
+            Row.fetchAll(database.cachedStatement(sql: "SELECT digest, token FROM session")).map { ($0[0], $0[1]) }
         ) { first, _ in first }
     }
 }

@@ -37,6 +37,14 @@ import Testing
         }
     }
 
+    @Test func `The state's databases wait for the disk after each write, and overwrite what was deleted`() throws {
+        let pool = try DatabasePool.ofState(at: state.url.path(percentEncoded: false) + "/a.sqlite")
+        let values = try pool.writeWithoutTransaction { database in
+            try ["synchronous", "secure_delete"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(values == [2, 1])
+    }
+
     @Test func `The text of a deleted comment is in no file of the state, and in no later backup`() throws {
         let friends = try file.open()
         let (useCases, photo) = try useCases(friends)
