@@ -40,8 +40,8 @@ final class ContrastTests: WidgetTestCase {
         ),
         (["Garth Pier, Bangor", "Maria · May 20, 2026 at 11:24 AM", Screens.longText], Scenes.viewer),
         (["The photo is damaged."], Scenes.failedViewer),
-        (["Dimensions", "4,032 × 3,024", "2.3 MB"], { Scenes.details(.english) }),
-        (["Dimensions", "4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
+        (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], { Scenes.details(.english) }),
+        (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
         (["Maria", "10 days ago", Screens.longText], Scenes.viewerWithComments),
         (["Garth Pier, Bangor", "The pier at low tide."], { Scenes.slideshow() }),
         (

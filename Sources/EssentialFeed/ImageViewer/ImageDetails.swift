@@ -40,7 +40,8 @@ package enum ImageDetailsPresenter {
         let date = AbsoluteDate(calendar: calendar, locale: language.locale)
         let texts = FeedImagePresenter.map(image, absoluteDate: date)
         let number = IntegerFormatStyle<Int>(locale: language.locale)
-        let size = image.shownSize.map { "\(number.format($0.width)) × \(number.format($0.height))" }
+        // The mark keeps the width before the height, also from right to left.
+        let size = image.shownSize.map { "\u{200E}\(number.format($0.width)) × \(number.format($0.height))" }
         let notSaved = language.text(ImageDetailsStrings.notSaved)
         let facts: [(ImageDetailsStrings, String?)] = [
             (.date, texts.absoluteDate), (.location, texts.location), (.author, texts.author),

@@ -194,7 +194,7 @@ final class FeedList {
             card.isUnfolded = unfolded.contains(image.id)
             if case .cards(let width, _) = shape.sizing { card.width = width }
         }
-        (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.name)
+        (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.shortName)
         cell.bind(
             image, screen?.controller.texts(of: image) ?? FeedImagePresenter.map(image),
             screen?.pictures.controller(for: image.id))

@@ -7,7 +7,7 @@ package final class ImageDetailsScreen {
     /// The screen's widget.
     package let root: Widget
     private let reference: ObjectReference
-    private let list = Widget.column(spacing: 18).margins(horizontal: 18, top: 12, bottom: 18)
+    private let list = ListRows.group()
     private var rows: [(Widget, LinkedLabel)] = []
 
     /// Creates the screen, still without facts.
@@ -19,7 +19,8 @@ package final class ImageDetailsScreen {
         let header = HeaderBar.make(title: language.text(.details))
         let scroller = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(scroller.opaque, Widget.clamp(list).pointer)
+        let content = Widget.clamp(list.margins(horizontal: 12, top: 12, bottom: 18))
+        gtk_scrolled_window_set_child(scroller.opaque, content.pointer)
         root = .column([header, scroller])
         reference = ObjectReference(root.raw)
         HeaderBar.addClose(to: header, of: root, isPane: isPane, language, onClose)
@@ -27,15 +28,16 @@ package final class ImageDetailsScreen {
 
     /// Shows facts in place of those that are shown.
     package func display(_ details: [ImageDetail]) {
-        for (row, _) in rows { gtk_box_remove(list.box, row.pointer) }
+        for (row, _) in rows { adw_preferences_group_remove(list.cast(), row.pointer) }
         rows = details.map { detail in
             let title = Widget.label(detail.title, classes: ["caption", "dim-label"])
             let value = LinkedLabel()
             value.show(detail.value)
             // The value is selectable, so it gets the focus.
             value.root.setAccessibleDescription(detail.title)
-            return (.column(spacing: 3, [title, value.root]), value)
+            let texts = Widget.column(spacing: 3, [title, value.root]).margins(horizontal: 6, top: 3, bottom: 3)
+            return (ListRows.row(around: .row([texts])), value)
         }
-        list.append(rows.map(\.0))
+        for (row, _) in rows { ListRows.add(row, to: list) }
     }
 }

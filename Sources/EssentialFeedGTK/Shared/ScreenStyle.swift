@@ -81,7 +81,8 @@ package enum ScreenStyle {
         .viewer-pane { background-color: #242424; color: #ffffff; min-width: 320px; }
         .viewer-pane headerbar { background: none; color: #ffffff; box-shadow: none; }
         .viewer-pane .feed-list, .viewer-pane .feed-list > row { color: #ffffff; }
-        .viewer-pane .feed-list > row { border-color: rgba(255, 255, 255, 0.15); }
+        .viewer-pane .feed-list > row, .viewer-pane .boxed-list > row { border-color: rgba(255, 255, 255, 0.15); }
+        .viewer-pane .boxed-list { background-color: rgba(255, 255, 255, 0.08); color: #ffffff; }
         .viewer-zoom { padding: 6px 12px; border-radius: 18px; }
         .thumbnail-strip .feed-picture-box, .thumbnail-strip button.feed-open { border-radius: 3px; }
         .thumbnail-strip .current { outline: 2px solid #ffffff; outline-offset: 2px; }
@@ -98,7 +99,6 @@ package enum ScreenStyle {
         button.feed-retry:focus-visible { outline: 3px solid @accent_color; outline-offset: 2px; }
         .feed-new-since { padding: 6px 0; }
         .feed-rule { min-height: 1px; min-width: 12px; background-color: alpha(currentColor, 0.25); }
-        .feed-banner { background-color: @warning_bg_color; color: @warning_fg_color; }
         .feed-note { background-color: alpha(currentColor, 0.06); }
         .feed-newest { margin-top: 12px; }
         .comment { padding: 9px 12px; }

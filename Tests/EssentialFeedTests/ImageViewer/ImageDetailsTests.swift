@@ -32,7 +32,7 @@ import Testing
         #expect(
             details(image, saved) == [
                 "Date: May 20, 2026 at 11:24\u{202F}AM", "Location: Bangor", "Author: Maria", "Description: a pier",
-                "Dimensions: 4,032 × 3,024", "File Size: 2.3 MB",
+                "Dimensions: \u{200E}4,032 × 3,024", "File Size: 2.3 MB",
                 "Saved on This Computer: May 22, 2026 at 11:24\u{202F}AM", "Folder: /cache/images/",
             ])
     }
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `Details follow the language`() {
         #expect(
-            details(image, saved, .brazilianPortuguese).contains("Dimensões: 4.032 × 3.024"))
-        #expect(details(image, saved, .greek).contains("Διαστάσεις: 4.032 × 3.024"))
+            details(image, saved, .brazilianPortuguese).contains("Dimensões: \u{200E}4.032 × 3.024"))
+        #expect(details(image, saved, .greek).contains("Διαστάσεις: \u{200E}4.032 × 3.024"))
     }
 }

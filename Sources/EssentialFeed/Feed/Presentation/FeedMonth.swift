@@ -6,13 +6,16 @@ package struct FeedMonth: Hashable, Sendable {
     package internal(set) var images: Range<Int>
     /// The month and the year, like "June 2026", or that the date is unknown.
     package let name: String
+    /// The name in short, like "Jun 2026".
+    package let shortName: String
     /// The year; `nil` if the date is unknown.
     package let year: String?
 
     /// Creates a month.
-    package init(images: Range<Int>, name: String, year: String?) {
+    package init(images: Range<Int>, name: String, shortName: String, year: String?) {
         self.images = images
         self.name = name
+        self.shortName = shortName
         self.year = year
     }
 
@@ -24,10 +27,11 @@ package struct FeedMonth: Hashable, Sendable {
         for (position, image) in images.enumerated() {
             let month = image.createdAt.flatMap { known.month(of: $0) }
             if month != current || months.isEmpty {
+                let unknown = language.text(FeedStrings.unknownDate)
                 months.append(
                     FeedMonth(
-                        images: position..<position, name: month?.name ?? language.text(FeedStrings.unknownDate),
-                        year: month?.year))
+                        images: position..<position, name: month?.name ?? unknown,
+                        shortName: month?.shortName ?? unknown, year: month?.year))
                 current = month
             }
             months[months.count - 1].images = months[months.count - 1].images.lowerBound..<position + 1
@@ -41,6 +45,7 @@ private struct KnownMonths {
     struct Month: Equatable {
         let interval: DateInterval
         let name: String
+        let shortName: String
         let year: String
 
         static func == (left: Month, right: Month) -> Bool { left.interval == right.interval }
@@ -48,6 +53,7 @@ private struct KnownMonths {
 
     private let calendar: Calendar
     private let nameStyle: Date.FormatStyle
+    private let shortNameStyle: Date.FormatStyle
     private let yearStyle: Date.FormatStyle
     /// In ascending order.
     private var months: [Month] = []
@@ -57,6 +63,7 @@ private struct KnownMonths {
         self.calendar = calendar
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
         nameStyle = style.year().month(.wide)
+        shortNameStyle = style.year().month(.abbreviated)
         yearStyle = style.year()
     }
 
@@ -66,10 +73,12 @@ private struct KnownMonths {
         if next > 0, date < months[next - 1].interval.end {
             last = months[next - 1]
         } else if let interval = calendar.dateInterval(of: .month, for: date) {
-            let name = nameStyle.format(interval.start)
+            func text(_ style: Date.FormatStyle) -> String {
+                let text = style.format(interval.start)
+                return text.prefix(1).uppercased() + text.dropFirst()
+            }
             let month = Month(
-                interval: interval, name: name.prefix(1).uppercased() + name.dropFirst(),
-                year: yearStyle.format(interval.start))
+                interval: interval, name: text(nameStyle), shortName: text(shortNameStyle), year: text(yearStyle))
             months.insert(month, at: next)
             last = month
         } else {

@@ -97,10 +97,11 @@ package struct FeedImageViewModel: Hashable, Sendable {
     /// Whether a location is shown.
     package var hasLocation: Bool { location != nil }
 
-    /// The lines of a short caption: who took the image or what it shows, then where and when.
+    /// The lines of a short caption: who took the image or what it shows, then when and where. A narrow one cuts off the
+    /// place.
     package var caption: (title: String, subtitle: String) {
         let parts = [author ?? description, location, date].compactMap(\.self)
-        return (parts.first ?? "", parts.dropFirst().joined(separator: " · "))
+        return (parts.first ?? "", parts.dropFirst().reversed().joined(separator: " · "))
     }
 
     /// The beginning of what a short caption may cut off or leave out; `nil` if there is nothing.

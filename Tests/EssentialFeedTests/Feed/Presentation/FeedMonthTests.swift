@@ -7,6 +7,7 @@ import Testing
     @Test func `Images of a month follow each other under its name, in the order of the feed`() throws {
         let months = try months(["2026-06-30T23:59:59Z", "2026-06-01T00:00:00Z", "2026-05-31T23:59:59Z", nil, nil])
         #expect(months.map(\.name) == ["June 2026", "May 2026", "Unknown Date"])
+        #expect(months.map(\.shortName) == ["Jun 2026", "May 2026", "Unknown Date"])
         #expect(months.map(\.images) == [0..<2, 2..<3, 3..<5])
         #expect(months.map(\.year) == ["2026", "2026", nil])
     }

@@ -37,6 +37,12 @@ import Testing
         #expect(try #require(viewModel.absoluteDate).replacing("\u{202F}", with: " ").hasPrefix(absolute))
     }
 
+    @Test func `A short caption names the person, then when and where, so that a narrow one cuts off the place`() {
+        let image = FeedImageViewModel(description: "a pier", location: "Bangor", author: "Maria", date: "now")
+        #expect(image.caption == ("Maria", "now · Bangor"))
+        #expect(FeedImageViewModel(location: "Bangor", date: "now").caption == ("Bangor", "now"))
+    }
+
     @Test func `A feed from the server has no note`() {
         #expect(note(.remote, secondsAgo: 7_200) == nil)
     }

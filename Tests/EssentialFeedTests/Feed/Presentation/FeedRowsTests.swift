@@ -92,7 +92,7 @@ import Testing
 
     @Test func `A month of two rows has its name above them, and a shorter one on its first photo`() {
         let images = (0..<20).map { _ in image(100, 100) }
-        let months = [0..<8, 8..<10, 10..<20].map { FeedMonth(images: $0, name: "\($0)", year: "2026") }
+        let months = [0..<8, 8..<10, 10..<20].map { FeedMonth(images: $0, name: "\($0)", shortName: "", year: "2026") }
         var rows = FeedRows(images, firstSeen: images[10].id)
         rows.arrange(as: .grid(.usual), width: 812, months: months)
         var separators: [(FeedRows.Separator, UUID)] = []

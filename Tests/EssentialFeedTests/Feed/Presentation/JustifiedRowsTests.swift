@@ -116,7 +116,7 @@ import Testing
         let measures = try #require(arrangement.rows)
         let images = Self.shapes(300, seed: 2).map { FeedImage(id: UUID(), url: URL(filePath: "/"), pixelSize: $0) }
         let months = stride(from: 0, to: 300, by: 40).map {
-            FeedMonth(images: $0..<min($0 + 40, 300), name: "", year: "2026")
+            FeedMonth(images: $0..<min($0 + 40, 300), name: "", shortName: "", year: "2026")
         }
         var rows = FeedRows(images)
         rows.arrange(as: arrangement, width: 1_576, months: months)
