@@ -110,8 +110,12 @@ final class PhotoCopies {
     }
 
     private static func text(for error: any Error, in language: Language) -> String {
-        guard let error = error as? FileSystemError else { return FeedImageError(error).message(in: language) }
-        return language.text(error.errno.isDiskFull ? .diskFull : .cannotSave)
+        switch error {
+        case let error as FileSystemError: language.text(error.errno.isDiskFull ? .diskFull : .cannotSave)
+        case let error as RemoteError where error.feedImageError == .noConnection:
+            error.message(in: language)
+        default: FeedImageError(error).message(in: language)
+        }
     }
 
     /// Returns the saved photos and the last error, if any. Only an error of the folder ends saving early.
@@ -265,7 +269,7 @@ final class PhotoCopies {
             } catch {
                 guard !Task.isCancelled, !(error is CancellationError) else { return }
                 environment.report(error)
-                window.showToast(FeedImageError(error).message(in: environment.language), seconds: 5)
+                window.showToast(Self.text(for: error, in: environment.language), seconds: 5)
             }
         }
     }

@@ -131,6 +131,7 @@ extension AppTests {
                 id: UUID(), location: String(path.dropFirst()), url: server.url(path),
                 pixelSize: PixelSize(width: 480, height: 360))
         }
+        server.answer("/gone", with: .close)
         server.answer("/there", with: .response(body: anyPNG(salt: 1)))
         server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), Self.end)
         let window = try await window(home, at: server.url().absoluteString, height: 900)
@@ -138,7 +139,7 @@ extension AppTests {
         await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.wait(for: "the message") { window in
-            window.first { $0.label.hasPrefix("1 of 2 photos saved.\n") }.map { _ in () }
+            window.first { $0.label == "1 of 2 photos saved.\nThe connection was interrupted. Try again." }.map { _ in () }
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["there.png"])
         server.answer("/gone", with: .response(body: anyPNG(salt: 2)))
