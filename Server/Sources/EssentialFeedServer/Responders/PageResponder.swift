@@ -163,7 +163,7 @@ struct PageResponder: Sendable {
         let largest = photo.sizes.listed(withOriginal: settings.servesOriginals).last ?? .medium
         return PageTemplate.photo.page(
             PhotoWebPage(
-                frame: place.frame(card.place ?? card.author ?? place.language.text(PageText.photo)), card: card,
+                frame: place.frame(card.place ?? card.author?.name ?? place.language.text(PageText.photo)), card: card,
                 conversation: PageConversation(
                     conversation, for: friends == nil ? .anyone : requester, answering: answer, in: place),
                 edit: PagePhotoTexts(photo, by: conversation.poster, for: requester, answering: answer),

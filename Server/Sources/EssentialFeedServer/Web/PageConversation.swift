@@ -52,7 +52,7 @@ struct PageConversation {
 
 struct PageComment {
     let id: String
-    let author: String
+    let author: PageName
     let message: [PageWords]
     let date: PageDate
     var mayDelete = false
@@ -62,7 +62,7 @@ struct PageComment {
 
     init(_ comment: ImageComment, in place: PagePlace) {
         id = comment.id.uuidString
-        author = PlainText.clean(PresentedText.limited(comment.author.username))
+        author = PageName(comment.author.username)
         message = PageWords.all(in: PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
     }

@@ -23,7 +23,7 @@ struct PageCard {
 
     let id: String
     let address: String
-    let author: String?
+    let author: PageName?
     let place: String?
     let date: PageDate
     let picture: PagePicture
@@ -42,7 +42,7 @@ struct PageCard {
         (self.picture, self.isFirst) = (picture, isFirst)
         id = photo.id.uuidString
         address = place.address(of: photo.id)
-        author = photo.author.map { PlainText.clean(PresentedText.limited($0)) }
+        author = photo.author.map(PageName.init)
         self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
         date = place.date(photo.date)
         comments = ImageCommentsPresenter.link(to: photo.commentCount, in: place.language)
@@ -56,10 +56,29 @@ struct PageCard {
             } else if hasCaption {
                 PlainText.clean(text)
             } else if let author {
-                place.language.text(PageText.photoByAuthor, author, date.text)
+                place.language.text(PageText.photoByAuthor, author.name, date.text)
             } else {
                 place.language.text(PageText.photoOfDate, date.text)
             }
+    }
+}
+
+/// The name of a person, with their initials.
+struct PageName {
+    private static let colourCount = 8
+
+    let name: String
+    /// The first letters of the name's first and last word.
+    let initials: String
+    /// The number of the initials' colour, which is the same on all pages.
+    let colour: Int
+
+    /// - Parameter name: The name as another person wrote it.
+    init(_ name: String) {
+        self.name = PlainText.clean(PresentedText.limited(name))
+        let words = self.name.split(whereSeparator: \.isWhitespace)
+        initials = (words.prefix(1) + words.dropFirst().suffix(1)).map { $0.prefix(1).uppercased() }.joined()
+        colour = name.utf8.reduce(0) { ($0 + Int($1)) % Self.colourCount }
     }
 }
 

@@ -81,6 +81,7 @@ struct PagePerson {
     }
 
     let name: String
+    let person: PageName
     let scope: String
     let hasBeenSeen: Bool
     let lastUse: PageDate?
@@ -91,6 +92,7 @@ struct PagePerson {
     init(_ token: AccessToken, _ sessions: [BrowserSession], for requester: Requester, in place: PagePlace) {
         mayRemove = token.id != requester.person?.id
         name = token.name
+        person = PageName(token.name)
         let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
         self.scope = place.language.text(PageScope.text(scope))
         hasBeenSeen = token.lastUsedAt != nil
