@@ -75,7 +75,7 @@ import Testing
                 ])
             let page = Self.page(try await client.answer(links[1]))
             #expect(page.contains("<title>Nafplio</title>"))
-            #expect(page.contains(#" data-initials="M" data-colour="2">Maria</p>"#))
+            #expect(page.contains(#" data-initials="M" data-colour="2"><bdi>Maria</bdi></p>"#))
             #expect(page.contains("caption 2"))
             #expect(page.contains(#"<p class="message" dir="auto">first</p>"#))
             #expect(page.contains("May 20, 2026"))
@@ -85,6 +85,20 @@ import Testing
             #expect(!Self.page(try await client.answer(links[0])).contains(#"rel="prev""#))
             #expect(!Self.page(try await client.answer(links[2])).contains(#"rel="next""#))
         }
+    }
+
+    @Test(
+        "Web: a name's initials are the first letters or digits of its first and last word",
+        arguments: [
+            ("maria", "M"), ("Maria del Mar Ruiz", "MR"), ("άννα", "Ά"), ("@maria", "M"), ("\u{200F}maria (7)", "M7"),
+            ("ßeta ﬃ", "ßﬃ"), ("🇬🇷 🎉", ""), ("<b>", "B"), ("  ", ""),
+        ])
+    func initials(name: String, initials: String) {
+        #expect(PageName(name).initials == initials)
+    }
+
+    @Test func `Web: a very long name is cut`() {
+        #expect(PageName(String(repeating: "n", count: 65)).name == String(repeating: "n", count: 64) + "…")
     }
 
     @Test func `Web: texts by people never become markup`() async throws {
