@@ -5,7 +5,7 @@ import ImageFormats
 
 /// One server's cache: its feed and image data.
 ///
-/// Methods retrieve, insert and delete. Their names say what, except for the feed and for values that say it themselves.
+/// `retrieve`, `transaction` and `delete` are about the feed; other methods name what they act on.
 ///
 /// Calls run one at a time on a dedicated queue and don't suspend once they have started. Every error is a
 /// ``StoreError``, except for cancellation and errors thrown by a transaction's steps, which pass through.
@@ -15,8 +15,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// The limit, in bytes, for all partial downloads, which don't count towards the image limit.
     public static let partialLimit = PartialDownloads.usualLimit
 
-    /// Grows if images of the cached feed may have left the disk by the time that an image is cached: they were evicted or
-    /// deleted, or the disk had no room for this one.
+    /// Grows when images of the cached feed may have left the disk. Most losses are counted when an image is next cached.
     public private(set) var lossCount = 0
     private var knownLosses = 0
 
@@ -57,7 +56,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     }
 
     /// Deletes the feed and all image data.
-    /// - Parameter loadedAt: If not `nil`, the feed is deleted only if it was loaded at this time.
+    /// - Parameter loadedAt: If not `nil`, nothing is deleted unless the feed was loaded then.
     public func delete(loadedAt: Date?) throws {
         try Task.checkCancellation()
         lossCount += 1
@@ -81,7 +80,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     }
 
     /// Returns the facts about the file of the cached image, or `nil` if no file is cached for the URL.
-    public func savedImage(for url: URL) async throws -> SavedImage? {
+    public func savedImage(for url: URL) throws -> SavedImage? {
         try Task.checkCancellation()
         return try storage.read(.image(url)) { try $0.savedImage(for: url) }
     }
@@ -91,7 +90,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     ///   limit. In that case, an earlier image is kept.
     public nonisolated func insert(_ data: Data, for url: URL) async throws {
         try Task.checkCancellation()
-        // The digest is computed outside the actor, because it takes longest and other calls needn't wait for it.
+        // The digest is computed outside the actor, because it is slow and other calls needn't wait for it.
         try await insert(data, as: ImageRecord(data, for: url), ImageRecord.pictureSize(of: data), for: url)
     }
 
@@ -182,9 +181,7 @@ extension ServerCache {
         let disk = DiskStorage(folder, imageLimit: imageLimit, imageShare: ServerImageShare(besides: folder))
         let cache = ServerCache(MemoryFallback(for: disk, imageLimit: imageLimit, report: report))
         var access = await cache.access()
-        var attempt = 0
-        while access.isInUse, attempt < attempts.count, !Task.isCancelled {
-            attempt += 1
+        for _ in 0..<attempts.count where access.isInUse {
             do {
                 try await clock.sleep(for: attempts.interval)
             } catch {
@@ -225,7 +222,7 @@ extension ServerCache {
 }
 
 extension ServerCache {
-    /// Returns whether a feed from the server has been cached.
+    /// Returns whether the server has a cache on the disk.
     /// - Parameters:
     ///   - folder: The folder for all servers' caches.
     ///   - address: The server's address.

@@ -41,7 +41,7 @@ package struct AnimationDecoder {
         let start = PictureDeadline(in: .zero)
         let part = try AnimationPart(of: data, from: position, count: count)
         let image = part.cost.image
-        guard part.frames.count == count else { throw .undecodable("the frames are missing") }
+        guard part.frames.count == count else { throw .undecodable("frames are missing") }
         guard part.cost.estimatedBytes(count) <= budget else { throw .tooLarge(image.size) }
         let deadline = start + timeLimit.duration(ofPixels: part.cost.drawnPixels(count))
         try deadline.check()
@@ -61,7 +61,7 @@ package struct AnimationDecoder {
             switch frame.disposal {
             case .keep: break
             case .clear: canvas.clear(canvas.rect(x: frame.x, y: frame.y, frame.size))
-            case .restore: before.map(canvas.restore)
+            case .restore: if let before { canvas.restore(before) }
             }
         }
     }

@@ -43,7 +43,7 @@ final class Details {
     private var task: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - isPane: Whether the details lie beside the viewer.
+    ///   - isPane: Whether the details are beside the viewer.
     ///   - onClose: Called when the user wants to close them.
     init(
         on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void

@@ -221,7 +221,7 @@ struct PhotoService: Service {
         }
         return ServedFolder(
             address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
-            photoCount: try source.catalog.photoCount(), isComplete: source.photos.condition.value.isComplete)
+            photoCount: try source.published.photoCount(), isComplete: source.photos.condition.value.isComplete)
     }
 
     /// Saves the address for the links of later invitations.

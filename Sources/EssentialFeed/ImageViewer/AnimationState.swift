@@ -50,18 +50,20 @@ package struct AnimationState: Sendable {
     private var shown = 0
     /// How long the frame has been displayed.
     private var elapsed = Duration.zero
-    /// The number after the last frame's; `nil` for an endless animation.
+    /// One past the last frame; `nil` for an endless animation.
     private var end: Int?
     /// How many frames have been decoded.
     private var decoded = 0
+    /// The largest number of frames that were decoded at a time.
     private var largestCount = 1
+    /// When the screen was drawn last; `nil` while no time is needed.
     private var time: Duration?
 
     package init(_ header: AnimationInfo) {
         delays = header.delays
         plays = header.plays
         let (bytes, isTooLarge) = header.frameBytes.multipliedReportingOverflow(by: header.delays.count)
-        // Frames that are decoded together keep the memory of their canvas.
+        // Kept frames also keep their canvas, which mustn't be much larger.
         keepsAll = !isTooLarge && bytes <= Self.keptBytes && header.cost.canvasBytes / 2 <= header.frameBytes
         end = plays.map { Self.product($0, header.delays.count) }
     }
@@ -71,7 +73,7 @@ package struct AnimationState: Sendable {
         AnimationViewModel(isPlaying: isPlaying, needsTime: isPlaying && isWatched)
     }
 
-    /// Returns the frame to show for a frame number: the frame of the first play if all frames are kept.
+    /// Returns the number that a frame is kept under: that of the first play if all frames are kept.
     package func kept(_ frame: Int) -> Int { keepsAll ? frame % delays.count : frame }
 
     /// Updates the animation after an event.
@@ -102,9 +104,9 @@ package struct AnimationState: Sendable {
 
     private mutating func toggle() {
         isPlaying.toggle()
-        guard isPlaying, let end, shown + 1 == end else { return }
+        guard isPlaying, let end, let plays, shown + 1 == end else { return }
         // The animation restarts immediately.
-        self.end = end + Self.product(plays ?? 1, delays.count)
+        self.end = end + Self.product(plays, delays.count)
         elapsed = delays[shown % delays.count]
     }
 
@@ -120,7 +122,7 @@ package struct AnimationState: Sendable {
                 break
             }
             guard isThere(shown + 1) else {
-                // A late frame delays the following ones; frames are never skipped.
+                // A frame that is decoded late delays the following ones.
                 elapsed = delays[shown % delays.count]
                 break
             }
@@ -133,11 +135,11 @@ package struct AnimationState: Sendable {
 
     private func isThere(_ frame: Int) -> Bool { frame < decoded || keepsAll && decoded >= delays.count }
 
-    /// Whether fewer frames are ready, after the displayed one, than are decoded at a time.
+    /// Whether to decode: all frames if they are kept, otherwise about as many ahead as are decoded at a time.
     private var needsFrames: Bool {
         guard isPlaying, isWatched, !isDecoding else { return false }
         if keepsAll { return decoded < delays.count }
-        return decoded < end ?? .max && decoded - shown - 1 < largestCount
+        return decoded < (end ?? .max) && decoded - shown - 1 < largestCount
     }
 
     private static func product(_ one: Int, _ two: Int) -> Int {

@@ -8,7 +8,7 @@ import ImageFormats
 ///
 /// One widget, because a grid has thousands of them.
 final class PhotoCell: FeedCell {
-    /// The label with the name of a month; `nil` before a photo needed one.
+    /// The label with the name of a month; `nil` until a photo needs one.
     private(set) var label: Widget?
     private let language: Language
     private var labelReference: ObjectReference?
@@ -35,7 +35,7 @@ final class PhotoCell: FeedCell {
         if let label { SpansLayout.set(span, of: label) }
     }
 
-    /// Shows the name of a month on the photo; `nil` shows none. The label is a widget beside this one.
+    /// Shows the name of a month on the photo; `nil` shows none. The label is a sibling widget.
     func show(month: String?) {
         if month != nil, label == nil {
             let made = Widget.label(classes: ["photo-month", "osd", "caption-heading"], lines: 1)
@@ -108,7 +108,9 @@ final class MonthPill {
     }
 
     /// Shows a month for a second.
-    /// - Parameter place: How far the list is scrolled, from 0 to 1.
+    /// - Parameters:
+    ///   - place: How far the list is scrolled, from 0 to 1.
+    ///   - height: The height of the list.
     func show(_ month: String, at place: Double, in height: Int) {
         guard let label = gtk_revealer_get_child(root.opaque).map({ Widget($0) }) else { return }
         label.show(month)
@@ -123,12 +125,12 @@ final class MonthPill {
                 try await Task.sleep(for: .seconds(1))
                 self?.root.reveal(false)
             } catch {
-                // Another month is shown.
+                // Another month is shown, or none.
             }
         }
     }
 
-    /// Hides the month, because the list has no months any more.
+    /// Hides the month, as when the list has no months any more.
     func hide() {
         hiding?.cancel()
         root.reveal(false)

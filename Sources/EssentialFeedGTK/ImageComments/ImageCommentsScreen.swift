@@ -3,8 +3,8 @@ package import EssentialFeed
 import Foundation
 package import GtkKit
 
-/// The screen of an image's comments, below the image. Draws the view models of an ``ImageCommentsController`` and
-/// forwards user actions to it.
+/// The screen of the comments on an image. Draws the view models of an ``ImageCommentsController`` and forwards user
+/// actions to it.
 package final class ImageCommentsScreen: ImageCommentsView {
     /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
@@ -25,7 +25,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
     /// - Parameters:
     ///   - controller: The controller whose view models the screen draws.
     ///   - picture: The controller of the image's picture.
-    ///   - isPane: Whether the comments lie beside the viewer, which shows the image.
+    ///   - isPane: Whether the comments are beside the viewer, which shows the image.
     ///   - language: The language of the screen's own texts.
     package init(
         controller: ImageCommentsController, picture: FeedImageController<Texture>, isPane: Bool = false,
@@ -109,9 +109,10 @@ final class NewCommentBar {
     }
 }
 
-/// The row below the photo instead of comments: they are loading, the image has none, or they couldn't be loaded.
+/// The row in place of comments that are loading, don't exist or couldn't be loaded.
 final class ImageCommentsStatus {
     let root: Widget
+    let tryAgain: Widget
     /// Called when the user wants to load the comments again.
     var onTryAgain: (() -> Void)?
     private let language: Language
@@ -121,7 +122,6 @@ final class ImageCommentsStatus {
     private let title: Widget
     private let message: Widget
     private let buttons: Widget
-    let tryAgain: Widget
 
     init(language: Language) {
         self.language = language
@@ -154,7 +154,7 @@ final class ImageCommentsStatus {
         title.setText(shown.map { language.text($0.title) } ?? "")
         message.show(shown?.message ?? "")
         for widget in [icon, title, message] { widget.isVisible = shown != nil }
-        if case .failed = content { buttons.isVisible = true } else { buttons.isVisible = false }
+        buttons.isVisible = if case .failed = content { true } else { false }
         root.setAccessibleBusy(content == .loading)
     }
 }

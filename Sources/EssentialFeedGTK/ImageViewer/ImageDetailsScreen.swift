@@ -12,7 +12,7 @@ package final class ImageDetailsScreen {
 
     /// Creates the screen, still without facts.
     /// - Parameters:
-    ///   - isPane: Whether the screen lies beside the viewer.
+    ///   - isPane: Whether the screen is beside the viewer.
     ///   - language: The language of the screen's own texts.
     ///   - onClose: Called when the user wants to close the screen.
     package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {

@@ -20,8 +20,8 @@ package final class Navigator {
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
-    /// The screens that have slid out but haven't been removed yet, from the top to the bottom.
-    private var departed: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
+    /// The screens off the stack whose widgets remain in the leaflet, from the top to the bottom.
+    private var detached: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     /// Creates a navigator without screens.
     package init() {
@@ -30,11 +30,11 @@ package final class Navigator {
         adw_leaflet_set_can_unfold(root.opaque, gboolean(0))
         adw_leaflet_set_can_navigate_back(root.opaque, gboolean(1))
         adw_leaflet_set_transition_type(root.opaque, ADW_LEAFLET_TRANSITION_TYPE_OVER)
-        Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeDeparted() }
+        Signal.connect(root, "notify::child-transition-running") { [weak self] in self?.removeSlidOut() }
         Signal.connect(root, "notify::visible-child") { [weak self] in
             self?.shieldCovered()
             self?.returnFocusBelowTop()
-            self?.removeDeparted()
+            self?.removeSlidOut()
         }
     }
 
@@ -72,7 +72,7 @@ package final class Navigator {
         gtk_settings_reset_property(settings, "gtk-enable-animations")
     }
 
-    /// Whether a screen is above all others, not counting screens that are sliding out.
+    /// Returns whether a screen is on top, not counting screens that are sliding out.
     package func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
 
     /// Whether there is a screen to go back from.
@@ -88,7 +88,7 @@ package final class Navigator {
         adw_leaflet_navigate(root.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         // Without an animation, the leaflet moves the focus after it reports the visible screen.
         if let visible = screens.last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
-        removeDeparted()
+        removeSlidOut()
     }
 
     /// Removes all screens that are sliding out or have slid out. Call this before code that depends on the current
@@ -115,8 +115,7 @@ package final class Navigator {
     private func returnFocus(to screen: Screen) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
         let focus = screen.focus.map { Widget($0.cast()) }
-        let isThere = focus.map { $0.isMapped && screen.widget.contains($0) }
-        gtk_root_set_focus(window, isThere == true ? focus?.pointer : nil)
+        gtk_root_set_focus(window, focus.flatMap { $0.isMapped && screen.widget.contains($0) ? $0.pointer : nil })
     }
 
     private func focus(in screen: Widget) -> ObjectReference? {
@@ -125,7 +124,7 @@ package final class Navigator {
 
     /// Removes the screens above the visible one once they have slid out. This happens in a later turn of the main
     /// loop, because screens must not be removed inside the signal that reports the end of the transition.
-    private func removeDeparted() {
+    private func removeSlidOut() {
         guard adw_leaflet_get_child_transition_running(root.opaque) == 0, detachAboveVisible() else { return }
         MainLoop.afterLayout { [weak self] in self?.removeDetached() }
     }
@@ -138,7 +137,7 @@ package final class Navigator {
         guard let position = screens.firstIndex(where: { $0.widget.pointer == visible }),
             position + 1 < screens.count
         else { return false }
-        departed += screens[(position + 1)...].reversed().map { (ObjectReference($0.widget.raw), $0.onBack) }
+        detached += screens[(position + 1)...].reversed().map { (ObjectReference($0.widget.raw), $0.onBack) }
         screens.removeSubrange((position + 1)...)
         return true
     }
@@ -146,8 +145,8 @@ package final class Navigator {
     /// Removes the widgets of the screens that were taken off the stack.
     private func removeDetached() {
         // One at a time, because `onBack` may call this method again.
-        while !departed.isEmpty {
-            let (screen, onBack) = departed.removeFirst()
+        while !detached.isEmpty {
+            let (screen, onBack) = detached.removeFirst()
             guard gtk_widget_get_parent(screen.cast()) == root.pointer else { continue }
             remove(Widget(screen.cast()))
             onBack?()
@@ -155,7 +154,7 @@ package final class Navigator {
     }
 
     private func remove(_ screen: Widget) {
-        // Otherwise GTK would move the focus to another widget, even after the focus was set again.
+        // GTK would move the focus to another widget, even after the focus was set again.
         if let focus = root.windowFocus, screen.contains(focus) {
             gtk_root_set_focus(gtk_widget_get_root(root.pointer), nil)
         }

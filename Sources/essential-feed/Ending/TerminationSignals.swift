@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Watches for SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores SIGHUP). The first signal starts an orderly end; a
+/// Watches for SIGINT, SIGTERM and SIGHUP (unless it is ignored, as by `nohup`). The first signal starts an orderly end; a
 /// second one ends the program at once, even during the orderly end.
 enum TerminationSignals {
-    /// Runs the work.
+    /// Runs the work, which a signal doesn't cancel.
     /// - Parameter work: Receives a closure that returns when the first signal arrives.
     static func watching<Value>(
         _ work: (_ untilFirstSignal: @escaping @Sendable () async -> Void) async throws -> Value
@@ -40,19 +40,15 @@ enum TerminationSignals {
     private static func watching<Value>(
         onFirst: @escaping @Sendable (ExitStatus) -> Void, _ work: () async throws -> Value
     ) async rethrows -> Value {
-        let isAsked = Mutex(false)
+        let hasArrived = Atomic(false)
         // A separate queue, because all threads of the shared queues may be blocked.
         let queue = DispatchQueue(label: "essential-feed.signals")
         let signals = [(SIGINT, ExitStatus.interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp)]
-        let sources = signals.filter { !isIgnored($0.0) || $0.0 != SIGHUP }.map { number, status in
+        let sources = signals.filter { $0.0 != SIGHUP || !isIgnored(SIGHUP) }.map { number, status in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                let isFirst = isAsked.withLock { isAsked in
-                    defer { isAsked = true }
-                    return !isAsked
-                }
-                guard isFirst else { _exit(status.rawValue) }
+                guard !hasArrived.exchange(true, ordering: .relaxed) else { _exit(status.rawValue) }
                 onFirst(status)
             }
             source.resume()

@@ -139,7 +139,9 @@ extension AppTests {
         await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.wait(for: "the message") { window in
-            window.first { $0.label == "1 of 2 photos saved.\nThe connection was interrupted. Try again." }.map { _ in () }
+            window.first { $0.label == "1 of 2 photos saved.\nThe connection was interrupted. Try again." }.map { _ in
+                ()
+            }
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["there.png"])
         server.answer("/gone", with: .response(body: anyPNG(salt: 2)))

@@ -35,6 +35,7 @@ protocol PublishedPhotos: Sendable {
     /// Returns the comments on a photo, or `nil` if no photo has this id now.
     func comments(of id: UUID) throws -> [ImageComment]?
 
+    /// Returns the number of photos, including hidden ones.
     func photoCount() throws -> Int
 }
 

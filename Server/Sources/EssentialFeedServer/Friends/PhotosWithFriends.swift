@@ -27,7 +27,7 @@ struct PhotosWithFriends: PublishedPhotos {
         }
     }
 
-    /// Adds the friends' comments to the numbers of comments.
+    /// Adds the friends' comments to the comment counts.
     private func counted(_ photos: [ListedPhoto]) throws -> [ListedPhoto] {
         let counts = try friends.read { try $0.commentCounts(on: photos.map(\.id)) }
         return photos.map { photo in
@@ -88,20 +88,20 @@ struct PhotosWithFriends: PublishedPhotos {
         try folder.photoCount() + friends.read { try $0.postCount() }
     }
 
-    /// Returns whether a photo exists, even if it is hidden; blocks.
+    /// Returns whether a photo exists, even if it is hidden.
     func has(_ id: UUID) throws -> Bool {
         try folder.photo(id) != nil || friends.post(id) != nil
     }
 }
 
 extension FriendsDatabase {
-    /// Returns a posted photo, or `nil` if no posted photo has the id; blocks.
+    /// Returns a posted photo, or `nil` if no posted photo has the id.
     func post(_ id: UUID) throws(FriendsError) -> PostedPhoto? {
         guard case .posted(let post) = try read({ try $0.post(id) }) else { return nil }
         return post
     }
 
-    /// Returns a posted photo with its file, or `nil` if no posted photo has the id; blocks.
+    /// Returns a posted photo with its file, or `nil` if no posted photo has the id.
     func photo(_ id: UUID) throws -> Photo? {
         guard let post = try post(id) else { return nil }
         let path = FolderPath(PostFiles.name(of: id))

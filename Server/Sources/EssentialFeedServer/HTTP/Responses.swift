@@ -22,7 +22,7 @@ struct Problem: Error, Hashable {
     static let malformedForm = Problem(status: .badRequest, detail: "the form is unknown, or a field is missing")
     static let noSuchPath = Problem(status: .notFound, detail: "nothing is served at this path")
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
-    static let noSuchSize = Problem(status: .badRequest, detail: "size is 480, 2048 or original")
+    static let noSuchSize = Problem(status: .badRequest, detail: "size must be 480, 2048 or original")
     static let noSuchCursor = Problem(status: .notFound, detail: "after_id isn't the id of an image in the feed")
     static let preconditionFailed = Problem(
         status: .preconditionFailed, detail: "If-Match names another version")
@@ -61,7 +61,7 @@ struct Problem: Error, Hashable {
 
     static let mediaType = "application/problem+json"
 
-    /// The problem as JSON. The fixed titles and details need no escaping.
+    /// The problem as JSON. No title or detail may need escaping.
     var body: ByteBuffer {
         let limit = limit.map { #","limit":"\#($0)""# } ?? ""
         let retry = limit.isEmpty ? "" : retryAfter.map { #","retry_after":\#($0)"# } ?? ""
@@ -83,7 +83,7 @@ struct Problem: Error, Hashable {
 }
 
 extension Request {
-    /// Returns the response, or that of a ``Problem``. For a `HEAD` request, removes the body but keeps the length.
+    /// Returns the response, or that of a thrown ``Problem``; for a `HEAD` request, only the fields.
     func answered(_ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work().forHead(self)
@@ -94,7 +94,7 @@ extension Request {
 }
 
 extension HTTPFields {
-    /// Creates the fields of a body, which browsers take for nothing else than its type.
+    /// Creates the fields of a body, whose type browsers must not second-guess.
     init(mediaType: String, cacheControl: String) {
         self = [.contentType: mediaType, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff"]
     }
@@ -165,7 +165,7 @@ struct PreparedAnswer: Sendable {
     }
 }
 
-/// The `Cache-Control` values: public, or private to one reader if access needs a token.
+/// The `Cache-Control` values; private to one reader if access needs a token.
 enum CacheControl {
     static func image(isPrivate: Bool) -> String {
         isPrivate ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable"

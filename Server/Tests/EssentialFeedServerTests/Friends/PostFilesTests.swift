@@ -40,6 +40,19 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: posts.folder.string).sorted()
     }
 
+    @Test func `Server: the photos of a folder and of friends are counted together at the start`() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(Pictures.numbered(1_000), to: "a.jpg")
+        let state = folder.state.url.appending(path: "essential-feed", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        let root = try #require(FilePath(folder.path).resolved())
+        _ = try post("a friend's", in: FriendsFile(in: state, root: root).open())
+        let log = RecordingLog { _ in }
+        let server = PhotoServer(configuration: try folder.configuration(), logger: log.logger) { _ in }
+        let served = try await FollowedFolders.shared.one { try await server.check().served }
+        #expect(served?.photoCount == 2)
+    }
+
     @Test func `A photo whose transaction fails leaves no file, and one that is deleted neither`() throws {
         let friends = try file.open()
         let id = try post("one", in: friends)

@@ -22,8 +22,8 @@ public struct CacheFeed: Sendable {
     /// - Parameters:
     ///   - images: The images in the order of the feed.
     ///   - entityTag: The entity tag of the server's answer.
-    ///   - isWanted: Called once the transaction has begun. If it returns `false`, the store isn't changed.
-    /// - Returns: The time that the feed was saved with.
+    ///   - isWanted: Called in the transaction. If it returns `false`, the store isn't changed.
+    /// - Returns: The time that was saved with the feed, or the current time if it wasn't saved.
     /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
     ///   cancelled before the transaction began.
     @discardableResult
@@ -37,16 +37,16 @@ public struct CacheFeed: Sendable {
             timestamp.withLock { $0 = loadedAt }
             return CachedFeed(
                 images: encoded, loadedAt: loadedAt, entityTag: entityTag,
-                laterPages: cached?.pages(behind: encoded, at: loadedAt) ?? [])
+                laterPages: cached?.pages(after: encoded, at: loadedAt) ?? [])
         }
         return timestamp.withLock { $0 } ?? now()
     }
 
-    /// Saves a feed to which the server has added a page. Keeps the cached later pages if they are known to follow it.
+    /// Saves a feed extended by its next page. Keeps the cached later pages if they are known to follow it.
     func save(appended feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(ifStill: isWanted) { [now] cached in
             let encoded = CachedFeed(feed)
-            return encoded.appending(cached?.pages(behind: encoded.images, at: now()) ?? [])
+            return encoded.appending(cached?.pages(after: encoded.images, at: now()) ?? [])
         }
     }
 
@@ -55,7 +55,7 @@ public struct CacheFeed: Sendable {
         try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
     }
 
-    /// Saves that a feed ends, and drops the cached pages behind it.
+    /// Saves where a feed ends, and drops the cached pages after it.
     func end(with feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         let images = feed.images.map(LocalFeedImage.init)
         guard let cached = try await store.retrieve(), cached.images.starts(with: images),

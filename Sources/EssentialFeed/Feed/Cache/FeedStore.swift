@@ -174,7 +174,7 @@ extension CachedFeed {
     ///
     /// Returns an empty array if images may be missing in between. No images are missing if this feed contains the last
     /// of the given images and has all shared images in the same order.
-    func pages(behind images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
+    func pages(after images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }
         let known = images.compactMap { places[$0.id] }

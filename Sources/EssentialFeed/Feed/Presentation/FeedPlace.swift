@@ -5,7 +5,7 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     /// The maximum number of remembered images. If the first one has left the feed, the next takes its place.
     private static let maximumImages = 30
 
-    /// The images from the top of the screen on; empty if the feed isn't scrolled.
+    /// The images from the top of the screen; empty if the feed isn't scrolled.
     package private(set) var images: [FeedImage.ID] = []
     /// The part of the first image's card that was above the top of the screen, from 0 to 1.
     package private(set) var passed = 0.0
@@ -28,14 +28,13 @@ package struct FeedPlace: Hashable, Codable, Sendable {
         self.passed = Self.part(passed)
     }
 
-    /// Decodes each value separately; a value that is missing or unreadable counts as not saved.
+    /// Decodes each value separately; an unreadable value counts as missing.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
             do {
                 return try values.decodeIfPresent(type, forKey: key)
             } catch {
-                // An unreadable value counts as missing.
                 return nil
             }
         }
@@ -56,7 +55,7 @@ package struct FeedPlace: Hashable, Codable, Sendable {
         /// The part of the card that is above the top of the screen, from 0 to 1.
         package let passed: Double
 
-        /// Creates the place of a card.
+        /// Creates a card.
         package init(id: FeedImage.ID, passed: Double) {
             self.id = id
             self.passed = passed
@@ -74,9 +73,9 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     }
 }
 
-/// Restores the user's place at the end of the last session in the first feed that contains it.
+/// Restores the user's place from the last session, once, in the first feed displayed.
 struct SavedPlaceState {
-    /// The place, which may be read after the screen was created; `nil` if it isn't known.
+    /// The place to restore; `nil` if it isn't known yet or was restored.
     var place: FeedPlace?
     /// Whether the screen shows a place from the last session and the server hasn't answered yet.
     private(set) var isShown = false
