@@ -6,7 +6,7 @@ import SystemPackage
 public struct DecoderProgram: Hashable, Sendable {
     /// The program's name.
     public static let name = "essential-feed-decoder"
-    /// The environment variable that specifies another file.
+    /// The environment variable that overrides the program's file.
     public static let variable = "ESSENTIAL_FEED_DECODER"
 
     let path: FilePath

@@ -4,7 +4,7 @@ import Foundation
 struct JPEGImage: ImageFormatReader {
     /// No profile has more parts.
     private static let maximumProfileParts = 255
-    /// No encoder writes more scans. Each scan of a large image takes long to decode.
+    /// No encoder writes more scans. Each scan of a large image takes a long time to decode.
     private static let maximumScans = (ofAny: 100, ofLarge: 32)
     private static let largePixelCount = 4_000_000
 
@@ -23,6 +23,7 @@ struct JPEGImage: ImageFormatReader {
         while let segment = segments.next() {
             let start = segment.content.lowerBound
             switch segment.marker {
+            // DHT, JPG and DAC aren't frames.
             case 0xC4, 0xC8, 0xCC: break
             case 0xC0...0xCF:
                 guard frame == nil else { throw .malformed("there are two sizes") }
@@ -33,7 +34,7 @@ struct JPEGImage: ImageFormatReader {
                 profileByteCount += segment.content.count
                 profileParts += 1
                 guard profileParts <= Self.maximumProfileParts else {
-                    throw .malformed("there is more than one profile")
+                    throw .malformed("there are too many application segments")
                 }
             case JPEGSegments.Marker.scan:
                 guard let frame else { throw .malformed("the size is missing") }
@@ -61,16 +62,16 @@ struct JPEGImage: ImageFormatReader {
         throws(ImageFormatError)
     {
         let maximum = image.size.pixelCount > largePixelCount ? maximumScans.ofLarge : maximumScans.ofAny
-        var (count, position) = (0, start)
-        func isNoScan(_ byte: UInt8) -> Bool { byte != JPEGSegments.Marker.scan && byte != 0xFF }
-        while let found = reader.firstIndex(of: 0xFF, from: position, unlessFollowedBy: isNoScan) {
+        var (count, position) = (1, start)
+        func isSkipped(_ byte: UInt8) -> Bool { byte != JPEGSegments.Marker.scan && byte != 0xFF }
+        while let found = reader.firstIndex(of: 0xFF, from: position, unlessFollowedBy: isSkipped) {
             if reader.byte(at: found + 1) == JPEGSegments.Marker.scan { count += 1 }
-            guard count < maximum else { throw .malformed("there are more scans than any encoder writes") }
+            guard count <= maximum else { throw .malformed("there are more scans than any encoder writes") }
             position = found + 1
         }
     }
 
-    /// libjpeg scales while decoding. A progressive JPEG keeps two bytes for each sample.
+    /// libjpeg scales while decoding. For a progressive JPEG, it keeps two bytes for each sample.
     func plan(byteCount: Int) -> DecodePlan {
         DecodePlan(
             image, .jpeg,

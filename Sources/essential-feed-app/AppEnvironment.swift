@@ -7,7 +7,7 @@ import Files
 import Foundation
 import Logging
 
-/// What the start of the app decides, and the queues and processes that the whole app shares.
+/// What is decided when the app starts, and the queues and processes that the whole app shares.
 struct AppEnvironment: Sendable {
     let variables: [String: String]
     /// The server, cache folder and language.
@@ -34,7 +34,7 @@ struct AppEnvironment: Sendable {
 
     var language: Language { start.language }
     var report: @Sendable (any Error) -> Void { screens.report }
-    /// The server of the options or the environment, or the last used one.
+    /// The server from the options or the environment, or the last one used.
     var firstServer: RememberedServer? { start.server(report: report) }
 
     /// - Throws: ``ProgramStartError``.
@@ -55,8 +55,8 @@ struct AppEnvironment: Sendable {
         decoders = DecoderPool(program: DecoderProgram(for: executable, environment: variables), report: report)
     }
 
-    /// Removes what killed apps have left beside the settings and the places. Only the first instance may do so; the
-    /// queue of its own writes keeps them apart.
+    /// Removes temporary files that killed instances left beside the settings and places. Only the first instance may do
+    /// so; the queue keeps this apart from its own writes.
     func removeLeftovers() {
         disk.add { [variables, report] in
             for directory in [BaseDirectory.configuration, .state] {

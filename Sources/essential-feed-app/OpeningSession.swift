@@ -16,7 +16,7 @@ struct FeedStart {
 /// A server's session, which opens while the window is made, with its cached feed and the feed's first pictures.
 struct OpeningSession {
     /// The number of pictures of the cached feed that are decoded before their cards exist.
-    private nonisolated static let firstPictures = 3
+    private nonisolated static let firstPictureCount = 3
 
     /// The number of the server that the session belongs to.
     let number: Int
@@ -30,9 +30,8 @@ struct OpeningSession {
 
     /// - Parameters:
     ///   - signIn: The name and password for the server. The cache doesn't depend on them.
-    ///   - start: How the feed's screen starts, which decides on the first pictures.
-    ///   - decoders: The decoders of the pictures. They are started here, so that they are ready for the first
-    ///     pictures.
+    ///   - start: How the feed's screen starts, which determines the first pictures.
+    ///   - decoders: The picture decoders, started here so that they are ready for the first pictures.
     init(
         _ server: OpenServer, signIn: SavedSignIn, start: FeedStart, decoders: DecoderPool,
         in context: SessionContext
@@ -64,7 +63,7 @@ struct OpeningSession {
         { [session] in try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }
     }
 
-    /// The name that the user has on the server; `nil` if the server needs none.
+    /// The user's name on the server; `nil` if the server needs none.
     var person: String? {
         get async { await signIn.task.value?.user ?? address.signIn?.user }
     }
@@ -95,7 +94,7 @@ struct OpeningSession {
         let card = await start.place.value?.card(in: page.images)
         let top = card.flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
         await withTaskGroup(of: Void.self) { group in
-            for image in page.images[top...].prefix(firstPictures) {
+            for image in page.images[top...].prefix(firstPictureCount) {
                 group.addTask {
                     do {
                         _ = try await session.pictures.load(

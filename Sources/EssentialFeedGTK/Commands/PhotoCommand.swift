@@ -21,7 +21,7 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     }
 
     /// The keys in the viewer, in GTK's notation.
-    var keys: [String] { shortcut?.keysOfScreen ?? [] }
+    var keys: [String] { shortcut?.localKeys ?? [] }
 
     /// Returns the title in a menu.
     func title(in language: Language) -> String {
@@ -42,12 +42,12 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     var shortcut: Shortcut? {
         switch self {
         case .comments, .showInFiles, .email: nil
-        case .copy: Shortcut(keysOfScreen: ["<Control>c"], title: .copy)
-        case .save: Shortcut(keysOfScreen: ["<Control>s"], title: .saveCopyTitle)
-        case .details: Shortcut(keysOfScreen: ["<Alt>Return"], title: .details)
-        case .openWith: Shortcut(keysOfScreen: ["<Control><Shift>o"], title: .openWithTitle)
-        case .print: Shortcut(keysOfScreen: ["<Control>p"], title: .printTitle)
-        case .background: Shortcut(keysOfScreen: ["<Control>F8"], title: .backgroundTitle)
+        case .copy: Shortcut(localKeys: ["<Control>c"], title: .copy)
+        case .save: Shortcut(localKeys: ["<Control>s"], title: .saveCopyTitle)
+        case .details: Shortcut(localKeys: ["<Alt>Return"], title: .details)
+        case .openWith: Shortcut(localKeys: ["<Control><Shift>o"], title: .openWithTitle)
+        case .print: Shortcut(localKeys: ["<Control>p"], title: .printTitle)
+        case .background: Shortcut(localKeys: ["<Control>F8"], title: .backgroundTitle)
         }
     }
 }

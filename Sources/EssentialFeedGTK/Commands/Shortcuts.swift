@@ -9,11 +9,11 @@ package nonisolated struct Shortcut: Sendable {
     /// The keys that are set for the whole application, in GTK's notation.
     package var keys: [String] = []
     /// The keys that a screen or widget sets itself.
-    package var keysOfScreen: [String] = []
+    package var localKeys: [String] = []
     let title: ScreenStrings
 }
 
-/// All shortcuts, in one place: this list sets the keys and fills the shortcuts window.
+/// All shortcuts, in one place: this list sets the application's keys and fills the shortcuts window.
 package enum Shortcuts {
     /// All shortcuts.
     package nonisolated static let all = general + lists + viewer
@@ -23,9 +23,9 @@ package enum Shortcuts {
         Shortcut(action: "win.refresh", keys: ["<Control>r"], title: .refresh),
         Shortcut(action: "win.slideshow", keys: ["F5"], title: .slideshow),
         Shortcut(action: "win.fullscreen", keys: ["F11"], title: .fullScreen),
-        Shortcut(action: "win.back", keys: ["<Alt>Left"], keysOfScreen: ["Escape"], title: .back),
-        Shortcut(keysOfScreen: ["F10"], title: .mainMenu),
-        Shortcut(keysOfScreen: ContextMenu.keys, title: .contextMenu),
+        Shortcut(action: "win.back", keys: ["<Alt>Left"], localKeys: ["Escape"], title: .back),
+        Shortcut(localKeys: ["F10"], title: .mainMenu),
+        Shortcut(localKeys: ContextMenu.keys, title: .contextMenu),
         Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: .preferences),
         Shortcut(action: "win.show-help-overlay", keys: ["<Control>question"], title: .keyboardShortcuts),
         Shortcut(action: "window.close", keys: ["<Control>w"], title: .closeWindow),
@@ -34,21 +34,21 @@ package enum Shortcuts {
 
     /// The shortcuts of the feed and the comments.
     package nonisolated static let lists =
-        ListMove.allCases.map { Shortcut(keysOfScreen: $0.keys, title: $0.title) }
-        + [Shortcut(keysOfScreen: ["Return"], title: .viewPhoto)]
-        + FeedViewKey.allCases.map { Shortcut(keysOfScreen: $0.keys, title: $0.title) }
+        ListMove.allCases.map { Shortcut(localKeys: $0.keys, title: $0.title) }
+        + [Shortcut(localKeys: ["Return"], title: .viewPhoto)]
+        + FeedViewKey.allCases.map { Shortcut(localKeys: $0.keys, title: $0.title) }
 
     /// The shortcuts of the viewer.
     package nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
-            key.title.map { Shortcut(keysOfScreen: key.keys, title: $0) }
+            key.title.map { Shortcut(localKeys: key.keys, title: $0) }
         } + [movePicture] + PhotoCommand.allCases.compactMap(\.shortcut)
 
     /// Moves an enlarged picture. The left and right keys go to another photo only if the whole picture is shown.
     private nonisolated static let movePicture = Shortcut(
-        keysOfScreen: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
+        localKeys: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
 
-    /// Sets the keys of all shortcuts for an application.
+    /// Sets the application-wide keys of all shortcuts.
     package static func set(for application: UnsafeMutableRawPointer) {
         for shortcut in all {
             if let action = shortcut.action { Actions.setShortcuts(shortcut.keys, for: action, of: application) }
@@ -71,7 +71,7 @@ package enum Shortcuts {
 
     private static func group(_ title: ScreenStrings, _ shortcuts: [Shortcut], _ language: Language) -> String {
         let rows = shortcuts.map { shortcut in
-            let keys = (shortcut.keysOfScreen + shortcut.keys).map(escaped).joined(separator: " ")
+            let keys = (shortcut.localKeys + shortcut.keys).map(escaped).joined(separator: " ")
             return """
                 <child><object class="GtkShortcutsShortcut">\
                 <property name="title">\(escaped(language.text(shortcut.title)))</property>\
@@ -90,7 +90,7 @@ package enum Shortcuts {
     }
 }
 
-/// Receives the window's keys while a widget is on the screen, before the window's other widgets and even if no widget
+/// Receives the window's keys while a widget is on the screen, before the window's widgets do, even if none of them
 /// has the focus.
 final class WindowKeys {
     /// A key with its modifiers.

@@ -5,7 +5,7 @@ import GtkKit
 /// An image in a row of photos: its picture in full, above a caption of fixed height. The other texts are in the tooltip.
 final class FeedTile: FeedCard {
     /// The widths from which there is space for the button and for the initials, in application pixels.
-    private static let widthOfButton = 120
+    private static let widthOfButton = 150
     private static let widthOfInitials = 200
 
     private let initials = Initials()

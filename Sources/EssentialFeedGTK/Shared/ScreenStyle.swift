@@ -53,7 +53,7 @@ package enum ScreenStyle {
             background-image: -gtk-icontheme("image-missing-symbolic"); background-repeat: no-repeat;
             background-position: center; background-size: 32px 32px;
         }
-        .photo-cell:focus-visible { outline: 3px solid @accent_color; outline-offset: -3px; }
+        .photo-cell:focus-visible { border: 5px solid @window_bg_color; outline: 3px solid @accent_color; outline-offset: -3px; }
         .photo-month { margin: 6px; padding: 3px 9px; border-radius: 9px; }
         .month-heading { padding: 12px 0 6px 0; }
         .month-pill { padding: 6px 12px; border-radius: 99px; }

@@ -108,7 +108,7 @@ enum StoreSchema {
             try database.execute(sql: "ALTER TABLE feed_image ADD COLUMN comment_count INTEGER")
         }
         migrator.registerMigration("9 feed end") { database in
-            // Earlier versions didn't store whether the server had a further page.
+            // Earlier versions didn't store whether the server had another page.
             try database.execute(
                 sql: """
                     ALTER TABLE feed ADD COLUMN is_end INTEGER NOT NULL DEFAULT 0;

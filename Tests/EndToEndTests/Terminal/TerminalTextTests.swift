@@ -12,7 +12,7 @@ import Testing
             ("bell\u{07} back\u{08} null\u{00} delete\u{7F}", "bell back null delete"),
             ("C1 \u{9B}31m\u{85}line", "C1 31m\nline"),
             ("\u{202E}right\u{202C} to \u{2066}left\u{2069}", "right to left"),
-            ("a\r\nb\rc\u{2028}d", "a\nb\nc\nd"),
+            ("a\r\nb\rc\u{2028}d\u{0C}e\u{0B}f", "a\nb\nc\nd\ne\nf"),
             ("a\tb", "a b"),
             ("Ελληνικά, العربية, 👩‍👩‍👧, é", "Ελληνικά, العربية, 👩‍👩‍👧, é"),
         ])

@@ -20,7 +20,7 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.rate = rate
     }
 
-    /// The number of clients whose allowance may not be full.
+    /// The number of clients that are remembered.
     var clientCount: Int { allowances.count }
 
     /// Counts a request.
@@ -54,9 +54,9 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
 /// The rate at which a client may send requests: a burst and an average per second.
 public struct RequestRate: Hashable, Sendable {
     /// The number of requests allowed at once.
-    public var burst: Int
+    public let burst: Int
     /// The average number of requests allowed per second.
-    public var perSecond: Int
+    public let perSecond: Int
 
     /// Creates a rate; both numbers are raised to 1 if smaller.
     public init(burst: Int, perSecond: Int) {
@@ -71,9 +71,9 @@ public struct RequestLimits: Hashable, Sendable {
     /// The rate for each IPv4 address and each /64 block of IPv6 addresses while access needs no token. Requests from
     /// the server's own machine aren't limited.
     public var byAddress = RequestRate(burst: 10_000, perSecond: 1_000)
-    /// The rate for each address whose requests have no valid token. Valid tokens are accepted even beyond this limit:
-    /// their 256 bits can't be guessed, so the limit only saves work, and one member of a household can't lock out the
-    /// others.
+    /// The rate of requests without a valid token for each IPv4 address and each /64 block of IPv6 addresses. Valid tokens
+    /// are accepted even beyond it, so one member of a household can't lock out the others. It only saves work: a token's
+    /// 256 bits can't be guessed.
     public var refused = RequestRate(burst: 60, perSecond: 1)
 
     /// Creates the default limits: enough for a family behind one address that syncs thousands of images.

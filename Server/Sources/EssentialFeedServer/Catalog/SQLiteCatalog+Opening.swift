@@ -5,12 +5,13 @@ import Synchronization
 import SystemPackage
 
 extension SQLiteCatalog {
-    /// Opens the catalog of a folder: on disk, or in memory if the disk isn't writable, now or later.
+    /// Opens the catalog of a folder: on disk, or in memory if it can't be saved there. It may also move into memory later.
     /// - Parameters:
     ///   - stateFolder: The folder of all catalogs; `nil` if nothing is saved.
     ///   - copy: The folder for a copy, which is opened instead of the catalog itself; `nil` to open the catalog.
     ///   - root: The photo folder, with links resolved.
-    ///   - report: Receives the reason why the catalog can't be saved, at most once, and possibly after this call returns.
+    ///   - report: Receives notices that the catalog was rebuilt or can't be saved, each at most once, possibly after this
+    ///     call returns.
     /// - Throws: `DatabaseError` if even the catalog in memory fails.
     static func open(
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
@@ -25,7 +26,7 @@ extension SQLiteCatalog {
     }
 
     /// The reason a catalog can't be saved, found before its file is opened.
-    private struct NoPlace: Error {
+    private struct NoSaveLocation: Error {
         let description: String
     }
 
@@ -34,10 +35,10 @@ extension SQLiteCatalog {
         report: @escaping @Sendable (FolderNotice) -> Void
     ) throws -> SQLiteCatalog {
         guard let stateFolder else {
-            throw NoPlace(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")
+            throw NoSaveLocation(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")
         }
         guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {
-            throw NoPlace(description: "\(stateFolder.path) is inside the photo folder")
+            throw NoSaveLocation(description: "\(stateFolder.path) is inside the photo folder")
         }
         let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
         let original = CatalogFile(in: stateFolder, root: root)
@@ -53,7 +54,7 @@ extension SQLiteCatalog {
 
     static func reason(_ error: any Error) -> String {
         switch error {
-        case let error as NoPlace: error.description
+        case let error as NoSaveLocation: error.description
         case let error as DatabaseError: error.message ?? "\(error.resultCode)"
         case let error as CocoaError: error.localizedDescription
         default: "\(error)"
@@ -65,11 +66,11 @@ extension SQLiteCatalog {
 public final class OriginalFiles: Sendable, Equatable {
     private let catalog = Mutex<SQLiteCatalog?>(nil)
 
-    /// Creates files that are found once a server runs with them.
+    /// Creates an object that finds files once a server runs with it.
     public init() {}
 
     /// Returns the path of a photo's file; `nil` if the folder doesn't have the photo. Blocks.
-    /// - Throws: `CatalogError` or `DatabaseError` if the index can't be read.
+    /// - Throws: `CatalogError` or `DatabaseError` if the catalog can't be read.
     public func path(of id: UUID) throws -> String? {
         let photo = try catalog.withLock { $0 }?.photo(id)
         return photo.map { $0.path.location(in: $0.root).string }

@@ -125,8 +125,11 @@ package final class SQLiteCatalog: Sendable {
     /// Removes the texts of deleted photos from the log, unless a reader still needs it.
     func truncateLog() throws {
         guard hasErased.withLock({ $0 }) else { return }
-        let isDone = try writer.writeWithoutTransaction { try $0.truncateLog() }
-        hasErased.withLock { $0 = !isDone }
+        // Within the call, because a write may erase something right after it.
+        try writer.writeWithoutTransaction { database in
+            let isDone = try database.truncateLog()
+            hasErased.withLock { $0 = !isDone }
+        }
     }
 
     private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {

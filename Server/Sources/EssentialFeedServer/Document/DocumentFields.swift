@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import Yams
 
-/// The fields of an object in a document. Unknown names are errors.
+/// The fields of an object in a document. Unknown and repeated names are errors.
 struct DocumentFields {
     private let syntax: DocumentSyntax
     private let line: Int
@@ -27,7 +27,7 @@ struct DocumentFields {
                     key.line, Message("\(noun) has no “\(name)”"),
                     Message("use \(names.map { "“\($0)”" }.joined(separator: ", ")), or remove it"))
             }
-            // Yams compares names together with their tags and misses duplicates with different tags.
+            // Yams misses duplicates whose tags differ, because it compares names with their tags.
             guard values.updateValue(value, forKey: name) == nil else {
                 throw syntax.error(key.line, Message("“\(name)” is given twice"), Message("keep one of the two"))
             }

@@ -18,8 +18,8 @@ import Yams
 ///         author: { username: … }
 /// ```
 ///
-/// Only `file` is required: a path below the folder. An empty `description` hides the caption in the picture itself.
-/// Dates are in ISO 8601 with a time zone.
+/// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
+/// in the picture itself. Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
@@ -68,12 +68,11 @@ struct FeedDocument: Sendable {
         var commentLines: [UUID: Int] = [:]
         for node in try fields.list("photos") ?? [] {
             let entry = try Self.entry(node, syntax, commentLines: &commentLines)
-            if let line = lines[entry.file] {
+            if let line = lines.updateValue(entry.line, forKey: entry.file) {
                 throw syntax.error(
                     entry.line, Message("“\(entry.file)” is already listed in line \(line)"),
                     Message("keep one of the two"))
             }
-            lines[entry.file] = entry.line
             entries.append(entry)
         }
     }
@@ -141,7 +140,7 @@ public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConverti
     /// The way to fix the problem.
     package let remedy: Message
 
-    /// The error in one line. Escaped, so it is always safe for a log or a terminal.
+    /// The error in one line. Unsafe characters are replaced, so it is always safe for a log or a terminal.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

@@ -28,13 +28,13 @@ final class FriendsDatabase: Sendable {
     private let file: FriendsFile
     private let pool: any DatabaseWriter
     private let lock: FileLock?
-    /// The files that were opened.
+    /// The identities of the files that were opened.
     private let identity: [FileIdentity?]
-    /// A copy of other files that have taken their place, with another state folder.
+    /// A copy of the files in another state folder that has replaced this one; `nil` if none has.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)
     private let current: Mutex<State>
-    /// Whether the log may still have deleted text.
-    private let hasErased = Mutex(false)
+    /// Whether the log may still contain deleted text.
+    private let hasErased = Mutex(true)
 
     /// - Parameter lock: Held during each write; `nil` refuses all writes.
     init(_ pool: some DatabaseWriter, lock: FileLock?, of file: FriendsFile) throws {
@@ -54,8 +54,8 @@ final class FriendsDatabase: Sendable {
         current.withLock { $0.sessions[Data(session.digest.bytes)] }
     }
 
-    /// Reads the changes that other processes have made, also in another state folder that has taken the place of this
-    /// one. Nothing is written to that one: it may be a copy that isn't complete yet, which a write would damage.
+    /// Reads the changes that other processes have made, including those in another state folder that has replaced this
+    /// one. Nothing is written to that folder: it may be a copy that isn't complete yet, which a write would damage.
     /// - Returns: Whether another state folder has just taken the place of this one.
     @discardableResult
     func refresh() throws -> Bool {
@@ -68,7 +68,7 @@ final class FriendsDatabase: Sendable {
             }
             return false
         }
-        // The folder may only be away.
+        // The folder may be only temporarily missing.
         guard file.exists else { return false }
         let copy = try file.inMemory()
         let read = try copy.read(State.init)
@@ -97,17 +97,18 @@ final class FriendsDatabase: Sendable {
     func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
-            let (value, erases) = try pool.writeWithoutTransaction { database in
+            let value = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
                     guard try isInPlace() else {
                         throw FriendsError.unavailable(
                             reason: "the state folder isn't the one at the server's start; restart the server")
                     }
                     let transaction = FriendsTransaction(database, posts: posts)
-                    var value: Value?
+                    var result: (value: Value, state: State?)?
                     do {
                         try database.inTransaction(.immediate) {
-                            value = try body(transaction)
+                            let value = try body(transaction)
+                            result = (value, transaction.hasChanged ? try State(database) : nil)
                             return .commit
                         }
                     } catch {
@@ -115,15 +116,12 @@ final class FriendsDatabase: Sendable {
                         throw error
                     }
                     posts.remove(transaction.removedPosts)
-                    guard let value else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }
-                    if transaction.hasChanged {
-                        let read = try State(database)
-                        current.withLock { $0 = read }
-                    }
-                    return (value, transaction.erases)
+                    guard let result else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }
+                    if let state = result.state { current.withLock { $0 = state } }
+                    if transaction.erases { hasErased.withLock { $0 = true } }
+                    return result.value
                 }
             }
-            if erases { hasErased.withLock { $0 = true } }
             if hasErased.withLock({ $0 }) { truncateLog() }
             return value
         } catch {
@@ -132,7 +130,7 @@ final class FriendsDatabase: Sendable {
     }
 
     /// Runs one transaction for a person.
-    /// - Throws: ``FriendsError``, which says so if the person's access has ended.
+    /// - Throws: ``FriendsError/ended`` if the person's access has ended, or another ``FriendsError``.
     func write<Value>(
         by requester: Requester, _ body: (FriendsTransaction) throws -> Value
     ) throws(FriendsError) -> Value {
@@ -153,22 +151,21 @@ final class FriendsDatabase: Sendable {
     /// Removes deleted text from the log. If a reader still needs the log, the next write tries again.
     private func truncateLog() {
         guard let lock else { return }
-        let isDone: Bool
         do {
-            isDone = try pool.writeWithoutTransaction { database in
-                try lock.whileLocked { try database.truncateLog() }
+            // Within the call, because a write may erase something right after it.
+            try pool.writeWithoutTransaction { database in
+                let isDone = try lock.whileLocked { try database.truncateLog() }
+                hasErased.withLock { $0 = !isDone }
             }
         } catch {
             // The log is in use, or the disk is full.
-            isDone = false
         }
-        hasErased.withLock { $0 = !isDone }
     }
 }
 
 extension Database {
     /// Removes deleted text from the log.
-    /// - Returns: Whether the log is empty: a reader may still need it.
+    /// - Returns: Whether the log is empty; `false` if a reader still needs it.
     func truncateLog() throws -> Bool {
         do {
             return try checkpoint(.truncate).walFrameCount <= 0

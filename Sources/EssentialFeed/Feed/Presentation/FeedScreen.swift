@@ -11,7 +11,7 @@ package struct FeedViewModel: Hashable, Sendable {
     package var now = Date.distantPast
     /// Whether the feed is being loaded.
     package var isRefreshing = false
-    /// The row after the last image; `nil` on the last page.
+    /// The row after the last image; `nil` if there are no more pages.
     package var loadMore: LoadMoreViewModel?
     /// The text of the banner over the rows; `nil` for no banner.
     package var errorMessage: String?
@@ -56,7 +56,7 @@ package protocol FeedView: AnyObject {
     /// Scrolls to the top of the feed. Called after ``display(_:)`` if a newer feed has replaced another at the user's
     /// request.
     func scrollToTop()
-    /// Shows a card at the top of the screen without scrolling past other cards. Called after ``display(_:)``.
+    /// Shows a card at the top of the screen at once, without animation. Called after ``display(_:)``.
     func scroll(to card: FeedPlace.Card)
 }
 
@@ -74,7 +74,7 @@ extension FeedScreenState {
         case foregroundChanged(Bool)
         /// The user has turned notifications of new images on or off.
         case notifiesChanged(Bool)
-        /// Background requests are now allowed to use the network, or no longer allowed.
+        /// Background requests may now use the network, or no longer may.
         case networkChanged(mayBeUsed: Bool)
         /// The wait before the next attempt to load has ended.
         case waitEnded
@@ -99,7 +99,7 @@ extension FeedScreenState {
         case selected(FeedImage.ID)
         /// The user wants to see an image's comments.
         case commentsSelected(FeedImage.ID)
-        /// Some seconds have passed.
+        /// A few seconds have passed.
         case timePassed
         /// The screen has been closed.
         case stopped
@@ -115,7 +115,7 @@ extension FeedScreenState {
         case cancelLoadMore
         case reconnect(ReconnectAttempts.Action)
         case scrollToTop
-        /// Scrolls the card to the top of the screen.
+        /// Shows the card at the top of the screen.
         case scroll(to: FeedPlace.Card)
         /// Reopens the viewer and the comments that were open at the end of the last session.
         case reopen(viewed: FeedImage?, commented: FeedImage?)

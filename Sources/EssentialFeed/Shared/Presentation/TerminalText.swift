@@ -1,7 +1,7 @@
 /// Makes text safe for a terminal, and measures and wraps it in terminal columns.
 package enum TerminalText {
-    /// Returns the text without control characters and bidirectional overrides, so that a server can't move the cursor,
-    /// change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
+    /// Returns the text without control characters and bidirectional embeddings, overrides and isolates, so that a server
+    /// can't move the cursor, change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
     package static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
         else {
@@ -11,7 +11,7 @@ package enum TerminalText {
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
+            case "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
             case "\n": if previous != "\r" { result.append("\n") }
             case "\t": result.append(" ")
             default: if !PlainText.isUnsafe(scalar) { result.append(scalar) }
@@ -47,7 +47,7 @@ package enum TerminalText {
         }
     }
 
-    /// Returns whether a scalar is an East Asian wide or full-width character.
+    /// Returns whether most terminals draw a scalar in two columns; approximate.
     private static func isWide(_ value: UInt32) -> Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -75,18 +75,14 @@ package enum TerminalText {
                     lines.append("")
                     used = 0
                 }
-                guard needed > columns else {
-                    lines[lines.count - 1] += word
-                    used = needed
-                    continue
-                }
                 for character in word {
-                    if used + width(character) > columns {
+                    let width = width(character)
+                    if used + width > columns {
                         lines.append("")
                         used = 0
                     }
                     lines[lines.count - 1].append(character)
-                    used += width(character)
+                    used += width
                 }
             }
             return lines
