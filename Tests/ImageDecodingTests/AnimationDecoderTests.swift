@@ -94,7 +94,7 @@ import Testing
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
         let header = try #require(AnimationInfo(of: gif.data))
-        #expect(throws: PictureError.undecodable("the frames are missing")) {
+        #expect(throws: PictureError.undecodable("frames are missing")) {
             try Self.decode(gif.data, header, first: 1, count: 2)
         }
         gif.frames[1].numbers.removeLast(20)

@@ -108,7 +108,7 @@ final class ErrorBanner {
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
         let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
-            .with(["feed-note"])
+            .with(["feed-banner"])
         content.append([label.margins(horizontal: 12, top: 9, bottom: 9), close.margins(horizontal: 6)])
         root = .revealer(content, milliseconds: 250)
 

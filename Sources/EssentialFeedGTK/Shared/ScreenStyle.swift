@@ -99,7 +99,7 @@ package enum ScreenStyle {
         button.feed-retry:focus-visible { outline: 3px solid @accent_color; outline-offset: 2px; }
         .feed-new-since { padding: 6px 0; }
         .feed-rule { min-height: 1px; min-width: 12px; background-color: alpha(currentColor, 0.25); }
-        .feed-note { background-color: alpha(currentColor, 0.06); }
+        .feed-banner, .feed-note { background-color: alpha(currentColor, 0.06); }
         .feed-newest { margin-top: 12px; }
         .comment { padding: 9px 12px; }
         .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
