@@ -231,7 +231,8 @@ extension AppTests {
             let labels = app.all { $0.role == .label && $0.isShowing }.map(\.label)
             return lines.allSatisfy(labels.contains) ? () : nil
         }
-        try await window.pressOneOfLibadwaita("Close")
+        // The main window has a button of this name, too.
+        try await window.pressOneOfLibadwaita("Close", over: "scan.bmp")
         for name in ["empty.jpg", "cut.png", "scan.bmp"] {
             try FileManager.default.removeItem(at: folder.appending(path: name))
         }
