@@ -36,9 +36,28 @@ struct FriendsBenchmark: Benchmark {
 
         let acknowledged = try await acknowledged(
             photo, on: server, by: people, in: folder, rounds: rounds, warmUps: warmUps)
-        let comment = (rounds + warmUps)..<(rounds + warmUps + seconds * 50)
-        let (alone, beside) = try await readers(beside: comment, on: photo, of: server, people, seconds)
-        let polling = try polling(reader, of: server, count: effort.count(4_000, quick: 50))
+        let comments = (rounds + warmUps)..<(rounds + warmUps + seconds * 50)
+        let alone = try await readers(of: server, people, seconds)
+        let besideComments = try await readers(of: server, people, seconds) {
+            SteadyClient(server.address, connections: 1, interval: Self.writingInterval) { load, number in
+                guard number < comments.count else { return }
+                load.status = 201
+                load.fields = people.fields((comments.lowerBound + number) / Self.commentsOfOnePerson)
+                try Self.put(UUID(), on: photo, by: load)
+            }
+        }
+        let poll = try poll(reader)
+        let besidePolls = try await readers(of: server, people, seconds) {
+            SteadyClient(
+                server.address, connections: Self.readingConnections, interval: .seconds(1 / Self.pollsASecond)
+            ) { load, number in
+                (load.fields, load.status) = (poll.fields, 304)
+                _ = try load.body(poll.path, on: number % Self.readingConnections)
+            }
+        }
+        (reader.fields, reader.status) = (poll.fields, 304)
+        let paths = Array(repeating: poll.path, count: effort.count(4_000, quick: 50))
+        let polling = try reader.cost(of: paths, 0, of: [server.process.id]) / .seconds(1) * Self.pollsASecond
         return [
             Finding(
                 "a comment acknowledged, one writer", acknowledged[0].median,
@@ -48,9 +67,11 @@ struct FriendsBenchmark: Benchmark {
                 "the same comment repeated, which is only read", acknowledged[1].median,
                 floor: "a durable insert by SQLite's C API", acknowledged[2].median),
             Finding(
-                "500 readings a second, p99, beside 50 comments a second", beside.p99, floor: "readers alone",
-                alone.p99,
-                mark: 1.5),
+                "500 readings a second, p99, beside 50 comments a second", besideComments.p99,
+                floor: "readers alone", alone.p99, mark: 1.5),
+            Finding(
+                "500 readings a second, p99, beside 2,000 people who poll", besidePolls.p99, floor: "readers alone",
+                alone.p99, mark: 1.2),
             Finding(
                 "2,000 people asking for changes every 15 s, share of a core", floor: "–",
                 measured: "\(Figure.number(polling * 100)) %", value: "–", mark: "≤ 5 %", isMet: polling <= 0.05),
@@ -90,41 +111,30 @@ struct FriendsBenchmark: Benchmark {
             })
     }
 
-    /// Returns how long readers wait for an answer, alone and while comments are written.
+    /// Returns how long readers wait for an answer.
+    /// - Parameter start: Starts a client that sends other requests at the same time.
     private func readers(
-        beside comments: Range<Int>, on photo: UUID, of server: ServerProcess, _ people: People, _ seconds: Int
-    ) async throws -> (alone: Samples, beside: Samples) {
-        let read = {
-            SteadyClient(server.address, connections: Self.readingConnections, interval: Self.readingInterval) {
-                $0.fields = people.fields(0)
-                _ = try $0.body(Route.feed.path, on: $1 % Self.readingConnections)
-            }
+        of server: ServerProcess, _ people: People, _ seconds: Int, beside start: () -> SteadyClient? = { nil }
+    ) async throws -> Samples {
+        let reader = SteadyClient(
+            server.address, connections: Self.readingConnections, interval: Self.readingInterval
+        ) {
+            $0.fields = people.fields(0)
+            _ = try $0.body(Route.feed.path, on: $1 % Self.readingConnections)
         }
-        let first = read()
+        let other = start()
         try await Task.sleep(for: .seconds(seconds))
-        let alone = try first.stop()
-        let second = read()
-        let writer = SteadyClient(server.address, connections: 1, interval: Self.writingInterval) { load, number in
-            guard number < comments.count else { return }
-            load.status = 201
-            load.fields = people.fields((comments.lowerBound + number) / Self.commentsOfOnePerson)
-            try Self.put(UUID(), on: photo, by: load)
-        }
-        try await Task.sleep(for: .seconds(seconds))
-        _ = try writer.stop()
-        return (alone, try second.stop())
+        _ = try other?.stop()
+        return try reader.stop()
     }
 
-    /// Returns the share of a core that people who know all changes take.
-    private func polling(_ reader: LoadGenerator, of server: ServerProcess, count: Int) throws -> Double {
+    /// Returns the request for changes of people who know all changes, and its additional fields.
+    private func poll(_ reader: LoadGenerator) throws -> (path: String, fields: String) {
         struct Changes: Decodable { let next: String }
         let since = try JSONDecoder().decode(Changes.self, from: try reader.body("/changes")).next
         let path = "/changes?since=\(since)"
         let entityTag = try reader.field("etag", of: path) ?? ""
-        reader.fields += "If-None-Match: \(entityTag)\r\n"
-        reader.status = 304
-        let cost = try reader.cost(of: Array(repeating: path, count: count), 0, of: [server.process.id])
-        return cost / .seconds(1) * Self.pollsASecond
+        return (path, reader.fields + "If-None-Match: \(entityTag)\r\n")
     }
 
     private static func put(_ comment: UUID, on photo: UUID, by writer: LoadGenerator) throws {
