@@ -9,6 +9,8 @@ struct FriendsBenchmark: Benchmark {
     /// Each person may write ten comments a minute.
     private static let commentsOfOnePerson = 10
     private static let readingConnections = 100
+    /// With those of the readers fewer than the server accepts from one address.
+    private static let pollingConnections = 20
     private static let readingInterval = Duration.milliseconds(2)
     private static let writingInterval = Duration.milliseconds(20)
     /// 2,000 people ask every 15 seconds.
@@ -49,10 +51,10 @@ struct FriendsBenchmark: Benchmark {
         let poll = try poll(reader)
         let besidePolls = try await readers(of: server, people, seconds) {
             SteadyClient(
-                server.address, connections: Self.readingConnections, interval: .seconds(1 / Self.pollsASecond)
+                server.address, connections: Self.pollingConnections, interval: .seconds(1 / Self.pollsASecond)
             ) { load, number in
                 (load.fields, load.status) = (poll.fields, 304)
-                _ = try load.body(poll.path, on: number % Self.readingConnections)
+                _ = try load.body(poll.path, on: number % Self.pollingConnections)
             }
         }
         (reader.fields, reader.status) = (poll.fields, 304)
