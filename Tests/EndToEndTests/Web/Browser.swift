@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import TestSupport
 
 /// A real browser, controlled over W3C WebDriver.
@@ -90,6 +91,12 @@ final class Browser: Sendable {
 
     func open(_ address: String) async throws {
         try await call("Navigate", "POST", "url", ["url": address])
+    }
+
+    /// Returns the link of the invitation that has just been made.
+    func invitationLink() async throws -> String {
+        try await wait(for: "document.querySelector('.link') !== null")
+        return try #require(try await run("return document.querySelector('.link').value") as? String)
     }
 
     /// Signs in with the link of an invitation, and waits for the feed. The server needs a moment to learn of a new one.

@@ -34,7 +34,7 @@ final class FriendsPages: FriendsDriver {
         try await owner.type(name, into: "#name")
         try await owner.run("document.querySelector('#may').value = 'post'")
         try await owner.click(".invite .button")
-        let link = try #require(try await owner.run("return document.querySelector('.link').value") as? String)
+        let link = try await owner.invitationLink()
         try await friend.join(link)
         try await openOldest(friend)
     }

@@ -33,7 +33,7 @@ import Testing
             try await owner.run("document.querySelector('#may').value = 'post'")
             try await owner.click(".invite .button")
             try await expectNoBarrier("an invitation", owner)
-            let link = try #require(try await owner.run("return document.querySelector('.link').value") as? String)
+            let link = try await owner.invitationLink()
             try await Browser.with { friend in
                 try await friend.open(server.address + "/")
                 try await expectNoBarrier("signing in", friend)

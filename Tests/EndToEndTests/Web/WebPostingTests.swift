@@ -105,6 +105,7 @@ import Testing
             try await browser.type("!", into: ".edit [name=caption]")
             try await browser.type("Nafplio", into: ".edit [name=location]")
             try await browser.click(".edit .button")
+            if hasScripts { try await browser.wait(for: "document.querySelector('h1').innerText === 'Nafplio'") }
             #expect(try await browser.texts(".talk > .caption") == ["On the beech!"])
             #expect(try await browser.texts("h1") == ["Nafplio"])
         }

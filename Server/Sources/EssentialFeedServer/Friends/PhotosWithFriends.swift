@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out. Friends' comments
+/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out of pages. Friends' comments
 /// follow the comments in the folder's document.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos

@@ -11,6 +11,7 @@ enum PageTemplate: String {
     private static let library: MustacheLibrary = {
         let sources = [
             "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
+            "name": PackageResources.name_mustache,
             "conversation": PackageResources.conversation_mustache,
             "feed": PackageResources.feed_mustache, "photo": PackageResources.photo_mustache,
             "people": PackageResources.people_mustache, "post": PackageResources.post_mustache,

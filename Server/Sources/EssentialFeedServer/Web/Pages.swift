@@ -83,7 +83,8 @@ struct PageName {
         }
         initials = (letters.prefix(1) + letters.dropFirst().suffix(1)).map { letter in
             // A few letters have several capitals.
-            letter.uppercased().count == 1 ? letter.uppercased() : String(letter)
+            let capital = letter.uppercased()
+            return capital.count == 1 ? capital : String(letter)
         }.joined()
         colour = name.utf8.reduce(0) { ($0 + Int($1)) % Self.colourCount }
     }

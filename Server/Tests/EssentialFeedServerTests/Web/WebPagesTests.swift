@@ -75,7 +75,7 @@ import Testing
                 ])
             let page = Self.page(try await client.answer(links[1]))
             #expect(page.contains("<title>Nafplio</title>"))
-            #expect(page.contains(#" data-initials="M" data-colour="2"><bdi>Maria</bdi></p>"#))
+            #expect(page.contains(#" data-initials="M" data-colour="2"><bdi>Maria</bdi></span>"#))
             #expect(page.contains("caption 2"))
             #expect(page.contains(#"<p class="message" dir="auto">first</p>"#))
             #expect(page.contains("May 20, 2026"))

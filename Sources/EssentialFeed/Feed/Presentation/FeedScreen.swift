@@ -11,7 +11,7 @@ package struct FeedViewModel: Hashable, Sendable {
     package var now = Date.distantPast
     /// Whether the feed is being loaded.
     package var isRefreshing = false
-    /// The row after the last image; `nil` if there are no more pages.
+    /// The row after the last image; `nil` once all pages are loaded.
     package var loadMore: LoadMoreViewModel?
     /// The text of the banner over the rows; `nil` for no banner.
     package var errorMessage: String?
