@@ -14,8 +14,8 @@ import CAdwaita
     public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
     /// Called in the first instance when the session bus activates it, which may also have started it.
     public var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
-    /// Called in a later start before it passes on its command line.
-    public var onLater: (() -> Void)?
+    /// Called in the first instance after the first SIGINT, SIGTERM or SIGHUP.
+    public var onTermination: (() -> Void)?
     /// Called with each `GtkApplication` before it runs.
     public var onMake: ((UnsafeMutableRawPointer) -> Void)?
     /// Whether the application is ending and refuses the command lines of later starts.
@@ -23,6 +23,7 @@ import CAdwaita
 
     private let identifier: String
     private var application: ObjectReference?
+    private var signals: TerminationSignals?
     /// Whether this is the first instance; `false` until the session bus has confirmed that.
     private var isFirst = false
 
@@ -67,6 +68,9 @@ import CAdwaita
         let application = ObjectReference(owning: adw_application_new(identifier, G_APPLICATION_HANDLES_COMMAND_LINE))
         self.application = application
         isFirst = false
+        // The earlier object is released first, because it restores the signals' usual effect when it ends.
+        signals = nil
+        signals = TerminationSignals { [weak self] in self?.onTermination?() }
         onMake?(application.pointer)
         Signal.connect(application.pointer, "notify::is-registered") { [weak self] _ in self?.registered() }
         Signal.connect(application.pointer, "command-line") { [weak self] arguments in
@@ -87,7 +91,7 @@ import CAdwaita
         guard g_application_get_is_registered(pointer) != 0 else { return }
         isFirst = g_application_get_is_remote(pointer) == 0
         guard isFirst else {
-            onLater?()
+            signals = nil
             return
         }
         g_set_printerr_handler(nil)
@@ -101,9 +105,14 @@ import CAdwaita
 
     /// Handles a command line. Returns the exit status for the start that sent it.
     private func take(_ commandLine: UnsafeMutableRawPointer?) -> Int32 {
-        guard !isEnding, let commandLine, let application else { return Self.endingStatus }
+        guard !isEnding, let application else { return Self.endingStatus }
+        let commandLine = UnsafeMutablePointer<GApplicationCommandLine>(OpaquePointer(commandLine))
+        // The main loop may see a later start before it handles a signal that arrived earlier.
+        if g_application_command_line_get_is_remote(commandLine) != 0, signals?.hasArrived == true {
+            return Self.endingStatus
+        }
         var count: Int32 = 0
-        let list = g_application_command_line_get_arguments(UnsafeMutablePointer(OpaquePointer(commandLine)), &count)
+        let list = g_application_command_line_get_arguments(commandLine, &count)
         defer { g_strfreev(list) }
         let arguments = (0..<Int(count)).compactMap { list?[$0].map { String(cString: $0) } }
         onCommandLine?(application.pointer, Array(arguments.dropFirst()))

@@ -13,7 +13,7 @@ import Foundation
     /// - Parameter onFirst: Called once, on the main actor, after the first signal.
     public init(onFirst: @escaping () -> Void) {
         self.onFirst = onFirst
-        for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.isIgnored(number) {
+        for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.has(number, SIG_IGN) {
             let handler = Callback<Void> { [weak self] in self?.handle() }
             sources[number] = g_unix_signal_add_full(
                 G_PRIORITY_DEFAULT, number,
@@ -34,6 +34,11 @@ import Foundation
         for source in sources.values { g_source_remove(source) }
     }
 
+    /// Whether SIGINT or SIGTERM has arrived, even if the main loop hasn't handled the signal yet.
+    public var hasArrived: Bool {
+        onFirst == nil || sources.keys.contains { Self.has($0, SIG_DFL) }
+    }
+
     private func handle() {
         // When a terminal is closed, its shell sends one SIGHUP and the kernel another, which must not end the program.
         for (number, source) in sources where number != SIGHUP {
@@ -44,11 +49,11 @@ import Foundation
         onFirst = nil
     }
 
-    private static func isIgnored(_ number: Int32) -> Bool {
+    private static func has(_ number: Int32, _ handler: sighandler_t?) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
+            == unsafeBitCast(handler, to: Int.self)
     }
 }
 

@@ -17,7 +17,6 @@ final class DesktopApplication {
 
     private let app: AppComposition
     private let instance = SingleInstance(identifier: DesktopApplication.identifier)
-    private var terminationSignals: TerminationSignals?
     /// The window, and what it shows.
     private var shown: (window: MainWindow, servers: ServerFlow)?
     private var probe: FirstPicturesProbe?
@@ -40,11 +39,8 @@ final class DesktopApplication {
             Actions.add("quit", to: application) { [weak self] in self?.quit() }
             Actions.add("show-new-photos", to: application) { [weak self] in self?.showNewPhotos(application) }
             Actions.add("about", to: application) { [weak self] in self?.showAbout() }
-            // The earlier object is released first, because it restores the signals' usual effect when it ends.
-            terminationSignals = nil
-            terminationSignals = TerminationSignals { [weak self] in self?.quit() }
         }
-        instance.onLater = { [weak self] in self?.terminationSignals = nil }
+        instance.onTermination = { [weak self] in self?.quit() }
         instance.onFirst = { [app] in app.prepare() }
         instance.onActivate = { [weak self] in self?.show([], of: $0) }
         instance.onCommandLine = { [weak self] in self?.show($1, of: $0) }
