@@ -16,13 +16,13 @@ struct InviteCommand: StateCommand {
             people can read the feed. A running server accepts the link at once.
 
             Examples:
-              essential-feed invite maria
+              essential-feed invite "Maria Papadopoulou"
               essential-feed invite maria --public-url https://photos.example.com
               essential-feed invite maria --may read
               essential-feed invite maria --json
             """))
 
-    @Argument(help: localized("A name for the person: letters, digits, \"-\", \"_\" and \".\"."))
+    @Argument(help: localized("A name for the person: letters, digits, spaces, \"-\", \"_\", \".\" and apostrophes."))
     var name: String
 
     @Option(

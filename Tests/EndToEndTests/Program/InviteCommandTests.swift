@@ -162,7 +162,7 @@ import Testing
         #expect(try await home.run(["people"] + state).text == "")
 
         _ = try await invite("maria", to: "https://photos.example.com")
-        for name in ["maria", "Maria", "two words", "", ".", ".."] {
+        for name in ["maria", "Maria", "two  words", "a:b", "", ".", ".."] {
             let result = try await home.run(["invite", name, "--public-url", "https://photos.example.com"] + state)
             #expect(result.status == 64, "\(name)")
             #expect(result.text == "")

@@ -18,9 +18,8 @@ public struct AccessToken: Hashable, Sendable {
 
     /// The number of random bytes in an id.
     private static let idLength = 8
-    /// In characters.
+    /// In Unicode scalars.
     static let maximumNameLength = 64
-    private static let nameCharacters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.".utf8)
 
     init(
         id: String, for invited: Invited, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
@@ -39,15 +38,27 @@ public struct AccessToken: Hashable, Sendable {
         self.init(id: id, for: invited, createdAt: createdAt, digest: secret.digest)
     }
 
-    /// Returns whether a name can be read aloud, and needs no encoding in a link: 1 to 64 ASCII letters and digits, `-`,
-    /// `_` and `.`, with a letter or a digit among them.
+    /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes and
+    /// single spaces between them, with at least one letter or digit.
     static func isValid(name: String) -> Bool {
         isReadable(name: name) && name.contains { $0.isLetter || $0.isNumber }
+            && name.split(separator: " ").joined(separator: " ") == name
     }
 
     /// Returns whether a file may have a name, which an earlier version may have permitted.
     static func isReadable(name: String) -> Bool {
-        (1...maximumNameLength).contains(name.utf8.count) && name.utf8.allSatisfy(nameCharacters.contains)
+        let scalars = name.unicodeScalars
+        return (1...maximumNameLength).contains(scalars.count) && scalars.allSatisfy(isNameCharacter)
+    }
+
+    private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        // Some letters and marks are invisible.
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            !scalar.properties.isDefaultIgnorableCodePoint
+        default: " -_.'’".unicodeScalars.contains(scalar)
+        }
     }
 }
 

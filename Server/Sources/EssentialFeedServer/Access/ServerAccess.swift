@@ -236,8 +236,8 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Returns the link of the invitation, which browsers, the app and the terminal program accept.
     public func link(to server: ServerAddress) -> String {
-        // Neither contains a character that needs encoding in a URL.
-        "\(server.displayText)\(ServerAddress.joinMark)\(token.name):\(secret)"
+        let name = token.name.addingPercentEncoding(withAllowedCharacters: .urlUserAllowed) ?? ""
+        return "\(server.displayText)\(ServerAddress.joinMark)\(name):\(secret)"
     }
 
     /// The type's name, because the rest must not appear in logs.

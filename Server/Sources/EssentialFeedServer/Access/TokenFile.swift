@@ -183,11 +183,11 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
         switch self {
         case .invalidName(let name):
             Message(
-                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, “-”, “_” and “.”, including at least one letter or digit"
+                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, single spaces, “-”, “_”, “.” and “’”, including at least one letter or digit"
             )
         case .nameTaken(let name):
             Message(
-                "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \(name)"
+                "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \"\(name)\""
             )
         case .nameTooSimilar(let name, let other):
             Message("\(other) is already invited, and \(name) is too similar to \(other); choose another name")

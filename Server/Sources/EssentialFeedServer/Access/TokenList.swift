@@ -69,8 +69,8 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        /// In version 1, every token had only the scope `read`.
-        static let current = 2
+        /// In version 1, every token had only the scope `read`; until version 3, names were ASCII without spaces.
+        static let current = 3
 
         let version: Int
     }

@@ -26,13 +26,14 @@ struct PeopleResponder: Sendable {
             do {
                 switch form["do"] {
                 case "invite":
-                    shown.draft = form["name"]
+                    let name = form["name"].trimmingCharacters(in: .whitespaces)
+                    shown.draft = name
                     guard let may = AccessScope(rawValue: form["may"]) else { throw Problem.malformedForm }
                     let device = BrowserSignIn.device(request.headers[.userAgent])
                     let invitePerson = InvitePerson(
                         tokens: tokens, signIn: { [signIn] in try signIn.start($0, device: device) }, now: signIn.now)
                     let invited = try await signIn.threads.runIfActive {
-                        try invitePerson(form["name"], may: may, by: requester)
+                        try invitePerson(name, may: may, by: requester)
                     }
                     (shown.invitation, cookie) = (invited.invitation, invited.cookie)
                     shown.draft = ""

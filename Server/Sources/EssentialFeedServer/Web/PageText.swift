@@ -84,7 +84,7 @@ enum PageText: String, TextKey {
     /// The title of the field for a person's name.
     case personName = "Name"
     /// The rule for names.
-    case nameRule = "Letters, digits, “-”, “_” and “.”, without spaces"
+    case nameRule = "Letters, digits, spaces, “-”, “_”, “.” and “’”"
     /// A person has the name. Takes the name.
     case nameTaken = "%@ is already invited. Choose another name."
     /// The title of the choice of what a person may do.

@@ -96,8 +96,9 @@ import Testing
     @Test(
         "Web: a name that can't be invited is refused in plain words",
         arguments: [
-            ("maria", "maria is already invited. Choose another name."), ("a+b", "Letters, digits"),
-            ("", "Letters, digits"), ("%3Cb%3E", "Letters, digits"), ("..", "Letters, digits"),
+            ("maria", "maria is already invited. Choose another name."), ("a%2Bb", "Letters, digits"),
+            ("", "Letters, digits"), ("+", "Letters, digits"),
+            ("%3Cb%3E", "Letters, digits"), ("..", "Letters, digits"),
             ("Maria", "maria is already invited, and Maria is too similar to maria"),
         ])
     func refusedNames(name: String, text: String) async throws {

@@ -31,9 +31,10 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
     private static func components(_ text: String) -> URLComponents? {
         guard let mark = text.firstRange(of: joinMark) else { return URLComponents(string: text) }
         let signIn = text[mark.upperBound...].split(separator: ":", omittingEmptySubsequences: false)
-        guard signIn.count == 2, var base = URLComponents(string: String(text[..<mark.lowerBound])), base.user == nil
+        guard signIn.count == 2, let name = signIn[0].removingPercentEncoding,
+            var base = URLComponents(string: String(text[..<mark.lowerBound])), base.user == nil
         else { return nil }
-        base.user = String(signIn[0])
+        base.user = name
         base.password = String(signIn[1])
         return base
     }
