@@ -22,7 +22,7 @@ struct InviteCommand: StateCommand {
               essential-feed invite maria --json
             """))
 
-    @Argument(help: localized("A name for the person: letters, digits, spaces, \"-\", \"_\", \".\" and apostrophes."))
+    @Argument(help: localized("A name for the person: letters, digits, spaces, hyphens, dots and apostrophes."))
     var name: String
 
     @Option(

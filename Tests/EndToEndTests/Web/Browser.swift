@@ -93,6 +93,12 @@ final class Browser: Sendable {
         try await call("Navigate", "POST", "url", ["url": address])
     }
 
+    /// Signs out on the feed's page.
+    func signOut() async throws {
+        try await click(".bar .menu summary")
+        try await click("form[action$='/sign-out'] button")
+    }
+
     /// Returns the link of the invitation that has just been made.
     func invitationLink() async throws -> String {
         try await wait(for: "document.querySelector('.link') !== null")
@@ -203,6 +209,13 @@ final class Browser: Sendable {
     func screenshot(to url: URL) async throws {
         let text = try await call("TakeScreenshot", "GET", "screenshot", ["full": false]) as? String ?? ""
         try Data(base64Encoded: text)?.write(to: url)
+    }
+
+    /// Waits for an element of a page, which needs no scripts.
+    func wait(forElement selector: String) async throws {
+        let end = ContinuousClock.now + .seconds(300)
+        while try await elements(selector).isEmpty, .now < end { try await Task.sleep(for: .milliseconds(20)) }
+        _ = try await element(selector)
     }
 
     private func element(_ selector: String) async throws -> String {

@@ -67,7 +67,7 @@ import Testing
         try await Browser.with { browser in
             try await openFeed(browser, link)
             if end == "signing out" {
-                try await browser.click("form[action$='/sign-out'] button")
+                try await browser.signOut()
             } else {
                 _ = try await home.run(["revoke", "maria"] + home.stateOption)
                 while try await browser.texts(".card") != [] { try await browser.reload() }
@@ -90,7 +90,7 @@ import Testing
         let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
-            try await browser.click("form[action$='/sign-out'] button")
+            try await browser.signOut()
             #expect(try await browser.texts("h2") == ["For Invited Friends"])
             try await browser.back()
             try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")

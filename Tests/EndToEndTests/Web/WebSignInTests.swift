@@ -33,7 +33,7 @@ import Testing
                 #expect(try await !browser.address.contains("#maria"))
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts(".card").count == 4)
-                try await browser.click("form[action$='/sign-out'] button")
+                try await browser.signOut()
                 #expect(try await browser.texts("h2") == ["For Invited Friends"])
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts(".card") == [])

@@ -113,13 +113,16 @@ struct FeedResponder: Sendable {
     private func image(_ photo: ListedPhoto, _ links: ImageLinks) -> FeedPayload.Image {
         let hasSize = photo.sizes.pixels(.original).pixelCount > 0
         let variants = hasSize ? photo.sizes.listed(withOriginal: servesOriginals) : []
+        // A signature takes microseconds, and there are several for each photo.
+        let medium = links.url(of: photo.id)
+        let url = { (size: ServedSize) in size == .medium ? medium : links.url(of: photo.id, size) }
         var image = FeedPayload.Image(
-            id: photo.id, description: photo.description, location: photo.place, url: links.url(of: photo.id),
+            id: photo.id, description: photo.description, location: photo.place, url: medium,
             pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
             createdAt: photo.date, author: photo.author,
             variants: variants.count < 2
                 ? []
-                : variants.map { (url: links.url(of: photo.id, $0), size: photo.sizes.pixels($0)) })
+                : variants.map { (url: url($0), size: photo.sizes.pixels($0)) })
         (image.alternative, image.commentCount) = (photo.alternative, photo.commentCount)
         return image
     }

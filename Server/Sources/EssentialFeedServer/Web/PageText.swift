@@ -84,7 +84,7 @@ enum PageText: String, TextKey {
     /// The title of the field for a person's name.
     case personName = "Name"
     /// The rule for names.
-    case nameRule = "Letters, digits, spaces, “-”, “_”, “.” and “’”"
+    case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
     /// A person has the name. Takes the name.
     case nameTaken = "%@ is already invited. Choose another name."
     /// The title of the choice of what a person may do.
@@ -188,6 +188,7 @@ enum PageText: String, TextKey {
     case signIn = "Sign In"
     /// The button that signs out.
     case signOut = "Sign Out"
+    case signOutExplanation = "You need your invitation link to sign in again."
     /// The link doesn't permit anything.
     case linkRefused = "This link isn’t valid any more, or it’s incomplete. Ask for a new one."
     /// Others may read along.

@@ -167,6 +167,8 @@ struct PagePicture {
     /// The proportions of the place, in pixels.
     let width: Int
     let height: Int
+    /// The proportion in a row of photos, rounded to one that the style sheet knows.
+    let shape: String
     let source: String
     /// The sizes for `srcset`, with their real widths.
     let sources: String
@@ -177,6 +179,10 @@ struct PagePicture {
 
     /// The widest and the tallest place on a card, like in the desktop app.
     private static let cardProportions = 3.0 / 4...16.0 / 9
+    private static let shapes = ["3/4", "4/5", "1/1", "5/4", "4/3", "3/2", "16/9"].map { text in
+        let sides = text.split(separator: "/").compactMap { Double($0) }
+        return (text, proportion: sides[0] / sides[1])
+    }
 
     /// - Parameters:
     ///   - isWhole: Whether the whole picture is shown, in any proportions.
@@ -189,6 +195,8 @@ struct PagePicture {
         let shown = isWhole ? proportion : min(max(proportion, range.lowerBound), range.upperBound)
         width = size.width
         height = isWhole ? size.height : Int((Double(size.width) / shown).rounded())
+        let nearest = Self.shapes.min { abs(log($0.proportion / shown)) < abs(log($1.proportion / shown)) }
+        shape = nearest?.0 ?? ""
         source = address(.medium)
         sources = sizes.map { "\(address($0)) \(photo.sizes.pixels($0).width)w" }.joined(separator: ", ")
         let average = photo.placeholder.flatMap { ThumbHash(Array($0))?.averageColour } ?? [0x80, 0x80, 0x80]

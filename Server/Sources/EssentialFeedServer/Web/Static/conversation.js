@@ -21,17 +21,24 @@ function selector(element) {
 function show(page) {
     const [old, next] = [section(), page.getElementById("comments")];
     if (!next) return;
-    const [field, draft] = [old.querySelector("textarea"), next.querySelector("textarea")];
-    if (field && draft && !draft.value) draft.value = field.value;
     for (const menu of old.querySelectorAll("details[open]")) next.querySelector(selector(menu))?.setAttribute("open", "");
     // Not a link, of which a comment may have several.
-    const focus = [...old.querySelectorAll("button, summary, textarea")].find(element => element === document.activeElement);
+    const focus = [...old.querySelectorAll("button, summary")].find(element => element === document.activeElement);
     const focused = focus && next.querySelector(selector(focus));
-    const selection = focus && focus === field ? [field.selectionStart, field.selectionEnd] : null;
-    old.replaceWith(document.adoptNode(next));
+    const [composer, newer] = [old.querySelector(".composer"), next.querySelector(".composer")];
+    if (composer && newer) {
+        // The field stays in the page, because the keyboard may be composing a word in it.
+        const [field, draft] = [composer, newer].map(form => form.querySelector("textarea"));
+        if (draft.value) field.value = draft.value;
+        for (const node of [...old.childNodes]) if (node !== composer) node.remove();
+        const nodes = [...document.adoptNode(next).childNodes];
+        composer.before(...nodes.slice(0, nodes.indexOf(newer)));
+        composer.after(...nodes.slice(nodes.indexOf(newer) + 1));
+    } else {
+        old.replaceWith(document.adoptNode(next));
+    }
     enrich(section());
     focused?.focus({preventScroll: true});
-    if (selection) focused?.setSelectionRange(...selection);
     showOutbox();
 }
 
