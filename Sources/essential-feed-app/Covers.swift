@@ -33,6 +33,14 @@ enum Pane {
         case .comments(let comments): comments.screen.root
         }
     }
+
+    /// The command that opens and closes the pane.
+    var command: PhotoCommand {
+        switch self {
+        case .details: .details
+        case .comments: .comments
+        }
+    }
 }
 
 /// The screen of an image's details.

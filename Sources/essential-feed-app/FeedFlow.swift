@@ -425,7 +425,7 @@ final class FeedFlow {
 
     private func show(_ pane: Pane, beside viewer: ImageViewerScreen) {
         self.pane = pane
-        viewer.showPane(pane.root) { [weak self] in self?.closePane() }
+        viewer.showPane(pane.root, of: pane.command) { [weak self] in self?.closePane() }
         if case .comments(let comments) = pane { start(comments) }
     }
 

@@ -327,7 +327,7 @@ final class ImageViewerTests: WidgetTestCase {
             viewModel.content = .rows
             viewModel.newComment = NewCommentViewModel()
             comments.display(viewModel)
-            viewer.showPane(comments.root) {}
+            viewer.showPane(comments.root, of: .comments) {}
             let stage = Stage(viewer.root, width: 1_000)
             let desk = try PointerAndKeys()
             defer { desk.leave() }

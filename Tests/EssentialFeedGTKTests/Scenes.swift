@@ -189,7 +189,9 @@ enum Scenes {
         var scene = viewer()
         scene.width = 1_000
         let root = (pane as? ImageDetailsScreen)?.root ?? (pane as? ImageCommentsScreen)?.root
-        if let viewer = scene.screen as? ImageViewerScreen, let root { viewer.showPane(root) {} }
+        if let viewer = scene.screen as? ImageViewerScreen, let root {
+            viewer.showPane(root, of: pane is ImageDetailsScreen ? .details : .comments) {}
+        }
         return Scene(screen: Both(scene.screen, pane), root: scene.root, width: 1_000, isComplete: scene.isComplete)
     }
 

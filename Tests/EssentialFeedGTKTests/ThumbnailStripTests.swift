@@ -67,7 +67,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             viewer.toggle()
             for _ in 0..<2 {
                 let pane = Widget.label("Details")
-                viewer.screen.showPane(pane) {}
+                viewer.screen.showPane(pane, of: .comments) {}
                 runLoop(until: "fewer thumbnails") {
                     gtk_widget_get_width(pane.pointer) > 0 && (1..<14).contains(viewer.thumbnails.count)
                 }

@@ -73,7 +73,7 @@ final class PhotoSelection {
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.cancel), classes: ["flat"])
         let text = Widget.column([count]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let content = Widget.row(spacing: 6, [text, save, stop, close]).margins(horizontal: 12, top: 6, bottom: 6)
-        bar = .revealer(.column([.clamp(content)]).with(["feed-note"]), milliseconds: 200)
+        bar = .revealer(.column([.clamp(content, maximumWidth: 10_000)]).with(["feed-note"]), milliseconds: 200)
         gtk_revealer_set_transition_type(bar.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         save.onClick { [weak self] in
             guard let self else { return }

@@ -123,6 +123,7 @@ final class ImageCommentsList {
 final class ImageCommentRow {
     let root: Widget
     private let reference: ObjectReference
+    private let initials = Initials()
     private let username: Widget
     private let date: Widget
     private let message = LinkedLabel()
@@ -133,13 +134,16 @@ final class ImageCommentRow {
         gtk_label_set_wrap(date.opaque, gboolean(0))
         let heading = Widget.row([username, date])
         BesideOrBelowLayout.apply(to: heading, spacing: 12)
-        root = .column(spacing: 6, [heading, message.root]).with(["comment"])
+        let texts = Widget.column(spacing: 6, [heading, message.root]).expanding(horizontally: true)
+        initials.root.aligned(vertically: GTK_ALIGN_START)
+        root = .row(spacing: 12, [initials.root, texts]).with(["comment"])
         reference = ObjectReference(root.raw)
     }
 
     /// Shows a comment.
     /// - Parameter absoluteDate: The date and time of the comment, shown as a detail of its relative date.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
+        initials.show(comment.username)
         username.show(comment.username)
         date.show(comment.date)
         date.showDetail(absoluteDate)

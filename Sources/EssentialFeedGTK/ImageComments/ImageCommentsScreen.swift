@@ -92,7 +92,7 @@ final class NewCommentBar {
         gtk_entry_set_placeholder_text(entry.cast(), language.text(.writeComment))
         entry.setAccessibleLabel(language.text(.writeComment))
         send = .textButton(language.text(.send), classes: ["suggested-action"])
-        root = Widget.clamp(.row(spacing: 6, [entry, send])).margins(horizontal: 12, top: 6, bottom: 6)
+        root = Widget.clamp(.row(spacing: 6, [entry, send])).with(["new-comment"])
         reference = ObjectReference(root.raw)
         Signal.connect(entry, "changed") { [weak self] in self?.onType?(ListRows.text(of: entry)) }
         Signal.connect(entry, "activate") { [weak self] in self?.onSend?() }

@@ -105,15 +105,18 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     /// Shows a widget beside the picture, in place of the one that is shown there.
-    /// - Parameter onClose: Called when the user wants to hide the widget.
-    package func showPane(_ pane: Widget, onClose: @escaping () -> Void) {
+    /// - Parameters:
+    ///   - pane: The widget.
+    ///   - command: The command that opens and closes the widget.
+    ///   - onClose: Called when the user wants to hide the widget.
+    package func showPane(_ pane: Widget, of command: PhotoCommand, onClose: @escaping () -> Void) {
         onClosePane = onClose
         // The label of a value could make the pane wide, or let it expand.
         let clamp = Widget.clamp(pane, maximumWidth: Self.paneWidth)
         gtk_widget_set_hexpand(clamp.pointer, gboolean(0))
         gtk_revealer_set_child(self.pane.opaque, clamp.pointer)
         gtk_revealer_set_reveal_child(self.pane.opaque, gboolean(1))
-        overlay.hasPane = true
+        overlay.pane = command
     }
 
     /// Hides the widget beside the picture.
@@ -121,7 +124,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         onClosePane = nil
         gtk_revealer_set_reveal_child(pane.opaque, gboolean(0))
         gtk_revealer_set_child(pane.opaque, nil)
-        overlay.hasPane = false
+        overlay.pane = nil
     }
 
     /// Plays animations while they are visible. They start automatically only if the desktop enables animations.
@@ -232,7 +235,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         picture.root.setAccessibleLabel(viewModel.texts.name(in: language))
         strip.update()
         // The picture will get the whole window, so that decoding can begin before the layout.
-        guard !overlay.hasPane, !strip.root.isVisible, let parent = gtk_widget_get_parent(root.pointer) else { return }
+        guard overlay.pane == nil, !strip.root.isVisible, let parent = gtk_widget_get_parent(root.pointer) else {
+            return
+        }
         picture.expectBox(width: gtk_widget_get_width(parent), height: gtk_widget_get_height(parent))
     }
 

@@ -16,9 +16,18 @@ final class ViewerOverlay {
     let play: Widget
     let tryAgain: Widget
     let caption = LinkedLabel()
-    /// Whether details or comments are beside the picture. Then the controls stay, and the pane has the window's buttons.
-    var hasPane = false {
-        didSet { adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(hasPane ? 0 : 1)) }
+    /// The command that opened what is beside the picture. Then the controls stay, and the pane has the window's buttons.
+    var pane: PhotoCommand? {
+        didSet {
+            adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(pane == nil ? 1 : 0))
+            for (button, command) in [(comments, PhotoCommand.comments), (details, .details)] {
+                if pane == command {
+                    gtk_widget_set_state_flags(button.pointer, GTK_STATE_FLAG_CHECKED, gboolean(0))
+                } else {
+                    gtk_widget_unset_state_flags(button.pointer, GTK_STATE_FLAG_CHECKED)
+                }
+            }
+        }
     }
     /// Whether there are buttons for details and thumbnails.
     var hasDetails = false
@@ -92,6 +101,8 @@ final class ViewerOverlay {
         let scroller = Widget(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
+        // The scrollbar shows that there is more text.
+        gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, gboolean(0))
         let clamp = Widget.clamp(caption.root.margins(horizontal: 12, top: 12, bottom: 12))
         gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)
         captionBox = ContentHeightLayout.around(scroller).with(["viewer-bar"])
@@ -209,7 +220,7 @@ final class ViewerOverlay {
             gtk_widget_get_state_flags(widget.pointer).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
                 || isFocusVisible && root.windowFocus.map { $0 == widget || widget.contains($0) } == true
         }
-        return isUsed || hasPane || isMenuOpen || failure.isVisible || screenReader.isOn
+        return isUsed || pane != nil || isMenuOpen || failure.isVisible || screenReader.isOn
     }
 
     private var isMenuOpen: Bool {

@@ -27,6 +27,8 @@ package final class PreferencesWindow: PreferencesView {
     private let layout: Widget
     private let density: Widget
     private let servers: Widget
+    /// The row after the servers.
+    private let addServer: ObjectReference
     private let saved: Widget
     private let limit: Widget
     private let offline: Widget
@@ -57,8 +59,9 @@ package final class PreferencesWindow: PreferencesView {
         density = ListRows.choice(language.text(.photosInGrid))
         ListRows.offer([.large, .medium, .small].map { language.text($0) }, in: density)
         ListRows.select(FeedStyle.Density.allCases.firstIndex(of: style.density) ?? 0, in: density)
-        servers = ListRows.group(language.text(.servers))
         let addServer = ListRows.row(language.text(.addServer), icon: "list-add-symbolic")
+        self.addServer = ObjectReference(addServer.raw)
+        servers = ListRows.group(language.text(.servers), [addServer])
         limit = ListRows.choice(language.text(.diskLimit))
         offline = ListRows.choice(language.text(.keepImagesOffline))
         clear = Widget.iconButton("user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
@@ -69,7 +72,7 @@ package final class PreferencesWindow: PreferencesView {
 
         let page = Widget(adw_preferences_page_new())
         for group in [
-            ListRows.group(language.text(.photos), [layout, density]), servers, ListRows.group("", [addServer]), saved,
+            ListRows.group(language.text(.photos), [layout, density]), servers, saved,
             ListRows.group(language.text(.notifications), [notification]),
         ] {
             adw_preferences_page_add(page.cast(), group.cast())
@@ -157,9 +160,11 @@ package final class PreferencesWindow: PreferencesView {
 
     private func display(_ viewModels: [PreferencesViewModel.Row], after old: [PreferencesViewModel.Row]) {
         if rows.map(\.server) != viewModels.map(\.server) {
-            for row in rows { adw_preferences_group_remove(servers.cast(), row.widget.pointer) }
+            for row in rows.map(\.widget) + [Widget(addServer.cast())] {
+                adw_preferences_group_remove(servers.cast(), row.pointer)
+            }
             rows = viewModels.map { makeRow($0) }
-            servers.isVisible = !rows.isEmpty
+            ListRows.add(Widget(addServer.cast()), to: servers)
         }
         for (row, viewModel) in zip(rows, viewModels) {
             ListRows.setTitle(viewModel.name, of: row.widget)

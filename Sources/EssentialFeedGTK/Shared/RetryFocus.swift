@@ -104,12 +104,15 @@ final class ErrorBanner {
     private let label: Widget
 
     init(language: Language) {
-        label = .centredLabel(classes: ["heading"]).expanding(horizontally: true)
+        label = .label(classes: ["caption-heading"])
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
+        let text = Widget.column([label]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
+        let icon = Widget(gtk_image_new_from_icon_name("dialog-warning-symbolic"))
+        let row = Widget.row(spacing: 12, [icon, text, close]).margins(horizontal: 12, top: 6, bottom: 6)
         let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
             .with(["feed-banner"])
-        content.append([label.margins(horizontal: 12, top: 9, bottom: 9), close.margins(horizontal: 6)])
+        content.append([Widget.clamp(row).expanding(horizontally: true)])
         root = .revealer(content, milliseconds: 250)
 
         close.onClick { [weak self] in self?.onDismiss?() }

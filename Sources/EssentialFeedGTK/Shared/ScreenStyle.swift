@@ -83,6 +83,8 @@ package enum ScreenStyle {
         .viewer-pane .feed-list, .viewer-pane .feed-list > row { color: #ffffff; }
         .viewer-pane .feed-list > row, .viewer-pane .boxed-list > row { border-color: rgba(255, 255, 255, 0.15); }
         .viewer-pane .boxed-list { background-color: rgba(255, 255, 255, 0.08); color: #ffffff; }
+        .viewer scrollbar { background: none; border: none; }
+        .viewer scrollbar slider { background-color: rgba(255, 255, 255, 0.5); }
         .viewer-zoom { padding: 6px 12px; border-radius: 18px; }
         .thumbnail-strip .feed-picture-box, .thumbnail-strip button.feed-open { border-radius: 3px; }
         .thumbnail-strip .current { outline: 2px solid #ffffff; outline-offset: 2px; }
@@ -102,6 +104,7 @@ package enum ScreenStyle {
         .feed-banner, .feed-note { background-color: alpha(currentColor, 0.06); }
         .feed-newest { margin-top: 12px; }
         .comment { padding: 9px 12px; }
+        .new-comment { padding: 9px 12px; border-top: 1px solid alpha(currentColor, 0.15); }
         .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
