@@ -34,7 +34,7 @@ enum CertificateTrust: Hashable {
     case authorities
     /// One certificate, regardless of its issuer and name.
     case only(CertificateFingerprint)
-    /// None. The connection only reads the server's certificate and ends before anything is sent.
+    /// None. The connection only reads the server's certificate and ends before a request is sent.
     case none
 
     struct Refusal: Error {
@@ -50,7 +50,7 @@ enum CertificateTrust: Hashable {
                 throw NIOSSLError.noCertificateToValidate
             }
             let fingerprint = CertificateFingerprint(digest: SHA256.hash(data: try certificate.toDERBytes()))
-            if case .only(fingerprint) = self { return }
+            if self == .only(fingerprint) { return }
             throw Refusal(fingerprint: fingerprint)
         } catch {
             // AsyncHTTPClient leaves the channel open, and must receive the error before the channel closes.
@@ -60,7 +60,7 @@ enum CertificateTrust: Hashable {
     }
 }
 
-/// The error of a file of trusted certificates that can't be used.
+/// The file at ``NetworkSettings/trustRootsFile`` can't be used.
 ///
 /// It is the cause of an `HTTPClientError` of kind `insecure`.
 public struct TrustRootsError: Error {

@@ -4,7 +4,7 @@
 /// servers aren't in use.
 final class ServerImageShare {
     private let folder: StoreFolder
-    /// The bytes of other servers' images; `nil` before they were measured.
+    /// The bytes of other servers' images; `nil` until they are measured.
     private var others: Int?
     /// The bytes that were written since the last measurement.
     private var written = 0
@@ -15,8 +15,8 @@ final class ServerImageShare {
 
     /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
     ///
-    /// If that isn't enough, evicts other servers' images, starting with the least recently used server. Images of a
-    /// server that another program is using are never evicted.
+    /// If `needed` doesn't fit beside the other servers' images, evicts those, starting with the least recently used
+    /// server. A damaged cache is removed whole. Images of a server that another program is using are never evicted.
     /// - Parameters:
     ///   - needed: The bytes of this server's images, including the bytes to be written.
     ///   - new: The bytes to be written.
@@ -24,7 +24,7 @@ final class ServerImageShare {
         written += new
         // Measures again from time to time, because other programs also write.
         if others == nil || written >= limit / 32 || needed + (others ?? 0) > limit { measure() }
-        if needed + (others ?? 0) > limit { shrinkOthers(to: max(0, limit - needed)) }
+        if let others, others > 0, needed + others > limit { shrinkOthers(to: max(0, limit - needed)) }
         // A new image is always cached; other programs make room when they write their next image.
         return max(limit - (others ?? 0), new)
     }

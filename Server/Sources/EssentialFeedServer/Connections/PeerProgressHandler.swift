@@ -5,11 +5,11 @@ import NIOCore
 ///
 /// - Cuts a connection whose peer receives a response too slowly. Counts the bytes that the peer's system has
 ///   acknowledged, because the local system buffers megabytes.
-/// - Delays a close until all written bytes have been sent: on shutdown, Hummingbird closes a connection as soon as the
-///   last response is written. If the shutdown times out, Hummingbird closes the input first; from then on, no close is
-///   delayed.
+/// - Delays a close until the system has taken all written bytes, because Hummingbird closes a connection right after
+///   writing the last response at shutdown. When a shutdown times out, Hummingbird closes the input: a delayed close then
+///   happens at once, and later ones aren't delayed.
 /// - Cuts the connection on request: closes it and discards the bytes that the local system still holds.
-/// - Notifies the following handlers when bytes of a request arrive.
+/// - Notifies the following handlers when bytes arrive, even those of a TLS handshake.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -19,6 +19,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     /// The event sent before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
+    /// Triggered to cut the connection.
     struct Cut: Sendable {}
 
     private var pace: ReaderPace
@@ -62,7 +63,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         let unacknowledged = unacknowledgedBytes(context)
         guard unacknowledged > 0 else { return }
         let received = bytesWritten - unacknowledged
-        // If the peer had received everything before this flush, measuring starts again, so that idle time doesn't count.
+        // If everything from earlier flushes was acknowledged, measuring starts again, so that idle time doesn't count.
         if check == nil || received >= earlier { pace.begin(received: received, at: .now()) }
         if check == nil { scheduleCheck(context) }
     }

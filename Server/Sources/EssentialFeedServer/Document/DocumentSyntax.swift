@@ -4,14 +4,13 @@ import Yams
 
 /// The syntax of a document: YAML, which includes JSON.
 ///
-/// Yams would expand aliases when it compares keys, and takes quadratic time in the number of directives. So a document
-/// can have neither: `&` doesn't define an anchor, and aliases (`*name`) and directives (lines that begin with `%`) are
-/// errors. libyaml limits nesting to 1,000 levels.
+/// Two features are refused, because Yams handles hostile documents with them too slowly: anchors with aliases (`&` is
+/// plain text, and `*name` is an error), and directives (lines that begin with `%`).
 struct DocumentSyntax: Sendable {
     /// The maximum size of a document, in bytes.
     static let maximumSize = 16 << 20
     /// The maximum number of characters that may begin a name or a value. A document with ten thousand photos and a few
-    /// comments on each has half that number. Yams needs up to 250 bytes of memory for each.
+    /// comments on each has about 500,000. Yams needs up to 250 bytes of memory for each.
     private static let maximumIndicators = 1_000_000
 
     /// Replaces `&` while Yams reads a YAML document. A YAML document can't contain this noncharacter unescaped,
@@ -74,8 +73,9 @@ struct DocumentSyntax: Sendable {
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
-            case "\n": line += 1
-            case "%" where last == "\n":
+            case "\n" where last == "\r": break
+            case "\n", "\r": line += 1
+            case "%" where last == "\n" || last == "\r":
                 throw error(line, Message("a directive (%) isn’t supported"), Message("remove the line"))
             default: break
             }
@@ -160,7 +160,7 @@ extension DocumentSyntax {
             (Message("an alias (*name) isn’t supported"), Message("put text that begins with * in quotation marks"))
         case "found character that cannot start any token":
             (
-                Message("a value can’t begin with a tab, @ or `"),
+                Message("a value can’t begin with a tab, %, @ or `"),
                 Message("indent with spaces, or put the text in quotation marks")
             )
         case "but found another document": (Message("a second document begins (---)"), Message("keep one of the two"))
@@ -194,7 +194,7 @@ extension Unicode.Scalar {
     private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
     private static let closings: Set<Unicode.Scalar> = ["\"", "'", "]", "}"]
 
-    /// Whether a document may contain the character. U+0085, U+2028 and U+2029 are excluded, because YAML breaks
+    /// Whether YAML may contain the character unescaped. U+0085, U+2028 and U+2029 are excluded, because YAML breaks
     /// lines at these characters, too.
     fileprivate var isYAML: Bool {
         switch value {

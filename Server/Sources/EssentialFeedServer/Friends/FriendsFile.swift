@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// The file with what friends have written about the photos of a folder. Unlike the catalog, it can't be made again, so
-/// it's a file of its own, which is never deleted or replaced.
+/// The database of friends' comments, reactions, posted photos and sessions for one folder. Unlike the catalog, it can't
+/// be rebuilt from the folder, so it is a file of its own, which the server never deletes or replaces.
 ///
 /// Its name contains the same hash of the folder's path as the name of the catalog.
 struct FriendsFile: Sendable {
@@ -80,7 +80,11 @@ struct FriendsFile: Sendable {
     /// Reads the file into memory, because its folder can't be written to.
     func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
         do {
-            return try FriendsDatabase(inMemory(), lock: nil, of: self)
+            let queue = try inMemory()
+            try FriendsSchema.migrator.prepare(queue)
+            return try FriendsDatabase(queue, lock: nil, of: self)
+        } catch CatalogError.newerVersion {
+            throw .newerVersion(path: path)
         } catch {
             throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
@@ -104,7 +108,7 @@ struct FriendsFile: Sendable {
 
 /// The tables of what friends have written.
 ///
-/// Except for random names, statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, REAL is
+/// Except for `randomblob`, which makes the database's name, statements are valid in PostgreSQL, too; there, BLOB is BYTEA, INTEGER is BIGINT, REAL is
 /// DOUBLE PRECISION, and tables aren't STRICT. Never change a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
@@ -116,9 +120,9 @@ enum FriendsSchema {
                         id INTEGER PRIMARY KEY CHECK (id = 1),
                         name TEXT NOT NULL,
                         change INTEGER NOT NULL DEFAULT 0,
-                        -- Deletions up to this change may be forgotten.
+                        -- Records of deletions up to this change may be dropped.
                         pruned INTEGER NOT NULL DEFAULT 0,
-                        -- The last change of what the feed shows.
+                        -- The number of the last change that the feed shows.
                         feed INTEGER NOT NULL DEFAULT 0,
                         -- The key of the photos' ids.
                         key BLOB
@@ -134,7 +138,7 @@ enum FriendsSchema {
                         written INTEGER NOT NULL,
                         deleted INTEGER,
                         is_hidden INTEGER NOT NULL DEFAULT 0,
-                        -- The change that wrote it, which is its position, and the last change.
+                        -- The numbers of the change that created it and of its last change.
                         position INTEGER NOT NULL UNIQUE,
                         change INTEGER NOT NULL UNIQUE,
                         CHECK ((deleted IS NULL) = (message IS NOT NULL))
@@ -152,7 +156,7 @@ enum FriendsSchema {
                         id BLOB PRIMARY KEY CHECK (length(id) = 16),
                         is_hidden INTEGER NOT NULL DEFAULT 0,
                         is_closed INTEGER NOT NULL DEFAULT 0,
-                        -- The last change of these, or of the reactions.
+                        -- The number of the last change to these columns, or to the reactions.
                         change INTEGER NOT NULL UNIQUE
                     ) STRICT;
                     CREATE TABLE session (

@@ -3,8 +3,8 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out of pages. Friends' comments
-/// follow the comments in the folder's document.
+/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out of pages. Friends'
+/// comments follow the comments in the folder's document.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
     let friends: FriendsDatabase

@@ -14,7 +14,7 @@ struct FeedPageQuery: Hashable, Sendable {
 
     init() {}
 
-    /// - Parameter text: The part after the question mark; empty without a query.
+    /// - Parameter text: The query of the URL, without the question mark; empty if the URL has none.
     init(_ text: some StringProtocol) throws(Problem) {
         var names: Set<String> = []
         for parameter in text.split(separator: "&") {
@@ -86,7 +86,12 @@ enum FeedFormat: CaseIterable {
     }
 
     /// Distinguishes the entity tags of a page in different formats.
-    var tagSuffix: String { String(path.dropFirst(FeedFormat.contract.path.count)) }
+    var tagSuffix: String {
+        switch self {
+        case .contract: ""
+        case .atom: ".atom"
+        }
+    }
 }
 
 /// The URLs of pages, for links to the next page and to the same page in other formats.

@@ -3,6 +3,8 @@ import Foundation
 import HTTPTypes
 
 /// The paths that a server answers below its base path: the paths of the API contract and additional ones.
+///
+/// `RoutingResponder` and `FriendsResponder` answer them, and `openapi.yaml` describes them.
 enum ServerRoute: Hashable {
     case feed(FeedFormat)
     case image(id: UUID)

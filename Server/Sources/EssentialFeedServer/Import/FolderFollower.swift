@@ -9,6 +9,7 @@ import SystemPackage
 /// All calls block and must not overlap. Catalog errors are thrown; folder errors are reported.
 final class FolderFollower: Sendable {
     private static let partSize = 256
+    private static let maximumUnreadable = 256
 
     private let root: FilePath
     private let catalog: SQLiteCatalog
@@ -27,7 +28,7 @@ final class FolderFollower: Sendable {
         var identity: FolderIdentity?
         /// The folder that was followed last.
         var last: FolderIdentity?
-        /// The folders and files that can't be examined. Each is reported once.
+        /// The folders and files that were reported because they can't be examined. Each is reported once.
         var unreadable: Set<FolderPath> = []
     }
 
@@ -61,7 +62,8 @@ final class FolderFollower: Sendable {
 
     private var mustEnd: Bool { isEnding.load(ordering: .relaxed) }
 
-    /// Watches a folder. Ignores a folder that can't be read or has just disappeared.
+    /// Watches a folder. Reports only that the system has no more watches or memory; any other error means that this
+    /// one folder can't be watched.
     private func addWatch(_ folder: FolderPath) {
         do throws(FileError) {
             try watch?.add(folder)
@@ -80,7 +82,8 @@ final class FolderFollower: Sendable {
         let isGone = state.withLock { $0.identity == nil }
         if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
         if changes.root { watch?.watchAbove() }
-        // Another folder may have replaced a deleted one. The deleted folder's watches would report changes elsewhere.
+        // A deleted folder may have been moved, and its watches would report changes at its new place. Another folder
+        // may have taken its path; that one is walked below.
         for folder in changes.goneFolders { watch?.remove(folder) }
         let successors = changes.goneFolders.filter {
             if case .folder = FolderItem($0, in: root) { true } else { false }
@@ -107,8 +110,13 @@ final class FolderFollower: Sendable {
             }
         }
         try note(files)
-        if !gone.isEmpty { try catalog.forget(gone) }
-        for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
+        do {
+            guard gone.isEmpty || isSameFolder else { throw FileError.changed }
+            if !gone.isEmpty { try catalog.forget(gone) }
+            for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
+        } catch is FileError {
+            try noteEverything()
+        }
     }
 
     // MARK: Everything
@@ -116,7 +124,7 @@ final class FolderFollower: Sendable {
     /// Notes all files in the folder and forgets the deleted ones.
     ///
     /// If the folder itself is missing, its photos stay published until it returns. The same applies to the empty mount
-    /// point that an unmounted disk leaves behind.
+    /// point that a disk leaves behind when it is unmounted while the server runs.
     func noteEverything() throws {
         let (before, last) = state.withLock { ($0.identity, $0.last) }
         guard let identity = FolderIdentity(root) else { return lose(isMissing: true) }
@@ -162,7 +170,7 @@ final class FolderFollower: Sendable {
             try note(files)
         }
         let unreadable = walk.unreadable.filter { item in
-            state.withLock { $0.unreadable.count < Self.partSize && $0.unreadable.insert(item.path).inserted }
+            state.withLock { $0.unreadable.count < Self.maximumUnreadable && $0.unreadable.insert(item.path).inserted }
         }
         report(unreadable.map { .leftOut($0.path, .unreadable, detail: $0.error.description) })
         return count
@@ -182,6 +190,7 @@ final class FolderFollower: Sendable {
     }
 
     private func forgetGone(below folder: FolderPath = .root) throws {
+        // A folder's path with a slash sorts before the paths below the folder.
         var last = folder == .root ? nil : folder.appending([])
         while !mustEnd {
             let paths = try catalog.paths(after: last, limit: Self.partSize).prefix { $0.isBelow(folder) }
@@ -215,7 +224,7 @@ struct ImportProgress: Hashable, Sendable {
 
 /// Logs each notice once.
 final class NoticeLog: Sendable {
-    /// The number of notices to remember. Beyond this number, notices may repeat.
+    /// The number of notices, and of errors, to remember. Beyond this number, they may repeat.
     private static let maximum = 10_000
 
     private let logger: Logger
@@ -241,7 +250,11 @@ final class NoticeLog: Sendable {
     /// Logs each error once.
     func write(_ error: any Error) {
         let line = "can’t update the index: \(PlainText.line("\(error)"))"
-        if errors.withLock({ $0.count < Self.maximum && $0.insert(line).inserted }) { logger.error("\(line)") }
+        let isNew = errors.withLock { errors in
+            if errors.count > Self.maximum { errors = [] }
+            return errors.insert(line).inserted
+        }
+        if isNew { logger.error("\(line)") }
     }
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 import ImageFormats
 
-/// Finds the caption and location in an XMP packet without an XML parser, which could define entities or load
-/// resources.
+/// Finds the caption and location in an XMP packet without an XML parser, in which a hostile packet could
+/// expand entities or load resources.
 ///
-/// The packet is searched byte by byte, because a single character may be as long as the packet.
+/// Searches bytes, because combining marks can make one `Character` as long as the packet.
 enum XMPTexts {
     private static let caption = "dc:description"
     private static let place = ["Iptc4xmpCore:Location", "photoshop:City", "photoshop:State", "photoshop:Country"]
@@ -29,9 +29,12 @@ enum XMPTexts {
         let content = text[start.upperBound..<end.lowerBound]
         var rest = content
         var first: ArraySlice<UInt8>?
-        while let tag = rest.range(of: "<rdf:li"), let open = rest[tag.upperBound...].range(of: ">"),
-            let close = rest[open.upperBound...].range(of: "</rdf:li")
-        {
+        while let tag = rest.range(of: "<rdf:li"), let open = rest[tag.upperBound...].range(of: ">") {
+            if rest[open.lowerBound - 1] == UInt8(ascii: "/") {
+                rest = rest[open.upperBound...]
+                continue
+            }
+            guard let close = rest[open.upperBound...].range(of: "</rdf:li") else { break }
             let value = rest[open.upperBound..<close.lowerBound]
             if rest[tag.upperBound..<open.lowerBound].range(of: "x-default") != nil { return unescaped(value) }
             first = first ?? value
@@ -103,6 +106,7 @@ enum IPTCTexts {
     private static let signature: StaticString = "Photoshop 3.0\0"
     private static let recordResource = 0x0404
 
+    /// The numbers of the record and of the data set, which follow the byte 0x1C.
     private enum DataSet {
         static let caption = 2 << 8 | 120
         /// Sublocation, city, province or state, and country.

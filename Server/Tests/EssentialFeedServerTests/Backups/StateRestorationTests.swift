@@ -155,7 +155,7 @@ import Testing
         let changed = BackupError.changed(path: state.backupPath)
         try expectRefusal(of: [catalog], at: name, withDigests: true) { $0 == newer }
         try expectRefusal(of: [Data(repeating: 7, count: 8_192)], at: name, withDigests: true) { $0 == changed }
-        let tokens = Data(#"{"version":3,"anything":[]}"#.utf8)
+        let tokens = Data(#"{"version":4,"anything":[]}"#.utf8)
         try expectRefusal(of: [tokens], at: "tokens.json", withDigests: true) { $0 == newer }
         try expectRefusal(of: [Data("{".utf8)], at: "tokens.json", withDigests: true) { $0 == changed }
     }

@@ -246,6 +246,7 @@ import Testing
             Excess("a: &a [x, x]\nb: &b [*a, *a]", "no “a”"), Excess("photos: [*a]", "alias"),
             Excess("%YAML 1.1\n---\nphotos: []", "directive"),
             Excess(String(repeating: "%TAG !a! b\n", count: 100_000), "directive"),
+            Excess("a: b\r%TAG !a! b\r", "line 2: a directive"), Excess("a: b\r\n%TAG !a! b", "line 2: a directive"),
             Excess(String(repeating: "- ", count: 1_000_000), "nesting"),
             Excess(String(repeating: "? ", count: 1_000_000), "nesting"),
             Excess(String(repeating: "[", count: 100_000), "nesting"),

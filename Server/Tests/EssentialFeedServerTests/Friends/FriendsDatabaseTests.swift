@@ -23,6 +23,13 @@ import Testing
 
     private var file: FriendsFile { FriendsFile(in: state.url, root: state.root) }
 
+    @Test func `A file that an earlier version wrote is read even where it can't be written`() throws {
+        let queue = try DatabaseQueue(path: file.path)
+        try FriendsSchema.migrator.migrate(queue, upTo: "1 comments and reactions")
+        try queue.close()
+        #expect(try file.openReadOnly().read { try $0.posts(from: nil, limit: 10) }.isEmpty)
+    }
+
     private func useCases(_ friends: FriendsDatabase) throws -> (FriendsUseCases, photo: UUID) {
         let catalog = try state.open()
         let photo = try #require(try catalog.page(after: nil, limit: 1)?.first?.id)

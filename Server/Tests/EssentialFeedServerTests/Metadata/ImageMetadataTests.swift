@@ -87,6 +87,10 @@ import Testing
                 "<dc:description><rdf:Alt><rdf:li xml:lang=\"de\">erste</rdf:li>"
                     + "<rdf:li xml:lang=\"x-default\">default</rdf:li></rdf:Alt></dc:description>", "default"
             ),
+            (
+                "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\"/><rdf:li>text</rdf:li></rdf:Alt></dc:description>",
+                "text"
+            ),
             ("<dc:description><rdf:Alt><rdf:li>first</rdf:li><rdf:li>2</rdf:li></rdf:Alt></dc:description>", "first"),
             ("<rdf:Description dc:description=\"an attribute\"/>", "an attribute"),
             ("<dc:description>&unknown; & &#x110000;</dc:description>", "&unknown; & &#x110000;"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The newer feed on offer: when the screen checks for one by itself, and when it notifies the user of new images.
+/// Holds a newer feed until the user wants it, and decides when to check for one and when to notify.
 struct FeedOfferState {
     /// The age of a feed, in seconds, from which the screen checks for a newer one while it is in the foreground.
     private static let ageOfCheck: TimeInterval = 5 * 60
@@ -12,7 +12,7 @@ struct FeedOfferState {
     /// The text of the button that shows the newer feed; `nil` if none is offered.
     private(set) var text: String?
     private(set) var isInForeground = false
-    /// Whether the screen has left the foreground, so that new images are news.
+    /// Whether the screen has left the foreground, so that new images are news; `false` until it was there once.
     private(set) var isInBackground = false
     var notifies = false
     var mayUseNetwork = true
@@ -36,7 +36,8 @@ struct FeedOfferState {
     }
 
     /// Offers a newer feed while the current one stays on the screen.
-    /// - Returns: A notification of all images that aren't displayed, unless all of them are already on offer.
+    /// - Returns: In the background, if notifications are on, a notification of all images that aren't displayed, unless
+    ///   all of them are already on offer; otherwise nothing.
     mutating func offer(
         _ newest: FeedPage, over page: FeedPage, language: Language
     ) -> [FeedScreenState.Action] {
@@ -130,8 +131,9 @@ extension FeedPage {
         return Array(images[(last + 1)...])
     }
 
-    /// Returns an action that loads pages until one has images after the displayed ones. Returns `nil` on the last
-    /// page, or if no image of this page is displayed, because the place to continue at isn't known.
+    /// Returns an action that loads pages until one has images after the displayed ones; each load returns all images up
+    /// to its page. Returns `nil` on the last page, or if no image of this page is displayed, because the place to
+    /// continue at isn't known.
     func loadMore(after shown: FeedPage) -> LoadMore? {
         guard let loadMore, newCount(over: shown) < images.count else { return nil }
         return {
@@ -155,8 +157,8 @@ extension FeedPage {
         return FeedPage(images: images, origin: origin, loadedAt: loadedAt, isWhole: isWhole, loadMore: loadMore)
     }
 
-    /// Returns the page extended by the pages after the displayed one, if it is the server's and has nothing new. The
-    /// next page is reached through the pages in between, which may have changed.
+    /// Returns this page with the displayed images after it, if it is the server's and has nothing new. To load more, the
+    /// pages in between are loaded again, because they may have changed.
     func withLaterPages(of shown: FeedPage) -> FeedPage {
         guard let loadMore, origin.isRemote, !images.isEmpty, images.count < shown.images.count,
             shown.images.starts(with: images)

@@ -497,7 +497,7 @@ extension Language {
         "a second document begins (---)": ("αρχίζει δεύτερο έγγραφο (---)", "começa um segundo documento (---)"),
         "a server or another command uses %@; stop it first": ("ένας διακομιστής ή άλλη εντολή χρησιμοποιεί το %@· τερματίστε τα πρώτα", "um servidor ou outro comando usa %@; pare-o antes"),
         "a terminal can’t show a photo; use -o FILE, or redirect the output": ("ένα τερματικό δεν μπορεί να εμφανίσει φωτογραφία· δώστε -o FILE ή ανακατευθύνετε την έξοδο", "um terminal não mostra fotos; informe -o FILE ou redirecione a saída"),
-        "a value can’t begin with a tab, @ or `": ("υπάρχει tab, @ ή ` εκεί όπου πρέπει να αρχίζει μια τιμή", "há uma tabulação, @ ou ` onde deve começar um valor"),
+        "a value can’t begin with a tab, %, @ or `": ("υπάρχει tab, %, @ ή ` εκεί όπου πρέπει να αρχίζει μια τιμή", "há uma tabulação, %, @ ou ` onde deve começar um valor"),
         "add it": ("προσθέστε το", "acrescente-o"),
         "add “photos”, or remove the file": ("προσθέστε «photos» ή αφαιρέστε το αρχείο", "acrescente “photos” ou remova o arquivo"),
         "an alias (*name) isn’t supported": ("ένα ψευδώνυμο (*name) δεν υποστηρίζεται", "não há suporte para alias (*name)"),
