@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -51,7 +52,8 @@ final class FeedTile: FeedCard {
 
 /// The initials of an author in a coloured circle.
 final class Initials {
-    let root = Widget.row()
+    /// Screen readers read the name beside it.
+    let root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_NONE))
     private var avatar: OpaquePointer?
 
     /// Shows the initials of a name; `nil` shows nothing. Names without letters have a symbol instead.
@@ -62,7 +64,6 @@ final class Initials {
         guard let avatar else {
             let made = Widget(adw_avatar_new(32, text, gboolean(1))).aligned(vertically: GTK_ALIGN_CENTER)
             avatar = made.opaque
-            // Screen readers read the name beside it.
             return root.append([made])
         }
         adw_avatar_set_text(avatar, text)

@@ -39,9 +39,9 @@ public struct AccessToken: Hashable, Sendable {
     }
 
     /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes and
-    /// single spaces between them, with at least one letter or digit.
+    /// single spaces between them, with at least one letter or digit, and not like an option (`-h`).
     static func isValid(name: String) -> Bool {
-        isReadable(name: name) && name.contains { $0.isLetter || $0.isNumber }
+        isReadable(name: name) && !name.hasPrefix("-") && name.contains { $0.isLetter || $0.isNumber }
             && name.split(separator: " ").joined(separator: " ") == name
     }
 
@@ -74,7 +74,7 @@ public struct Invited: Hashable, Sendable {
     ///   - name: A name that is unique among the tokens.
     ///   - scopes: By default, an invited person may read and comment.
     public init(_ name: String, scopes: Set<AccessScope> = AccessScope.comment.withIncluded) {
-        (self.name, self.scopes) = (name, scopes)
+        (self.name, self.scopes) = (name.precomposedStringWithCanonicalMapping, scopes)
     }
 }
 

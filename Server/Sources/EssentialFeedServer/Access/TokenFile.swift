@@ -183,7 +183,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
         switch self {
         case .invalidName(let name):
             Message(
-                "“\(name)” can’t be the name of a token; use 1 to \(AccessToken.maximumNameLength) letters, digits, single spaces, hyphens, underscores, dots and apostrophes, including at least one letter or digit"
+                "“\(name)” can’t be a person’s name; use 1 to \(AccessToken.maximumNameLength) letters, digits, single spaces, hyphens, underscores, dots and apostrophes, including at least one letter or digit, and no hyphen at the start"
             )
         case .nameTaken(let name):
             Message(

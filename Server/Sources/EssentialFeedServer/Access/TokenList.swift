@@ -10,15 +10,20 @@ struct TokenList: Equatable, Sendable {
 
     init() {}
 
-    /// Adds a new token. A name that differs from another only in case is refused, because people would confuse them.
+    /// Adds a new token. A name that people would confuse with another, as in other case, is refused.
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
-        let name = token.name.lowercased()
-        if let other = tokens.first(where: { $0.name != token.name && $0.name.lowercased() == name }) {
+        let name = Self.comparable(token.name)
+        if let other = tokens.first(where: { $0.name != token.name && Self.comparable($0.name) == name }) {
             throw .nameTooSimilar(token.name, to: other.name)
         }
         try add(token)
+    }
+
+    /// Returns a name without differences of case, width, ligatures and apostrophes.
+    private static func comparable(_ name: String) -> String {
+        name.precomposedStringWithCompatibilityMapping.uppercased().replacing("’", with: "'")
     }
 
     private mutating func add(_ token: AccessToken) throws(AccessError) {

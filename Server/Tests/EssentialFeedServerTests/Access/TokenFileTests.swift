@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: [
         "", " ", "two  words", " maria", "maria ", "a:b", "a@b", "a/b", "a\nb", "a\u{A0}b", "a%20b", ".", "..", "-_.",
-        "maria\u{200B}", "\u{202E}maria", "\u{3164}", "<b>", String(repeating: "a", count: 65),
+        "-h", "maria\u{200B}", "\u{202E}maria", "\u{3164}", "<b>", String(repeating: "a", count: 65),
     ])
     func `A name that has other characters, or neither letter nor digit, makes no token`(name: String) throws {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
@@ -116,6 +116,14 @@ import Testing
     {
         try invite("maria")
         #expect(throws: AccessError.nameTooSimilar("MARIA", to: "maria")) { try invite("MARIA") }
+        try invite("O'Brien")
+        try invite("Straße")
+        try invite("Jose\u{301}")
+        for (name, other) in [("O’Brien", "O'Brien"), ("STRASSE", "Straße"), ("ＭＡＲＩＡ", "maria")] {
+            #expect(throws: AccessError.nameTooSimilar(name, to: other)) { try invite(name) }
+        }
+        #expect(throws: AccessError.nameTaken("Jos\u{E9}")) { try invite("Jos\u{E9}") }
+        for name in ["O'Brien", "Straße", "José"] { try file.revoke(name) }
         try invite("marian")
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)

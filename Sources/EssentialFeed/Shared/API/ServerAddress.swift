@@ -113,19 +113,18 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
 /// A text can't be the base of a server's URLs: it isn't an absolute `http` or `https` URL with a host, or it has a
 /// query or a fragment.
 public struct ServerAddressError: Error, Hashable {
-    /// The text without the part between its scheme and its last `@`, which may contain a password.
+    /// The text without its fragment and the part between its scheme and its last `@`, which may contain a secret.
     public let text: String
 
     /// - Parameter text: The original text, with or without a password.
     public init(_ text: String) {
-        // The secret of an invitation follows the mark.
-        let text = text.firstRange(of: ServerAddress.joinMark).map { String(text[..<$0.lowerBound]) } ?? text
-        guard let at = text.lastIndex(of: "@") else {
-            self.text = text
-            return
+        var shown = text
+        if let at = text.lastIndex(of: "@") {
+            // A scheme other than http looks like a user name unless it is followed by slashes.
+            let scheme = text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output
+            shown = String((scheme ?? "") + text[text.index(after: at)...])
         }
-        // A scheme other than http looks like a user name unless it is followed by slashes.
-        let scheme = text.prefixMatch(of: /(?:[Hh][Tt][Tt][Pp][Ss]?:\/*|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/)?.output ?? ""
-        self.text = String(scheme + text[text.index(after: at)...])
+        // The secret of an invitation is in the fragment.
+        self.text = shown.firstIndex(of: "#").map { shown[...$0] + "…" } ?? shown
     }
 }

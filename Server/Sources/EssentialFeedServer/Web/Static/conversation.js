@@ -17,6 +17,9 @@ function selector(element) {
     return `#${element.parentElement.closest("[id]").id} ${element.localName}${classes}${value ? `[value="${value}"]` : ""}`;
 }
 
+/** What the person has written and the server hasn't taken, while there is no field for it. */
+let unsent = "";
+
 /** Shows the conversation of a newer page, and keeps what the person is writing, the focus and the open menus. */
 function show(page) {
     const [old, next] = [section(), page.getElementById("comments")];
@@ -29,14 +32,17 @@ function show(page) {
     if (composer && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
         const [field, draft] = [composer, newer].map(form => form.querySelector("textarea"));
-        if (draft.value) field.value = draft.value;
+        field.value ||= draft.value || unsent;
         for (const node of [...old.childNodes]) if (node !== composer) node.remove();
         const nodes = [...document.adoptNode(next).childNodes];
         composer.before(...nodes.slice(0, nodes.indexOf(newer)));
         composer.after(...nodes.slice(nodes.indexOf(newer) + 1));
     } else {
+        unsent ||= composer?.querySelector("textarea").value ?? "";
+        if (newer) newer.querySelector("textarea").value ||= unsent;
         old.replaceWith(document.adoptNode(next));
     }
+    if (newer) unsent = "";
     enrich(section());
     focused?.focus({preventScroll: true});
     showOutbox();
@@ -45,8 +51,11 @@ function show(page) {
 /** Shows the waiting comments on this photo after the others. */
 function showOutbox() {
     for (const item of section().querySelectorAll(".pending")) item.remove();
+    const template = document.getElementById("pending");
+    // Comments are closed.
+    if (!template) return;
     for (const {fields} of outbox.all.filter(comment => comment.address === address)) {
-        const item = document.getElementById("pending").content.cloneNode(true);
+        const item = template.content.cloneNode(true);
         item.querySelector(".message").textContent = fields.message;
         section().querySelector(".conversation").append(item);
     }
@@ -63,6 +72,7 @@ async function send(to, fields) {
     if (response?.status === 401) forgetPerson();
     if (!response || response.status === 408 || response.status === 429 || response.status >= 500) return false;
     if (to !== address) return true;
+    if (!response.ok) unsent = fields.message ?? "";
     // Without its photo, the page has nothing to show.
     if (new URL(response.url).pathname !== address) location.replace(response.url);
     else show(await parse(response));
@@ -74,12 +84,15 @@ let isSending = false;
 async function sendOutbox() {
     if (isSending) return;
     isSending = true;
-    while (outbox.all.length > 0) {
-        const [comment] = outbox.all;
-        if (!await send(comment.address, comment.fields)) break;
-        outbox.all = outbox.all.filter(other => other.fields.comment !== comment.fields.comment);
+    try {
+        while (outbox.all.length > 0) {
+            const [comment] = outbox.all;
+            if (!await send(comment.address, comment.fields)) break;
+            outbox.all = outbox.all.filter(other => other.fields.comment !== comment.fields.comment);
+        }
+    } finally {
+        isSending = false;
     }
-    isSending = false;
     showOutbox();
 }
 
