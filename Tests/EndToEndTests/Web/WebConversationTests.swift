@@ -100,6 +100,29 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: [false, true])
+    func `What a friend was writing when comments were closed is there when they are open again`(isSent: Bool)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder())
+        let maria = try await home.invite("maria")
+        try await Browser.with { browser in
+            try await openComments(browser, maria)
+            let photo = try #require(URL(string: try await browser.address)?.lastPathComponent)
+            try await browser.type("half a sen", into: "textarea")
+            _ = try await home.run(["close", photo] + home.stateOption)
+            if isSent { try await browser.run("document.querySelector('.composer').requestSubmit()") }
+            try await browser.wait(for: "document.querySelector('.composer') === null")
+            _ = try await home.run(["reopen", photo] + home.stateOption)
+            try await browser.wait(for: "document.querySelector('textarea')?.value === 'half a sen'")
+            try await browser.type("tence", into: "textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            #expect(try await browser.texts(".message").last == "half a sentence")
+        }
+        await server.stop()
+    }
+
     @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
         async throws
     {

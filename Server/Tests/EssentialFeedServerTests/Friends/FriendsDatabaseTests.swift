@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `What a person wrote is removed with them, and what others wrote stays`() throws {
-        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment])
+        let bob = Requester(person: Person(id: "2", name: "Zo\u{EB}"), scopes: [.read, .comment])
         let friends = try file.open()
         let (useCases, photo) = try useCases(friends)
         for person in [maria, bob] {
@@ -141,19 +141,23 @@ import Testing
         }
         let removePerson = RemovePerson(
             tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
-        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", deletingContent: false, by: .owner) }
+        #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
+            try removePerson("Zoe\u{308}", deletingContent: false, by: .owner)
+        }
         try removePerson("maria", deletingContent: true, by: .owner)
         #expect(try TokenFile(in: state.url).tokens().isEmpty)
         let conversation = try useCases.loadConversation(of: photo, for: bob)
-        #expect(conversation.comments.map(\.author.name) == ["bob"])
-        #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["bob"])
+        #expect(conversation.comments.map(\.author.name) == ["Zo\u{EB}"])
+        #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["Zo\u{EB}"])
         #expect(throws: FriendsError.notPermitted(.admin)) {
-            try removePerson("bob", deletingContent: true, by: maria)
+            try removePerson("Zoe\u{308}", deletingContent: true, by: maria)
         }
         // Of a person without an invitation, what they wrote can still be deleted, once.
-        try removePerson("bob", deletingContent: true, by: .owner)
+        try removePerson("Zoe\u{308}", deletingContent: true, by: .owner)
         #expect(try useCases.loadConversation(of: photo, for: bob).comments.isEmpty)
-        #expect(throws: AccessError.unknownName("bob")) { try removePerson("bob", deletingContent: true, by: .owner) }
+        #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
+            try removePerson("Zoe\u{308}", deletingContent: true, by: .owner)
+        }
     }
 
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
