@@ -100,14 +100,7 @@ package final class AddressScreen: ServerAddressView {
         let submit: @MainActor () -> Void = { [weak self] in self?.submit() }
         connect.onClick(submit)
         for entry in [entry, user, password] { Signal.connect(entry, "activate", submit) }
-        let offerConnect = { [entry, connect] in
-            gtk_widget_set_sensitive(connect.pointer, gboolean(ListRows.text(of: entry).isEmpty ? 0 : 1))
-        }
-        offerConnect()
-        Signal.connect(entry, "changed") { [weak self] in
-            offerConnect()
-            self?.controller.addressChanged()
-        }
+        Signal.connect(entry, "changed") { [weak self] in self?.controller.addressChanged() }
         cancel.onClick { perform(.cancel) }
         Actions.addShortcut("Escape", to: root) { perform(.cancel) }
         Signal.connect(root, "map") { [weak self] in
