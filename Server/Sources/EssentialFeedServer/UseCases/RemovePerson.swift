@@ -13,6 +13,7 @@ struct RemovePerson: Sendable {
     ///   ended.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
     func callAsFunction(_ name: String, deletingContent: Bool, by requester: Requester) throws {
+        // Saved names have this Unicode form, whichever one the owner types.
         let name = name.precomposedStringWithCanonicalMapping
         let owner = try requester.permitted(.admin)
         guard requester.isAdmitted() else { throw FriendsError.ended }

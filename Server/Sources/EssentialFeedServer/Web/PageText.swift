@@ -188,6 +188,7 @@ enum PageText: String, TextKey {
     case signIn = "Sign In"
     /// The button that signs out.
     case signOut = "Sign Out"
+    /// Beside the button that signs out.
     case signOutExplanation = "You need your invitation link to sign in again."
     /// The link doesn't permit anything.
     case linkRefused = "This link isn’t valid any more, or it’s incomplete. Ask for a new one."

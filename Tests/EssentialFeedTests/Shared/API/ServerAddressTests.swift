@@ -39,6 +39,7 @@ import Testing
         ] {
             let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
             #expect(error?.text.hasSuffix("#…") == true, "\(text)")
+            #expect(error?.text.contains("secret") == false, "\(text)")
         }
     }
 

@@ -72,7 +72,8 @@ async function send(to, fields) {
     if (response?.status === 401) forgetPerson();
     if (!response || response.status === 408 || response.status === 429 || response.status >= 500) return false;
     if (to !== address) return true;
-    if (!response.ok) unsent = fields.message ?? "";
+    // A refused reaction has no text.
+    if (!response.ok && fields.message) unsent = fields.message;
     // Without its photo, the page has nothing to show.
     if (new URL(response.url).pathname !== address) location.replace(response.url);
     else show(await parse(response));
