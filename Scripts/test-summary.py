@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how many tests each target ran, and ends with the line "N passed, N failed".
+"""Prints how many tests each target ran, why tests failed, and ends with the line "N passed, N failed".
 
 test-summary.py EVENTS
 """
@@ -18,6 +18,9 @@ def main(events):
         failed = sum(test.failed for test in own)
         seconds = max((test.ended for test in own), default=0) - min((test.started for test in own), default=0)
         print(f"{target:<28}{len(own):>7}{cases:>8}{failed:>8}{seconds:>9.1f}")
+    for test in tests:
+        if not test.passed:
+            print(f"{test.file}:{test.line}: {test.name}", *(test.failures or ["The test didn't end."]), sep="\n    ")
     passed = sum(test.passed for test in tests)
     failed = sum(not test.passed for test in tests)
     print(f"{passed} passed, {failed} failed")

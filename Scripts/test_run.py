@@ -15,6 +15,7 @@ class Test:
     started: float = 0
     ended: float | None = None
     failed: bool = False
+    failures: list[str] = field(default_factory=list)
     cases: dict[str, bool] = field(default_factory=dict)  # display name: whether it failed
 
     @property
@@ -59,5 +60,6 @@ def record_event(test, payload):
             test.cases.setdefault(case, False)
         case "issueRecorded" if not payload.get("issue", {}).get("isKnown", False):
             test.failed = True
+            test.failures += [message["text"] for message in payload.get("messages", [])]
             if case:
                 test.cases[case] = True

@@ -12,6 +12,7 @@ import re
 import sys
 
 STARTED = re.compile(r"Test Case '(\w+)\.(\w+)' started")
+FAILURE = re.compile(r":\d+: error: .*")
 ENDED = re.compile(r"Test Case '(\w+)\.(\w+)' (passed|failed) \(([\d.]+) seconds\)")
 
 
@@ -33,6 +34,7 @@ def functions(folder):
 def main(target, folder):
     known = functions(folder)
     now = 0.0
+    messages = []
 
     def write(kind, payload):
         print(json.dumps({"kind": kind, "payload": payload}))
@@ -41,6 +43,7 @@ def main(target, folder):
         sys.stderr.write(line)
         if match := STARTED.search(line):
             suite, function = match.groups()
+            messages = []
             name, file, number = known[suite, function]
             test = f"{target}.{suite}/{function}()"
             write("test", {
@@ -48,12 +51,14 @@ def main(target, folder):
                 "sourceLocation": {"_filePath": file, "line": number},
             })
             write("event", {"kind": "testStarted", "testID": test, "instant": {"absolute": now}})
+        elif match := FAILURE.search(line):
+            messages.append({"text": match[0]})
         elif match := ENDED.search(line):
             suite, function, result, seconds = match.groups()
             test = f"{target}.{suite}/{function}()"
             now += float(seconds)
             if result == "failed":
-                write("event", {"kind": "issueRecorded", "testID": test, "issue": {}})
+                write("event", {"kind": "issueRecorded", "testID": test, "issue": {}, "messages": messages})
             write("event", {"kind": "testEnded", "testID": test, "instant": {"absolute": now}})
 
 

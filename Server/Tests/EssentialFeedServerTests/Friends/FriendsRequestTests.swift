@@ -354,10 +354,11 @@ import Testing
                     """)
                 #expect(await !connection.readToEnd().contains(" 201 "))
             }
-            try await RawClient.with(port: server.port) { client in
-                let answer = try await client.answer("\(image)/comments")
-                #expect(try ImageCommentsPayload.decode(answer.body).count == 1)
-            }
+        }
+        // On a busy machine, a client may itself stall for 300 ms.
+        try await serve { client, _ in
+            let answer = try await client.answer("\(image)/comments")
+            #expect(try ImageCommentsPayload.decode(answer.body).count == 1)
         }
     }
 

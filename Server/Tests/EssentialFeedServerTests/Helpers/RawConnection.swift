@@ -2,6 +2,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
+/// The server ended a connection before its answer was whole.
+struct ConnectionEnded: Error {}
+
 /// A connection on which a test controls every byte.
 struct RawConnection: Sendable {
     let inbound: NIOAsyncChannelInboundStream<ByteBuffer>
@@ -73,11 +76,11 @@ struct RawConnection: Sendable {
                 let length = hasBody ? Self.length(head) : 0
                 if bytes.count - end.upperBound >= length {
                     rest.moveReaderIndex(forwardBy: end.upperBound)
-                    guard let body = rest.readSlice(length: length) else { throw CancellationError() }
+                    guard let body = rest.readSlice(length: length) else { throw ConnectionEnded() }
                     return (head, body)
                 }
             }
-            guard let more = try await iterator.next() else { throw CancellationError() }
+            guard let more = try await iterator.next() else { throw ConnectionEnded() }
             rest.writeImmutableBuffer(more)
         }
     }
