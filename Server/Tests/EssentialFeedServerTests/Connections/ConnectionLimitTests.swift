@@ -16,15 +16,15 @@ import TestSupport
     }
 
     private func configuration(
-        head: Duration = .seconds(300), idle: Duration = .seconds(300), stalled: Duration = .seconds(300),
-        floor: Int = 1_024, shutdown: Duration = .seconds(300)
+        head: Duration? = nil, idle: Duration? = nil, stalled: Duration? = nil, floor: Int = 1_024,
+        shutdown: Duration = .seconds(300)
     ) throws -> PhotoServerConfiguration {
         var configuration = try folder.configuration()
-        configuration.limits.requestHead = head
-        configuration.limits.idle = idle
-        configuration.limits.readerWindow = stalled
-        configuration.limits.minimumBytesPerSecond = floor
+        if let head { configuration.limits.requestHead = head }
+        if let idle { configuration.limits.idle = idle }
+        if let stalled { configuration.limits.readerWindow = stalled }
         configuration.limits.shutdown = shutdown
+        configuration.limits.minimumBytesPerSecond = floor
         return configuration
     }
 

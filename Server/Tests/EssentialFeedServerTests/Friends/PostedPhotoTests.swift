@@ -27,12 +27,12 @@ import Testing
     }
 
     private func serve(
-        limits: PostLimits = PostLimits(), window: Duration = .seconds(30), withOriginals: Bool = false,
+        limits: PostLimits = PostLimits(), window: Duration? = nil, withOriginals: Bool = false,
         _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
     ) async throws {
         var configuration = try folder.drawingConfiguration()
         configuration.postLimits = limits
-        configuration.limits.readerWindow = window
+        if let window { configuration.limits.readerWindow = window }
         configuration.servesOriginals = withOriginals
         try await RunningServer.with(configuration) { server in
             try await RawClient.with(port: server.port) { try await body($0, server) }

@@ -48,6 +48,10 @@ final class PhotoFolder: Sendable {
             folder: path, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
             environment: ["XDG_STATE_HOME": state.path], timeZone: .gmt)
         configuration.isPublic = isPublic
+        // On a busy machine, a test's client may pause for longer than the defaults allow.
+        configuration.limits.requestHead = .seconds(300)
+        configuration.limits.idle = .seconds(300)
+        configuration.limits.readerWindow = .seconds(300)
         configuration.key = CatalogSettings.testKey
         return configuration
     }
