@@ -19,8 +19,9 @@ def main(events):
         seconds = max((test.ended for test in own), default=0) - min((test.started for test in own), default=0)
         print(f"{target:<28}{len(own):>7}{cases:>8}{failed:>8}{seconds:>9.1f}")
     for test in tests:
-        if not test.passed:
-            print(f"{test.file}:{test.line}: {test.name}", *(test.failures or ["The test didn't end."]), sep="\n    ")
+        if test.started is not None and not test.passed:
+            reasons = test.failures + ([] if test.ended else ["The test didn't end."])
+            print(f"{test.file}:{test.line}: {test.name}", *reasons, sep="\n    ")
     passed = sum(test.passed for test in tests)
     failed = sum(not test.passed for test in tests)
     print(f"{passed} passed, {failed} failed")

@@ -12,7 +12,7 @@ class Test:
     target: str
     file: str
     line: int
-    started: float = 0
+    started: float | None = None
     ended: float | None = None
     failed: bool = False
     failures: list[str] = field(default_factory=list)
@@ -36,14 +36,14 @@ def read(path):
             payload = record["payload"]
             if record["kind"] == "test" and payload["kind"] == "function":
                 location = payload["sourceLocation"]
-                tests[payload["id"]] = Test(
+                tests.setdefault(payload["id"], Test(
                     identifier=payload["id"],
                     name=payload.get("displayName", payload["name"]),
                     function=payload["name"],
                     target=payload["id"].split(".")[0],
                     file=location["_filePath"],
                     line=location["line"],
-                )
+                ))
             elif record["kind"] == "event" and payload.get("testID") in tests:
                 record_event(tests[payload["testID"]], payload)
     return tests

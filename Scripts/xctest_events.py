@@ -12,7 +12,7 @@ import re
 import sys
 
 STARTED = re.compile(r"Test Case '(\w+)\.(\w+)' started")
-FAILURE = re.compile(r":\d+: error: .*")
+FAILURE = re.compile(r"\S+:\d+: error: .*")
 ENDED = re.compile(r"Test Case '(\w+)\.(\w+)' (passed|failed) \(([\d.]+) seconds\)")
 
 

@@ -355,7 +355,7 @@ import Testing
                 #expect(await !connection.readToEnd().contains(" 201 "))
             }
         }
-        // On a busy machine, a client may itself stall for 300 ms.
+        // Another server, without the short limit: on a busy machine, this client may stall for 300 ms, too.
         try await serve { client, _ in
             let answer = try await client.answer("\(image)/comments")
             #expect(try ImageCommentsPayload.decode(answer.body).count == 1)
