@@ -115,10 +115,10 @@ package final class FeedController: ScreenController {
     package func retryLoadMore() { handle(.loadMoreRequested) }
 
     /// Loads page after page, at the user's request, to the end of the feed. An error or a newer feed stops it.
-    package func loadToEnd() { handle(.endRequested) }
+    package func loadToEnd() { handle(.loadToEndRequested) }
 
     /// Stops loading after the current page.
-    package func stopLoadingToEnd() { handle(.endDismissed) }
+    package func stopLoadingToEnd() { handle(.stopLoadingRequested) }
 
     /// Cancels running work. Nothing is shown any more.
     package func stop() {

@@ -85,9 +85,9 @@ extension FeedScreenState {
         /// The user wants the next page.
         case loadMoreRequested
         /// The user wants all pages up to the end of the feed.
-        case endRequested
+        case loadToEndRequested
         /// The user no longer wants the rest of the feed.
-        case endDismissed
+        case stopLoadingRequested
         case moreLoaded(Result<FeedPage, any Error>)
         /// The rows on the screen have changed.
         case visibleRowsChanged(Set<FeedImage.ID>)

@@ -82,8 +82,8 @@ package struct FeedScreenState {
         case .loadMoreBecameVisible: return list.becomeVisible(through: offers.newest)
         case .loadMoreResignedVisible: list.resignVisible()
         case .loadMoreRequested: return list.loadMore(through: offers.newest)
-        case .endRequested: return list.loadToEnd(through: offers.newest)
-        case .endDismissed: list.stopLoadingToEnd()
+        case .loadToEndRequested: return list.loadToEnd(through: offers.newest)
+        case .stopLoadingRequested: list.stopLoadingToEnd()
         case .moreLoaded(let result): return finishLoadingMore(with: result)
         case .visibleRowsChanged(let ids):
             list.visible = ids

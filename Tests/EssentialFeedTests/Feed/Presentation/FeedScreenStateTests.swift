@@ -120,27 +120,27 @@ import Testing
     @Test func `Page after page is loaded to the end of the feed, with the number of images so far`() {
         let images = longFeed()
         var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
-        #expect(screen.does(.endRequested) == ["loadMore"])
+        #expect(screen.does(.loadToEndRequested) == ["loadMore"])
         #expect(screen.viewModel.loadMore?.progress == "Loading older photos… 3 loaded")
-        #expect(screen.does(.endRequested) == [])
+        #expect(screen.does(.loadToEndRequested) == [])
         #expect(screen.does(.moreLoaded(.success(page(Array(images[..<6]), hasMore: true)))) == ["loadMore"])
         #expect(
             screen.viewModel.loadMore
                 == LoadMoreViewModel(isLoading: true, progress: "Loading older photos… 6 loaded"))
         #expect(screen.does(.moreLoaded(.success(page(images)))) == [])
         #expect(screen.viewModel.loadMore == nil)
-        #expect(screen.does(.endRequested) == [])
+        #expect(screen.does(.loadToEndRequested) == [])
     }
 
     @Test func `No other page is loaded on the way to the end after Stop, an error or a newer feed`() {
         let images = longFeed()
         let ends: [(FeedScreenState.Event, [String])] = [
-            (.endDismissed, []), (.moreLoaded(.failure(Self.offline)), []),
+            (.stopLoadingRequested, []), (.moreLoaded(.failure(Self.offline)), []),
             (.feedLoaded(.success(page(images, hasMore: true))), ["cancelLoadMore"]),
         ]
         for (end, actions) in ends {
             var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
-            #expect(screen.does(.endRequested) == ["loadMore"])
+            #expect(screen.does(.loadToEndRequested) == ["loadMore"])
             if case .feedLoaded = end { #expect(screen.does(.refreshRequested) == ["load"]) }
             #expect(screen.does(end).filter { $0 != "scrollToTop" } == actions)
             #expect(screen.viewModel.loadMore?.progress == nil)
@@ -152,8 +152,8 @@ import Testing
         let images = longFeed()
         var screen = Screen(showing: page(Array(images[..<3]), hasMore: true))
         #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
-        #expect(screen.does(.endRequested) == [])
-        #expect(screen.does(.endDismissed) == [])
+        #expect(screen.does(.loadToEndRequested) == [])
+        #expect(screen.does(.stopLoadingRequested) == [])
         #expect(screen.does(.moreLoaded(.success(page(Array(images[..<6]), hasMore: true)))) == [])
         #expect(screen.does(.loadMoreBecameVisible) == [])
         #expect(screen.does(.loadMoreResignedVisible) == [])
