@@ -53,7 +53,8 @@ extension SessionInfrastructure {
     ) async -> SessionInfrastructure {
         let (now, report) = (context.options.now, context.options.report)
         let cache = await ServerCache.open(
-            in: context.cacheFolder, for: address, imageLimit: context.imageLimit, report: context.reportCacheError)
+            in: context.cacheFolder, for: address, imageLimit: context.imageLimit,
+            waits: context.waitsForCache, report: context.reportCacheError)
         let network = NetworkHTTPClient(
             settings: context.network, server: address, progress: context.onProgress,
             signIn: { await signIn()?.authorization })

@@ -39,6 +39,8 @@ public struct SessionContext: Sendable {
     package var infrastructure: SessionInfrastructure?
     /// The maximum size of the cached images of all servers, in bytes.
     public var imageLimit = ServerCache.defaultImageLimit
+    /// Whether opening the cache waits a second for another program to finish, so that this one can write.
+    public var waitsForCache = true
     /// Wraps the network's client, for example to log requests.
     public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
     /// Receives the bytes of a download so far and the expected number, on any thread.

@@ -168,12 +168,13 @@ extension ServerCache {
     ///   - cacheFolder: The folder for all servers' caches. It is created with mode 0700 if it doesn't exist.
     ///   - address: The server.
     ///   - imageLimit: The limit, in bytes, for all cached images in the cache folder, including other servers' images.
-    ///   - clock: Measures the wait for another program to finish. Cancelling the task ends the wait.
+    ///   - waits: Whether opening waits for another program to finish.
+    ///   - clock: Measures the wait. Cancelling the task ends the wait.
     ///   - report: Receives the reason if the cache can't be written, now or later; each kind of error once. Runs on
     ///     the caller's executor or on the cache's queue.
     public static func open(
         in cacheFolder: URL, for address: ServerAddress, imageLimit: Int = defaultImageLimit,
-        clock: any Clock<Duration> = ContinuousClock(),
+        waits: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async -> ServerCache {
         let report = ReportOnce(report)
@@ -181,7 +182,7 @@ extension ServerCache {
         let disk = DiskStorage(folder, imageLimit: imageLimit, imageShare: ServerImageShare(besides: folder))
         let cache = ServerCache(MemoryFallback(for: disk, imageLimit: imageLimit, report: report))
         var access = await cache.access()
-        for _ in 0..<attempts.count where access.isInUse {
+        for _ in 0..<attempts.count where waits && access.isInUse {
             do {
                 try await clock.sleep(for: attempts.interval)
             } catch {

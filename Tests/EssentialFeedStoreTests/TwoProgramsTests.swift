@@ -101,6 +101,17 @@ struct TwoProgramsTests {
         }
     }
 
+    @Test func `Opening reads a cache in use at once if it needn't wait`() async throws {
+        let storeFolder = StoreFolder(in: folder.url, for: address)
+        try storeFolder.create()
+        let lock = try FileLock(storeFolder.lockFile)
+        let clock = VirtualClock()
+        let cache = await ServerCache.open(in: folder.url, for: address, waits: false, clock: clock)
+        #expect(await cache.access().isInUse)
+        #expect(clock.sleeps.isEmpty)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func `A reader follows a new database`() async throws {
         let test = try await SavedCache()
         let (writer, reader) = (test.store(), test.store())

@@ -27,7 +27,8 @@ struct ClientComposition: Sendable {
 
     /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
     /// command.
-    /// - Parameter savesImages: Whether the command caches images, so that the image limit applies.
+    /// - Parameter savesImages: Whether the command caches images. If so, the image limit applies, and the command waits
+    ///   for another program that is using the cache.
     func run(
         _ options: ClientOptions, savesImages: Bool = false,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
@@ -39,6 +40,7 @@ struct ClientComposition: Sendable {
         let signIn = SavedSignIn(for: address, settings: start.settings, in: environment)
         var context = try context(of: address, start, options, download: download, in: environment)
         if savesImages { context.imageLimit = start.settings.imageLimit }
+        context.waitsForCache = savesImages
         context.options.savingWidth = 4
         context.options.savingPriority = .visible
         let session = await ServerSession.open(address, signIn: { await signIn.value }, in: context)
