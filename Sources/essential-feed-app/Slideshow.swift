@@ -8,16 +8,16 @@ final class Slideshow {
     private let screen: ImageViewerScreen
     private let window: MainWindow
     private let wasFullScreen: Bool
-    private let onEnd: () -> Void
+    private let onEnd: (FeedImage.ID) -> Void
     private var hasEnded = false
 
     /// Shows the slideshow.
     /// - Parameters:
     ///   - viewer: Shows the images, starting with its own.
-    ///   - onEnd: Called once the slideshow has ended.
+    ///   - onEnd: Called with the last image once the slideshow has ended.
     init(
         _ viewer: ImageViewerController<Texture>, in window: MainWindow, language: Language,
-        onEnd: @escaping () -> Void
+        onEnd: @escaping (FeedImage.ID) -> Void
     ) {
         (self.viewer, self.window, self.onEnd) = (viewer, window, onEnd)
         screen = ImageViewerScreen(
@@ -35,8 +35,9 @@ final class Slideshow {
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
+        let last = viewer.image.id
         viewer.stop()
         if !wasFullScreen { window.isFullScreen = false }
-        onEnd()
+        onEnd(last)
     }
 }
