@@ -64,11 +64,11 @@ final class AddressScreenTests: WidgetTestCase {
             XCTAssertEqual(screen.root.entries.count, 3)
             XCTAssertTrue(screen.root.entries[1].hasFocusWithin)
             let connect = try XCTUnwrap(screen.root.iconButton("Connect"))
-            XCTAssertTrue(gtk_widget_get_parent(screen.root.entries[2].pointer) == connect.rowBox)
+            XCTAssertTrue(try XCTUnwrap(connect.rowBox).contains(screen.root.entries[2]))
             gtk_editable_set_text(screen.root.entries[0].opaque, "elsewhere.example.com")
             stage.settle()
             XCTAssertEqual(screen.root.entries.count, 1)
-            XCTAssertTrue(gtk_widget_get_parent(screen.root.entries[0].pointer) == connect.rowBox)
+            XCTAssertTrue(try XCTUnwrap(connect.rowBox).contains(screen.root.entries[0]))
             stage.close()
         }
     }
@@ -205,8 +205,8 @@ extension Widget {
     }
 
     /// The box around the box that holds this button.
-    @MainActor fileprivate var rowBox: UnsafeMutablePointer<GtkWidget>? {
-        gtk_widget_get_parent(gtk_widget_get_parent(pointer))
+    @MainActor fileprivate var rowBox: Widget? {
+        gtk_widget_get_parent(gtk_widget_get_parent(pointer)).map { Widget($0) }
     }
 
     /// Returns the row with a title.

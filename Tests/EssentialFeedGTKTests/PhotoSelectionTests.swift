@@ -62,6 +62,12 @@ final class PhotoSelectionTests: WidgetTestCase {
                 }
                 feed.stage.press(GDK_KEY_a, GDK_CONTROL_MASK.rawValue)
                 XCTAssertEqual(Self.selected(feed.screen), [0, 1, 2, 3], "\(width)")
+                if style.isGrid {
+                    feed.stage.press(GDK_KEY_End)
+                    feed.stage.settle()
+                    feed.stage.press(GDK_KEY_Return)
+                    XCTAssertEqual(Self.selected(feed.screen), [0, 1, 2])
+                }
                 XCTAssertEqual(feed.opened.images, [], "\(width)")
                 feed.close()
             }

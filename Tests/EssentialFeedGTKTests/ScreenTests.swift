@@ -67,7 +67,7 @@ final class ScreenTests: WidgetTestCase {
                 let stage = Stage(screen.root)
                 runLoop(until: "a card") { Self.card(screen) != nil }
                 stage.settle()
-                let pin = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-pin") })
+                let pin = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("inline-icon") })
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-location") })
                 var (pinBounds, labelBounds) = (graphene_rect_t(), graphene_rect_t())
                 XCTAssertNotEqual(gtk_widget_compute_bounds(pin.pointer, screen.root.pointer, &pinBounds), 0)

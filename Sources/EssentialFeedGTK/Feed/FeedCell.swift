@@ -108,6 +108,11 @@ class FeedCard: FeedCell {
         comments.show(image.commentCount, of: name)
     }
 
+    override func show(isSelected: Bool) {
+        super.show(isSelected: isSelected)
+        photo.check.isVisible = isSelected
+    }
+
     override func unbind() {
         super.unbind()
         photo.unbind()
@@ -124,6 +129,7 @@ final class FeedPhoto {
     let box: PhotoBox
     var onOpen: (() -> Void)?
     var onRetry: (() -> Void)?
+    let check = SelectionMark.make()
     private let language: Language
     /// Shows why the picture couldn't be loaded, with the retry button.
     private let failure: Widget
@@ -143,7 +149,8 @@ final class FeedPhoto {
         failure = .column(spacing: 12, [reason, retryButton]).margins(horizontal: 12)
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         failure.isVisible = false
-        box = PhotoBox(failure)
+        check.isVisible = false
+        box = PhotoBox(failure, check)
         box.picture.with(["feed-picture"])
         retryFocus = RetryFocus(of: retryButton, in: box.root)
         box.openButton.onClick { [weak self] in self?.onOpen?() }

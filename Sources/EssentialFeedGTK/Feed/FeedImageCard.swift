@@ -38,7 +38,7 @@ final class FeedImageCard: FeedCard {
         BesideOrBelowLayout.apply(to: authorRow, spacing: 12)
         location = .label(classes: ["feed-location", "dim-label"], lines: 2).expanding(horizontally: true)
         let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
-            .with(["dim-label", "feed-pin"]).aligned(vertically: GTK_ALIGN_START)
+            .with(["dim-label", "inline-icon"]).aligned(vertically: GTK_ALIGN_START)
         pinned = .row(spacing: 6, [pin, location])
         locationRow = .row([pinned, dates.location])
         BesideOrBelowLayout.apply(to: locationRow, spacing: 6)

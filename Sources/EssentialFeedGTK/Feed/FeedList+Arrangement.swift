@@ -133,7 +133,7 @@ extension FeedList {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
         if child == newSinceLine.root.pointer || Widget(child).hasClass("month-heading") { return [] }
         guard rows.arrangement != .cards, child != loadMoreRow.root.pointer else { return [row] }
-        return Widget(child).children.filter { $0.isVisible && !$0.isLabel }
+        return Widget(child).children.filter { $0.isVisible && gtk_widget_get_can_target($0.pointer) != 0 }
     }
 }
 

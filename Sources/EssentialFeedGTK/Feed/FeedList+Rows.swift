@@ -149,8 +149,6 @@ final class FeedListRow {
         for (cell, image) in zip(cells, images) {
             bind(cell, image)
             cell.root.isVisible = true
-            guard let label = (cell as? PhotoCell)?.label, gtk_widget_get_parent(label.pointer) == nil else { continue }
-            box?.append([label])
         }
         if let places { place(places) }
         for cell in cells.dropFirst(images.count) {

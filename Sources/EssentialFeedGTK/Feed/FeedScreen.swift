@@ -223,7 +223,7 @@ package final class FeedScreen: FeedView {
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)
-        refresh.display(isLoading: viewModel.isRefreshing)
+        refresh.display(isLoading: viewModel.isRefreshing, viewModel.content)
         if let offer = viewModel.newestOffer { gtk_button_set_label(newest.button, offer) }
         newestRevealer.reveal(viewModel.newestOffer != nil)
         root.setAccessibleBusy(viewModel.isRefreshing)

@@ -81,7 +81,7 @@ final class CommentsButton {
     init(_ language: Language) {
         self.language = language
         root = Widget(gtk_button_new()).with(["flat"]).aligned(vertically: GTK_ALIGN_CENTER)
-        let icon = Widget(gtk_image_new_from_icon_name("user-available-symbolic"))
+        let icon = Widget(gtk_image_new_from_icon_name("user-available-symbolic")).with(["inline-icon"])
         let content = Widget.row(spacing: 6, [icon, count]).aligned(horizontally: GTK_ALIGN_CENTER)
         gtk_button_set_child(root.button, content.pointer)
     }

@@ -6,12 +6,15 @@ import ImageFormats
 
 /// A photo alone, in the grid. The first photo of a month may have the month's name on it.
 ///
-/// One widget, because a grid has thousands of them.
+/// One widget, because a grid has thousands of them. The marks on a photo are its siblings, made once they are needed.
 final class PhotoCell: FeedCell {
-    /// The label with the name of a month; `nil` until a photo needs one.
-    private(set) var label: Widget?
     private let language: Language
-    private var labelReference: ObjectReference?
+    /// The name of a month; `nil` until the cell needs it.
+    private var month: Widget?
+    /// The check mark; `nil` until the cell needs it.
+    private var check: Widget?
+    private var isSelected = false
+    private var span = 0..<0
     private var placeholder: Texture?
 
     init(language: Language) {
@@ -32,25 +35,48 @@ final class PhotoCell: FeedCell {
     override func place(_ span: Range<Int>, height: Int) {
         super.place(span, height: height)
         gtk_widget_set_size_request(root.pointer, -1, Int32(clamping: height))
-        if let label { SpansLayout.set(span, of: label) }
+        self.span = span
+        for mark in marks { SpansLayout.set(span, of: mark) }
+        showCheck()
     }
 
-    /// Shows the name of a month on the photo; `nil` shows none. The label is a sibling widget.
-    func show(month: String?) {
-        if month != nil, label == nil {
-            let made = Widget.label(classes: ["photo-month", "osd", "caption-heading"], lines: 1)
-                .aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
-            gtk_widget_set_can_target(made.pointer, gboolean(0))
-            labelReference = ObjectReference(made.raw)
-            label = made
+    /// Shows the name of a month on the photo; `nil` shows none.
+    func show(month name: String?) {
+        if name != nil, month == nil {
+            month = mark(
+                .label(classes: ["photo-month", "osd", "caption-heading"], lines: 1)
+                    .aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START))
         }
-        label?.show(month ?? "")
-        label?.isVisible = month != nil
+        month?.show(name ?? "")
+        month?.isVisible = name != nil
     }
+
+    override func show(isSelected: Bool) {
+        super.show(isSelected: isSelected)
+        self.isSelected = isSelected
+        showCheck()
+    }
+
+    /// Shows the check mark if the photo is wide enough.
+    private func showCheck() {
+        let isShown = isSelected && span.count >= SelectionMark.width
+        if isShown, check == nil { check = mark(SelectionMark.make()) }
+        check?.isVisible = isShown
+    }
+
+    private var marks: [Widget] { [month, check].compactMap(\.self) }
 
     override func unbind() {
         super.unbind()
-        label?.isVisible = false
+        for mark in marks { mark.isVisible = false }
+    }
+
+    /// Puts a mark on the photo.
+    private func mark(_ widget: Widget) -> Widget {
+        gtk_widget_set_can_target(widget.pointer, gboolean(0))
+        SpansLayout.set(span, of: widget)
+        gtk_widget_get_parent(root.pointer).map { Widget($0) }?.append([widget])
+        return widget
     }
 
     override func display(_ state: FeedImageState<Texture>) {

@@ -1,4 +1,5 @@
 import CAdwaita
+import CGtkKit
 package import EssentialFeed
 import GtkKit
 
@@ -38,6 +39,18 @@ package enum CopyProgress: Equatable, Sendable {
     case saving(Int, of: Int)
     /// Saving has ended, and these photos are saved; the text says why others aren't.
     case ended(saved: Set<FeedImage.ID>, String?)
+}
+
+/// The check mark on a selected photo. Screen readers learn from the photo that it is selected.
+enum SelectionMark {
+    /// The width with its margins, as in the style sheet.
+    static let width = 48
+
+    static func make() -> Widget {
+        let box = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_NONE))
+        gtk_widget_set_can_target(box.pointer, gboolean(0))
+        return box.with(["selection-mark"]).aligned(horizontally: GTK_ALIGN_END, vertically: GTK_ALIGN_START)
+    }
 }
 
 /// The selection of photos in the feed, and the bar below the feed with its number and its commands.

@@ -41,7 +41,7 @@ final class CommentedPhoto: FeedImageView {
         gtk_widget_set_size_request(photo.root.pointer, Self.pictureWidth, -1)
 
         let pin = Widget(gtk_image_new_from_icon_name("mark-location-symbolic"))
-            .with(["dim-label"]).aligned(vertically: GTK_ALIGN_START)
+            .with(["dim-label", "inline-icon"]).aligned(vertically: GTK_ALIGN_START)
         locationRow = .row(spacing: 6, [pin, location.root.expanding(horizontally: true)])
         date = .label(classes: ["feed-date", "dim-label"])
         let box = photo.root.aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)

@@ -64,7 +64,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         list.display(viewModel.rows, viewModel.content)
         banner.display(viewModel.errorMessage)
         newComment.display(viewModel.newComment)
-        refresh.display(isLoading: viewModel.isLoading)
+        refresh.display(isLoading: viewModel.isLoading, viewModel.content)
         root.setAccessibleBusy(viewModel.isLoading)
         if viewModel.isLoading, !isLoading { photo.retryPicture() }
         isLoading = viewModel.isLoading

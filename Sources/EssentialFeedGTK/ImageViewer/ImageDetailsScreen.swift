@@ -36,7 +36,7 @@ package final class ImageDetailsScreen {
             // The value is selectable, so it gets the focus.
             value.root.setAccessibleDescription(detail.title)
             let texts = Widget.column(spacing: 3, [title, value.root]).margins(horizontal: 6, top: 3, bottom: 3)
-            return (ListRows.row(around: .row([texts])), value)
+            return (ListRows.row(around: .row([texts]), hasEntry: false), value)
         }
         for (row, _) in rows { ListRows.add(row, to: list) }
     }

@@ -76,6 +76,9 @@ final class ViewerOverlay {
         menu = Widget(gtk_menu_button_new())
         header = Widget(adw_header_bar_new()).with(["flat", "viewer-bar"]).aligned(vertically: GTK_ALIGN_START)
         adw_header_bar_set_title_widget(header.opaque, titles.pointer)
+        for button in [back, thumbnails, menu, fullScreen, details, comments] {
+            button.aligned(vertically: GTK_ALIGN_CENTER)
+        }
         for button in [back, thumbnails] { adw_header_bar_pack_start(header.opaque, button.pointer) }
         for button in [menu, fullScreen, details, comments] { adw_header_bar_pack_end(header.opaque, button.pointer) }
 

@@ -11,12 +11,12 @@ final class PhotoBox {
     private(set) var hasPlaceholder = false
     private let placeholder = Widget(gtk_picture_new())
 
-    /// - Parameter overlay: The widget over the picture.
-    init(_ overlay: Widget) {
+    /// - Parameter overlays: The widgets over the picture.
+    init(_ overlays: Widget...) {
         for widget in [placeholder, picture] { gtk_picture_set_content_fit(widget.opaque, GTK_CONTENT_FIT_COVER) }
         gtk_widget_set_can_target(placeholder.pointer, gboolean(0))
         gtk_button_set_child(openButton.button, picture.pointer)
-        root = .row([placeholder, openButton, overlay]).with(["feed-picture-box"])
+        root = .row([placeholder, openButton] + overlays).with(["feed-picture-box"])
         gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
         FixedAspectLayout.apply(to: root, heightByWidth: PictureAspect(of: nil).heightByWidth)
     }

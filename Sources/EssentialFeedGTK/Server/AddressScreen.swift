@@ -35,7 +35,9 @@ package final class AddressScreen: ServerAddressView {
     private let spinner = Widget.spinner(size: 16)
     /// The end of the last visible entry: the button, or a spinner instead.
     private let end: ObjectReference
+    private let addressCaption: Widget
     private let addressBox: Widget
+    private let userBox: Widget
     private let passwordBox: Widget
     private let signIn: [Widget]
     private let others: Widget
@@ -66,18 +68,22 @@ package final class AddressScreen: ServerAddressView {
         entry = ListRows.entry(language.text(.serverAddress), maximumLength: TypedServerAddress.maximumBytes)
         gtk_entry_set_input_purpose(entry.cast(), GTK_INPUT_PURPOSE_URL)
         gtk_editable_set_text(entry.opaque, content.address)
-        user = ListRows.entry(language.text(.userName), maximumLength: TypedServerAddress.maximumBytes)
-        password = ListRows.entry(language.text(.password), maximumLength: TypedServerAddress.maximumBytes)
+        user = ListRows.entry(
+            language.text(.userName), maximumLength: TypedServerAddress.maximumBytes, hasPlaceholder: false)
+        password = ListRows.entry(
+            language.text(.password), maximumLength: TypedServerAddress.maximumBytes, hasPlaceholder: false)
         gtk_entry_set_input_purpose(password.cast(), GTK_INPUT_PURPOSE_PASSWORD)
-        gtk_entry_set_visibility(password.cast(), gboolean(0))
+        ListRows.conceal(password, language)
         connect = Widget.iconButton(
             "go-next-symbolic", label: language.text(.connect), classes: ["circular", "suggested-action"])
         let end = Widget.row([connect, spinner]).aligned(vertically: GTK_ALIGN_CENTER)
         self.end = ObjectReference(end.raw)
-        addressBox = .row(spacing: 6, [entry, end])
-        passwordBox = .row(spacing: 6, [password])
-        signIn = [.row([user]), passwordBox].map(ListRows.row(around:))
-        message = .centredLabel().expanding(horizontally: true)
+        addressCaption = ListRows.caption(language.text(.serverAddress))
+        addressBox = .row(spacing: 6, [.column([addressCaption, entry]), end])
+        passwordBox = .row(spacing: 6, [.column([ListRows.caption(language.text(.password)), password])])
+        userBox = .column([ListRows.caption(language.text(.userName)), user])
+        signIn = [userBox, passwordBox].map { ListRows.row(around: $0) }
+        message = .centredLabel().margins(horizontal: 12).expanding(horizontally: true)
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         let folder = ListRows.link(
@@ -87,8 +93,8 @@ package final class AddressScreen: ServerAddressView {
             language.text(.demo), detail: language.text(.demoDetail), icon: "image-x-generic-symbolic"
         ) { perform(.showDemo) }
         others = ListRows.group("", content.hasDemo ? [folder, demo] : [folder])
-        let form = Widget.column(
-            spacing: 18, [ListRows.group("", [ListRows.row(around: addressBox)] + signIn), alert, others])
+        let fields = ListRows.group("", [ListRows.row(around: addressBox)] + signIn)
+        let form = Widget.column(spacing: 18, [.column(spacing: 9, [fields, alert]), others])
 
         page.with(["compact"]).expanding(horizontally: true, vertically: true)
         isFirst = content.isFirst
@@ -123,6 +129,10 @@ package final class AddressScreen: ServerAddressView {
         message.show(viewModel.message ?? "")
         message.setClass("error-text", viewModel.isFailure)
         alert.isVisible = viewModel.message != nil
+        addressCaption.isVisible = viewModel.asksForSignIn
+        let isRefused = viewModel.message != nil && viewModel.isFailure
+        addressBox.setClass("refused", isRefused && !viewModel.asksForSignIn)
+        for box in [userBox, passwordBox] { box.setClass("refused", isRefused && viewModel.asksForSignIn) }
         for row in signIn { row.isVisible = viewModel.asksForSignIn }
         if viewModel.asksForSignIn != old.asksForSignIn {
             let (from, to) = viewModel.asksForSignIn ? (addressBox, passwordBox) : (passwordBox, addressBox)

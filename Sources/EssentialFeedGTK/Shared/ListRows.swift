@@ -1,4 +1,6 @@
 import CAdwaita
+import CGtkKit
+import EssentialFeed
 import GtkKit
 
 /// The platform's rows for choices and settings, in boxed lists.
@@ -61,19 +63,39 @@ enum ListRows {
 
     /// Creates an entry for a row. The platform's own row for texts doesn't tell screen readers that it has the focus.
     /// - Parameter maximumLength: The number of characters of the longest text.
-    static func entry(_ title: String, maximumLength: Int) -> Widget {
+    static func entry(_ title: String, maximumLength: Int, hasPlaceholder: Bool = true) -> Widget {
         let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
         gtk_entry_set_has_frame(entry.cast(), gboolean(0))
-        gtk_entry_set_placeholder_text(entry.cast(), title)
+        if hasPlaceholder { gtk_entry_set_placeholder_text(entry.cast(), title) }
         gtk_entry_set_max_length(entry.cast(), Int32(maximumLength))
         entry.setAccessibleLabel(title)
         return entry
     }
 
+    /// Creates a caption above an entry, which has a name for screen readers itself.
+    static func caption(_ title: String) -> Widget {
+        Widget(gtkkit_label_without_role(title)).with(["caption", "dim-label", "entry-caption"])
+            .aligned(horizontally: GTK_ALIGN_START)
+    }
+
+    /// Conceals the text of an entry until a click on the icon at the end of the entry shows the text.
+    static func conceal(_ entry: Widget, _ language: Language) {
+        let show: @MainActor (Bool) -> Void = { isVisible in
+            gtk_entry_set_visibility(entry.cast(), gboolean(isVisible ? 1 : 0))
+            gtk_entry_set_icon_from_icon_name(
+                entry.cast(), GTK_ENTRY_ICON_SECONDARY, isVisible ? "view-conceal-symbolic" : "view-reveal-symbolic")
+            gtk_entry_set_icon_tooltip_text(
+                entry.cast(), GTK_ENTRY_ICON_SECONDARY, language.text(isVisible ? .hidePassword : .showPassword))
+        }
+        show(false)
+        Signal.connect(entry.raw, "icon-press") { _ in show(gtk_entry_get_visibility(entry.cast()) == 0) }
+    }
+
     /// Creates a row from widgets in a box.
-    static func row(around box: Widget) -> Widget {
+    /// - Parameter hasEntry: Whether the row shows that its entry has the focus.
+    static func row(around box: Widget, hasEntry: Bool = true) -> Widget {
         let row = Widget(adw_preferences_row_new())
-        gtk_list_box_row_set_child(row.cast(), box.with(["entry-box"]).pointer)
+        gtk_list_box_row_set_child(row.cast(), box.with(["row-box"] + (hasEntry ? ["entry-box"] : [])).pointer)
         gtk_list_box_row_set_activatable(row.cast(), gboolean(0))
         gtk_widget_set_focusable(row.pointer, gboolean(0))
         return row

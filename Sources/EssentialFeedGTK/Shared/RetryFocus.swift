@@ -90,9 +90,11 @@ final class RefreshButton {
         root.onClick(onClick)
     }
 
-    func display(isLoading: Bool) {
-        gtk_spinner_set_spinning(spinner.opaque, gboolean(isLoading ? 1 : 0))
-        faces.showPage(isLoading ? "spinner" : "icon")
+    /// Shows whether a list is loading, unless the list's own page shows that.
+    func display(isLoading: Bool, _ content: ListContent) {
+        let spins = isLoading && content != .loading
+        gtk_spinner_set_spinning(spinner.opaque, gboolean(spins ? 1 : 0))
+        faces.showPage(spins ? "spinner" : "icon")
         root.setAccessibleBusy(isLoading)
     }
 }

@@ -138,6 +138,8 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case cancel = "Cancel"
     case userName = "Name"
     case password = "Password"
+    case showPassword = "Show Password"
+    case hidePassword = "Hide Password"
     case diskFull = "The disk is full: nothing new can be saved"
     /// Takes the path of the folder.
     case cacheUnusable = "Nothing new can be saved in %@"

@@ -10,18 +10,29 @@ package enum ScreenStyle {
         // A selected text would make Tab leave the label and skip its links.
         gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))
         StyleSheet(text).apply()
-        // In high contrast, the platform dims less than these rules do.
-        let captions = StyleSheet("")
-        captions.apply()
+        let contrast = StyleSheet("")
+        contrast.apply()
         guard let manager = adw_style_manager_get_default() else { return }
-        let dim = { captions.load(adw_style_manager_get_high_contrast(manager) != 0 ? "" : captionRules) }
-        dim()
-        Signal.connect(manager, "notify::high-contrast") { _ in dim() }
+        let update = {
+            contrast.load(adw_style_manager_get_high_contrast(manager) != 0 ? highContrastRules : captionRules)
+        }
+        update()
+        Signal.connect(manager, "notify::high-contrast") { _ in update() }
     }
 
     /// Gives captions, locations and dates a contrast of at least 4.5:1 in every style; libadwaita's light style has
     /// only 3.2:1.
     private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
+
+    /// Edges as strong as the platform's, also around photos that aren't loaded. The platform dims captions itself.
+    private nonisolated static let highContrastRules = """
+        .new-comment, .viewer-pane .feed-list > row, .viewer-pane .boxed-list > row {
+            border-color: alpha(currentColor, 0.5);
+        }
+        .feed-banner, .feed-note { border: 1px solid alpha(currentColor, 0.5); border-left: none; border-right: none; }
+        .feed-picture-box, .photo-cell { box-shadow: inset 0 0 0 1px alpha(currentColor, 0.5); }
+        .viewer-pane { box-shadow: 0 0 0 1px rgba(255, 255, 255, 0.5); }
+        """
 
     /// The style sheet.
     package nonisolated static let text = """
@@ -54,11 +65,16 @@ package enum ScreenStyle {
             background-position: center; background-size: 32px 32px;
         }
         .photo-cell:focus-visible { border: 5px solid @window_bg_color; outline: 3px solid @accent_color; outline-offset: -3px; }
+        .selection-mark {
+            margin: 12px; min-width: 24px; min-height: 24px; border-radius: 99px; color: @accent_fg_color;
+            box-shadow: 0 0 0 2px @accent_fg_color;
+            background: @accent_bg_color -gtk-icontheme("object-select-symbolic") center / 16px no-repeat;
+        }
         .photo-month { margin: 6px; padding: 3px 9px; border-radius: 9px; }
         .month-heading { padding: 12px 0 6px 0; }
         .month-pill { padding: 6px 12px; border-radius: 99px; }
         .feed-location, .feed-date { font-size: 0.9em; }
-        .feed-pin { -gtk-icon-size: 1.1em; }
+        .inline-icon { -gtk-icon-size: 1.1em; }
         .feed-picture-box { border-radius: 9px; background-color: alpha(currentColor, 0.07); }
         .feed-picture-box.loading {
             background-image: linear-gradient(100deg, transparent 30%, alpha(currentColor, 0.09) 50%, transparent 70%);
@@ -103,13 +119,20 @@ package enum ScreenStyle {
         .feed-rule { min-height: 1px; min-width: 12px; background-color: alpha(currentColor, 0.25); }
         .feed-banner, .feed-note { background-color: alpha(currentColor, 0.06); }
         .feed-newest { margin-top: 12px; }
+        .feed-newest button { box-shadow: 0 2px 8px rgba(0, 0, 0, 0.35); }
         .comment { padding: 9px 12px; }
         .new-comment { padding: 9px 12px; border-top: 1px solid alpha(currentColor, 0.15); }
         .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
-        .entry-box { padding: 6px 12px 6px 6px; min-height: 38px; }
-        .entry-box entry.flat { padding: 0 8px; min-height: 36px; border-radius: 6px; }
+        .row-box { padding: 6px 12px 6px 6px; min-height: 38px; }
+        .row-box:dir(rtl) { padding: 6px 6px 6px 12px; }
+        .entry-box entry.flat { padding: 0 8px; min-height: 36px; background: none; outline: none; }
+        .entry-box:focus-within { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 12px; }
+        .entry-box.refused:focus-within { outline-color: @error_color; }
+        .entry-caption { margin: 0 8px; }
+        .entry-box .entry-caption + entry.flat { min-height: 24px; }
+        statuspage .description { margin: 0 12px; }
         .error-text { color: @error_color; }
         /* Prevents GTK's warning about a negative width: libadwaita takes the padding from these labels alone. */
         stackswitcher.circular > button.circular > label { margin: 0; }
