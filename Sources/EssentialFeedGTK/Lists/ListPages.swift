@@ -21,10 +21,9 @@ final class ListPages {
         failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)
         self.list = list
         let tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
-            .aligned(horizontally: GTK_ALIGN_CENTER)
         let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
-            .aligned(horizontally: GTK_ALIGN_CENTER)
-        adw_status_page_set_child(failed.opaque, Widget.column(spacing: 12, [tryAgain, changeServer]).pointer)
+        let buttons = Widget.column(spacing: 12, [tryAgain, changeServer]).aligned(horizontally: GTK_ALIGN_CENTER)
+        adw_status_page_set_child(failed.opaque, buttons.pointer)
 
         root = Widget(gtk_stack_new()).expanding(horizontally: true, vertically: true)
         retryFocus = RetryFocus(of: tryAgain, in: root)

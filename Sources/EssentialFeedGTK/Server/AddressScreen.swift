@@ -40,6 +40,9 @@ package final class AddressScreen: ServerAddressView {
     private let userBox: Widget
     private let passwordBox: Widget
     private let signIn: [Widget]
+    private let fields: Widget
+    /// The fields and the message.
+    private let form: Widget
     private let others: Widget
     private let cancel: Widget
     private let canGoBack: Bool
@@ -73,14 +76,14 @@ package final class AddressScreen: ServerAddressView {
         password = ListRows.entry(
             language.text(.password), maximumLength: TypedServerAddress.maximumBytes, hasPlaceholder: false)
         gtk_entry_set_input_purpose(password.cast(), GTK_INPUT_PURPOSE_PASSWORD)
-        ListRows.conceal(password, language)
+        let reveal = ListRows.conceal(password, language)
         connect = Widget.iconButton(
             "go-next-symbolic", label: language.text(.connect), classes: ["circular", "suggested-action"])
         let end = Widget.row([connect, spinner]).aligned(vertically: GTK_ALIGN_CENTER)
         self.end = ObjectReference(end.raw)
         addressCaption = ListRows.caption(language.text(.serverAddress))
         addressBox = .row(spacing: 6, [.column([addressCaption, entry]), end])
-        passwordBox = .row(spacing: 6, [.column([ListRows.caption(language.text(.password)), password])])
+        passwordBox = .row(spacing: 6, [.column([ListRows.caption(language.text(.password)), password]), reveal])
         userBox = .column([ListRows.caption(language.text(.userName)), user])
         signIn = [userBox, passwordBox].map { ListRows.row(around: $0) }
         message = .centredLabel().margins(horizontal: 12).expanding(horizontally: true)
@@ -93,13 +96,14 @@ package final class AddressScreen: ServerAddressView {
             language.text(.demo), detail: language.text(.demoDetail), icon: "image-x-generic-symbolic"
         ) { perform(.showDemo) }
         others = ListRows.group("", content.hasDemo ? [folder, demo] : [folder])
-        let fields = ListRows.group("", [ListRows.row(around: addressBox)] + signIn)
-        let form = Widget.column(spacing: 18, [.column(spacing: 9, [fields, alert]), others])
+        fields = ListRows.group("", [ListRows.row(around: addressBox)] + signIn)
+        form = .column(spacing: 9, [fields, alert])
 
         page.with(["compact"]).expanding(horizontally: true, vertically: true)
         isFirst = content.isFirst
         adw_status_page_set_icon_name(page.opaque, isFirst ? AppIcon.name : "network-server-symbolic")
-        adw_status_page_set_child(page.opaque, Widget.clamp(form, maximumWidth: 400).pointer)
+        adw_status_page_set_child(
+            page.opaque, Widget.clamp(.column(spacing: 18, [form, others]), maximumWidth: 400).pointer)
         root = .column([header, page])
         reference = ObjectReference(root.raw)
 
@@ -129,6 +133,8 @@ package final class AddressScreen: ServerAddressView {
         message.show(viewModel.message ?? "")
         message.setClass("error-text", viewModel.isFailure)
         alert.isVisible = viewModel.message != nil
+        // What the server asks for is above the fields, and why it refused them is below.
+        gtk_box_reorder_child_after(form.box, alert.pointer, viewModel.isFailure ? fields.pointer : nil)
         addressCaption.isVisible = viewModel.asksForSignIn
         let isRefused = viewModel.message != nil && viewModel.isFailure
         addressBox.setClass("refused", isRefused && !viewModel.asksForSignIn)

@@ -78,17 +78,20 @@ enum ListRows {
             .aligned(horizontally: GTK_ALIGN_START)
     }
 
-    /// Conceals the text of an entry until a click on the icon at the end of the entry shows the text.
-    static func conceal(_ entry: Widget, _ language: Language) {
+    /// Conceals the text of an entry, and returns the button that shows the text.
+    static func conceal(_ entry: Widget, _ language: Language) -> Widget {
+        let button = Widget.iconButton("view-reveal-symbolic", label: language.text(.showPassword), classes: ["flat"])
+            .aligned(vertically: GTK_ALIGN_CENTER)
         let show: @MainActor (Bool) -> Void = { isVisible in
             gtk_entry_set_visibility(entry.cast(), gboolean(isVisible ? 1 : 0))
-            gtk_entry_set_icon_from_icon_name(
-                entry.cast(), GTK_ENTRY_ICON_SECONDARY, isVisible ? "view-conceal-symbolic" : "view-reveal-symbolic")
-            gtk_entry_set_icon_tooltip_text(
-                entry.cast(), GTK_ENTRY_ICON_SECONDARY, language.text(isVisible ? .hidePassword : .showPassword))
+            gtk_button_set_icon_name(button.button, isVisible ? "view-conceal-symbolic" : "view-reveal-symbolic")
+            let label = language.text(isVisible ? .hidePassword : .showPassword)
+            gtk_widget_set_tooltip_text(button.pointer, label)
+            button.setAccessibleLabel(label)
         }
         show(false)
-        Signal.connect(entry.raw, "icon-press") { _ in show(gtk_entry_get_visibility(entry.cast()) == 0) }
+        button.onClick { show(gtk_entry_get_visibility(entry.cast()) == 0) }
+        return button
     }
 
     /// Creates a row from widgets in a box.
