@@ -103,6 +103,9 @@ def main(build):
     rows.append(("frames over 33 ms", f"{own[3]:.0f}", f"{floor[3]:.0f}", f"{own[3] - floor[3]:+.0f}", "<= +1"))
     rows.append(("work a frame, 100,000 cards, p95", f"{large[1]:.1f} ms", f"{own[1]:.1f} ms",
                  f"{large[1] / own[1]:.2f} x", "<= 1.1 x"))
+    grid_floor, grid = scroll("app-floor", "grid", str(counts[2])), scroll("essential-feed-scroll", "grid", str(counts[2]))
+    rows.append(("work a frame, 100,000 photos in the grid, p95", f"{grid[1]:.1f} ms", f"{grid_floor[1]:.1f} ms",
+                 f"{grid[1] / grid_floor[1]:.2f} x", "<= 1.1 x"))
     # The kernel counts in KiB.
     mb = 1e6 / 1024
     rows.append(("memory, 10,000 cards of 12 megapixels", f"{own[4] / mb:.0f} MB", f"{floor[4] / mb:.0f} MB",

@@ -24,7 +24,7 @@ final class ScrollBench {
     private nonisolated static let shapes = [(4_000, 3_000), (3_000, 4_000), (4_000, 2_250), (3_000, 3_000)]
         .map { PixelSize(width: $0, height: $1) }
 
-    init(application: UnsafeMutableRawPointer, count: Int, photo: Data) {
+    init(application: UnsafeMutableRawPointer, count: Int, photo: Data, isGrid: Bool = false) {
         let before = Self.residentKiB
         let rows = (0..<count).map { number in
             FeedImage(
@@ -47,12 +47,13 @@ final class ScrollBench {
         screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers(
-                sizing: .cards(width: 432),
+                sizing: isGrid ? FeedArrangement.grid(.usual).sizing(width: 1_000, scale: 1) : .cards(width: 432),
                 look: { memory.picture(of: $0, size: $1) },
                 load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) }),
             menu: nil, language: .english)
         window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
-        gtk_window_set_default_size(window.window, 480, 800)
+        gtk_window_set_default_size(window.window, isGrid ? 1_000 : 480, isGrid ? 700 : 800)
+        screen.show(FeedStyle(isGrid: isGrid))
         ScreenStyle.apply()
         adw_application_window_set_content(window.cast(), screen.root.pointer)
         gtk_widget_realize(window.pointer)

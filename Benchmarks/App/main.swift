@@ -6,6 +6,7 @@ import GtkKit
 
 // Measures the app's screens. Benchmarks/AppFloor has the floor.
 //   essential-feed-scroll COUNT      scrolls through COUNT cards with pictures of 12 megapixels
+//   essential-feed-scroll grid COUNT   the same in the grid, in a window of 1,000 x 700 pixels
 //   essential-feed-scroll comments   opens and closes the comments
 //   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
 //   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
@@ -26,6 +27,9 @@ Signal.connect(application.pointer, "activate") { _ in
         case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
         case ("viewed", 2):
             ViewedMemoryBench(application: application.pointer, count: numbers[0], viewed: numbers[1])
+        case ("grid", 1):
+            ScrollBench(
+                application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)
         case ("comments", 0): CommentsBench(application: application.pointer)
         case ("idle", 0): IdleBench(application: application.pointer)
         default:

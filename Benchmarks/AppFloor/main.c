@@ -2,6 +2,7 @@
 // Benchmarks/App.
 //   app-floor start
 //   app-floor scroll COUNT
+//   app-floor grid COUNT     scrolls through rows of four pictures, in a window of 1,000 x 700 pixels
 //   app-floor list COUNT     scrolls through the whole list
 //   app-floor zoom FRAMES    enlarges and moves a picture of 12 megapixels
 #include "../../Sources/C/CAdwaita/adwaita-1.2.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-static enum { START, SCROLL, LIST, ZOOM } mode;
+static enum { START, SCROLL, GRID, LIST, ZOOM } mode;
 static guint count;
 static guint frames;
 static GtkAdjustment *adjustment;
@@ -123,29 +124,57 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
   gtk_widget_queue_resize(g_object_get_data(card, "box"));
 }
 
+// Four pictures beside each other fill the width of the window, as in the app.
+static void setup_row(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4);
+  for (guint place = 0; place < G_N_ELEMENTS(shapes); place++) {
+    const int height = 198;
+    GtkWidget *picture = gtk_picture_new();
+    gtk_picture_set_content_fit(GTK_PICTURE(picture), GTK_CONTENT_FIT_COVER);
+    gtk_widget_set_size_request(picture, height * shapes[place].width / shapes[place].height, height);
+    g_signal_connect(picture, "map", G_CALLBACK(show), NULL);
+    g_signal_connect(picture, "unmap", G_CALLBACK(hide), NULL);
+    gtk_box_append(GTK_BOX(row), picture);
+  }
+  gtk_list_item_set_child(item, row);
+}
+
+static void bind_row(GtkSignalListItemFactory *factory, GtkListItem *item) {
+  guint number = gtk_list_item_get_position(item) * G_N_ELEMENTS(shapes);
+  GtkWidget *picture = gtk_widget_get_first_child(gtk_list_item_get_child(item));
+  for (; picture; picture = gtk_widget_get_next_sibling(picture)) {
+    g_object_set_data(G_OBJECT(picture), "number", GUINT_TO_POINTER(number++));
+    if (gtk_widget_get_mapped(picture)) show(picture);
+  }
+}
+
 static GtkWidget *list(void) {
+  guint rows_count = mode == GRID ? count / G_N_ELEMENTS(shapes) : count;
   for (guint number = 0; number < G_N_ELEMENTS(textures); number++) {
-    int rows = height(number, 432);
-    gsize size = 432 * rows * 3;
+    // As large as the app's pictures.
+    guint shape = number % G_N_ELEMENTS(shapes);
+    int width = mode == GRID ? 250 * shapes[shape].width / shapes[shape].height : 432;
+    int rows = mode == GRID ? 250 : height(number, width);
+    gsize size = width * rows * 3;
     guint8 *pixels = g_malloc(size);
     for (gsize at = 0; at < size; at++) pixels[at] = (at >> 6) * (number + 1);
     GBytes *bytes = g_bytes_new_take(pixels, size);
-    textures[number] = gdk_memory_texture_new(432, rows, GDK_MEMORY_R8G8B8, bytes, 432 * 3);
+    textures[number] = gdk_memory_texture_new(width, rows, GDK_MEMORY_R8G8B8, bytes, width * 3);
     g_bytes_unref(bytes);
   }
   GListStore *store = g_list_store_new(GTK_TYPE_STRING_OBJECT);
-  gpointer *items = g_new(gpointer, count);
-  for (guint number = 0; number < count; number++) items[number] = gtk_string_object_new("");
-  g_list_store_splice(store, 0, 0, items, count);
-  for (guint number = 0; number < count; number++) g_object_unref(items[number]);
+  gpointer *items = g_new(gpointer, rows_count);
+  for (guint number = 0; number < rows_count; number++) items[number] = gtk_string_object_new("");
+  g_list_store_splice(store, 0, 0, items, rows_count);
+  for (guint number = 0; number < rows_count; number++) g_object_unref(items[number]);
   g_free(items);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
-  g_signal_connect(factory, "setup", G_CALLBACK(setup), NULL);
-  g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+  g_signal_connect(factory, "setup", G_CALLBACK(mode == GRID ? setup_row : setup), NULL);
+  g_signal_connect(factory, "bind", G_CALLBACK(mode == GRID ? bind_row : bind), NULL);
   GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(store))), factory);
-  gtk_widget_add_css_class(view, "feed-list");
+  gtk_widget_add_css_class(view, mode == GRID ? "feed-grid" : "feed-list");
   GtkWidget *clamp = adw_clamp_scrollable_new();
-  adw_clamp_scrollable_set_maximum_size(ADW_CLAMP_SCROLLABLE(clamp), 600);
+  adw_clamp_scrollable_set_maximum_size(ADW_CLAMP_SCROLLABLE(clamp), mode == GRID ? 1000 : 600);
   adw_clamp_scrollable_set_child(ADW_CLAMP_SCROLLABLE(clamp), view);
   GtkWidget *window = gtk_scrolled_window_new();
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(window), clamp);
@@ -242,6 +271,7 @@ static void after_paint(GdkFrameClock *clock, GApplication *application) {
     printf("%.1f\n", now() - (start ? atof(start) : 0));
     end();
   case SCROLL:
+  case GRID:
     if (frames > 60) work[frames - 61] = elapsed;
     if (frames == 660) {
       int late = 0;
@@ -275,11 +305,11 @@ static void after_paint(GdkFrameClock *clock, GApplication *application) {
 
 static void activate(GtkApplication *application) {
   GtkWidget *window = adw_application_window_new(application);
-  gtk_window_set_default_size(GTK_WINDOW(window), 480, 800);
+  gtk_window_set_default_size(GTK_WINDOW(window), mode == GRID ? 1000 : 480, mode == GRID ? 700 : 800);
   GtkCssProvider *style = gtk_css_provider_new();
   gtk_css_provider_load_from_data(
       style,
-      ".feed-list > row { padding: 6px 12px; } .feed-card { padding: 12px; } .feed-picture-box { border-radius: 9px; }"
+      ".feed-list > row { padding: 6px 12px; } .feed-grid > row { padding: 2px 12px; } .feed-card { padding: 12px; } .feed-picture-box { border-radius: 9px; }"
       "button.feed-open { padding: 0; border: none; min-width: 0; min-height: 0; background: none; }",
       -1);
   gtk_style_context_add_provider_for_display(
@@ -306,6 +336,7 @@ static void activate(GtkApplication *application) {
 int main(int argc, char **argv) {
   const char *name = argc > 2 ? argv[1] : "start";
   if (strcmp(name, "scroll") == 0) mode = SCROLL;
+  if (strcmp(name, "grid") == 0) mode = GRID;
   if (strcmp(name, "list") == 0) mode = LIST;
   if (strcmp(name, "zoom") == 0) mode = ZOOM;
   count = mode == START ? 0 : atoi(argv[2]);
