@@ -128,7 +128,7 @@ package enum ScreenStyle {
         .row-box { padding: 6px 12px 6px 6px; min-height: 38px; }
         .row-box:dir(rtl) { padding: 6px 6px 6px 12px; }
         .entry-box entry.flat { padding: 0 8px; min-height: 36px; background: none; outline: none; }
-        .entry-box:focus-within { outline: 2px solid @accent_color; outline-offset: -2px; border-radius: 12px; }
+        .entry-box:focus-within { outline: 2px solid @accent_color; outline-offset: -5px; border-radius: 9px; }
         .entry-box.refused:focus-within { outline-color: @error_color; }
         .entry-caption { margin: 0 8px; }
         .entry-box .entry-caption + entry.flat { min-height: 24px; }
