@@ -59,11 +59,11 @@ references=(swift test --skip-build --disable-swift-testing --filter '^Essential
 echo "The reference pictures on Wayland, drawn by Cairo:"
 run 28 env "${look[@]}" GSK_RENDERER=cairo "${references[@]}" --skip test_comments_showLinks
 # Under X, because on Wayland a window that GL has nothing new to draw in gets no further frame, for which the tests wait.
-# Left out is what GL draws otherwise: a picture that is shown smaller than it was decoded, as in rows, the grid, the viewer,
-# the slideshow and above comments, which is scaled by another filter; the underlined link in details; the round marks on
-# selected photos; and the tests of what the tolerance refuses, which are about that of Cairo.
+# Left out is what GL draws otherwise: a picture that is shown smaller than it was decoded, as in rows, the grid, also
+# with a selection, the viewer, the slideshow and above comments, which is scaled by another filter; the underlined link in
+# details; and the tests of what the tolerance refuses, which are about that of Cairo.
 echo "The reference pictures, drawn by GL:"
-run 18 env -u WAYLAND_DISPLAY xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" env "${look[@]}" GDK_BACKEND=x11 \
+run 19 env -u WAYLAND_DISPLAY xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" env "${look[@]}" GDK_BACKEND=x11 \
     GSK_RENDERER=gl "${references[@]}" --skip 'test_viewer_shows(Image|Pane)' --skip test_details_ \
     --skip test_slideshow_ --skip test_comments_ --skip test_pictures_ --skip test_feed_showsRows --skip test_feed_showsGrid \
     --skip test_selection
