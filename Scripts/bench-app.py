@@ -29,6 +29,8 @@ def started(program, address, cache):
     for line in app.stderr:
         if "first pictures" in line:
             break
+    else:
+        sys.exit("The app ended before it showed its first pictures.")
     elapsed = (time.monotonic() - begin) * 1000
     app.terminate()
     app.communicate()

@@ -16,6 +16,8 @@ else {
         Data("essential-feed-decoder is started by Essential Feed: start essential-feed-app instead.\n".utf8))
     exit(EX_USAGE)
 }
+// Decoding gives way to the screen and to the server's answers, which users wait for.
+_ = nice(10)
 guard var process = ConfinedProcess(parent: parent, socket: socket) else { exit(EX_UNAVAILABLE) }
 PictureDecoder().warmUp()
 process.confine(budget: DecodingMemory.wholeBudget)

@@ -48,6 +48,7 @@ extension FeedList {
     /// Shows the images in the arrangement for the list's width. The row that the user is looking at stays in place, and
     /// the keyboard focus stays on its image.
     func arrange(_ images: [FeedImage], firstSeen: FeedImage.ID?) {
+        if shape.width == 0 { shape.width = expectedWidth }
         let kept = lookedAtKey
         let old = rows
         let arrangement = shape.arrangement
@@ -65,6 +66,14 @@ extension FeedList {
         for listItem in listRows.keys { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
+    }
+
+    /// The width of the window, which the first layout will probably give the list; 0 if that isn't known.
+    private var expectedWidth: Int {
+        guard let window = gtk_widget_get_root(root.pointer).map({ Widget(UnsafeMutablePointer($0)) }) else { return 0 }
+        var (width, height) = (gtk_widget_get_width(window.pointer), gint(0))
+        if width == 0 { gtk_window_get_default_size(window.window, &width, &height) }
+        return Int(max(0, width))
     }
 
     /// Returns the months of images, for a grid.

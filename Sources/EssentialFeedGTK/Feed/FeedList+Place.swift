@@ -76,13 +76,13 @@ extension FeedList {
 
     private var currentPlace: FeedPlace.Card? {
         guard offset > 0 else { return nil }
-        let shown = cells.compactMap { cell in
-            cell.image.flatMap { image in span(of: cell).map { (id: image.id, span: $0) } }
+        let shown = listRows.values.compactMap { row in
+            row.cells.first.flatMap { cell in span(of: cell).map { (cell: cell, span: $0) } }
         }
-        guard let top = shown.filter({ $0.span.upperBound > 0 }).min(by: { $0.span.lowerBound < $1.span.lowerBound })
-        else { return nil }
+        let top = shown.filter { $0.span.upperBound > 0 }.min { $0.span.lowerBound < $1.span.lowerBound }
+        guard let top, let id = top.cell.image?.id else { return nil }
         return FeedPlace.Card(
-            id: top.id, passed: max(0, -top.span.lowerBound) / (top.span.upperBound - top.span.lowerBound))
+            id: id, passed: max(0, -top.span.lowerBound) / (top.span.upperBound - top.span.lowerBound))
     }
 
     /// Shows a card at the top of the screen as soon as the list is visible, without ever showing another place.

@@ -112,6 +112,8 @@ final class FeedListItems {
 /// A row of the feed's list: a card, which is the list item's direct child, or several images beside each other.
 final class FeedListRow {
     private(set) var cells: [FeedCell] = []
+    /// Whether the row was on the screen when its visibility was last updated.
+    private var isOnScreen = false
     /// The heading of a month, which the row may show instead of cells.
     private var heading: MonthHeading?
     private let language: Language
@@ -179,6 +181,19 @@ final class FeedListRow {
 
     func unbind() {
         for cell in cells { cell.unbind() }
+    }
+
+    /// Loads the pictures of a row on the screen, and stops doing so once the row has left.
+    /// - Returns: Whether the row is on the screen.
+    func updateVisibility() -> Bool {
+        let wasOnScreen = isOnScreen
+        // The first cell always has an image.
+        isOnScreen = cells.first?.root.isMapped ?? false
+        guard isOnScreen || wasOnScreen else { return false }
+        for cell in cells {
+            if cell.root.isMapped { cell.becomeVisible() } else { cell.resignVisible() }
+        }
+        return isOnScreen
     }
 
     private var box: Widget? { container.map { Widget($0.cast()) } }

@@ -195,9 +195,9 @@ final class FeedList {
             if case .cards(let width, _) = shape.sizing { card.width = width }
         }
         (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.shortName)
-        cell.bind(
-            image, screen?.controller.texts(of: image) ?? FeedImagePresenter.map(image),
-            screen?.pictures.controller(for: image.id))
+        // The grid shows no dates, whose formatting would make scrolling less smooth.
+        let texts = shape.style.isGrid ? nil : screen?.controller.texts(of: image)
+        cell.bind(image, texts ?? FeedImagePresenter.map(image), screen?.pictures.controller(for: image.id))
         cell.show(isSelected: screen?.selection.contains(image.id) ?? false)
     }
 
@@ -295,10 +295,12 @@ final class FeedList {
     func updateVisibility() {
         guard view.isMapped else { return }
         reportSizing()
-        for cell in cells {
-            if cell.root.isMapped { cell.becomeVisible() } else { cell.resignVisible() }
+        var now: Set<FeedImage.ID> = []
+        for row in listRows.values where row.updateVisibility() {
+            for cell in row.cells where cell.isShown {
+                if let id = cell.image?.id { now.insert(id) }
+            }
         }
-        let now = Set(cells.filter(\.isShown).compactMap { $0.image?.id })
         notePlace()
         screen?.placeChanged()
         if now != visibility.cards {

@@ -294,7 +294,7 @@ extension FeedScreen {
         let progress = list.progress
         guard progress != scrolled else { return }
         scrolled = progress
-        guard let top = list.place, let month = list.rows.month(of: top.id) else { return }
+        guard !list.rows.months.isEmpty, let top = list.place, let month = list.rows.month(of: top.id) else { return }
         pill.show(month.name, at: progress, in: Int(gtk_widget_get_height(list.root.pointer)))
     }
 
