@@ -36,17 +36,17 @@ final class ContrastTests: WidgetTestCase {
         (["This is a\nmulti-line\nerror message"], Scenes.errorBanner),
         (
             ["Shown now · 31 MB saved", "Uses 48 MB. Photos may take up to 500 MB.", "127.0.0.1:8080"],
-            { Scenes.preferences(.english) }
+            Scenes.preferences
         ),
-        (["Garth Pier, Bangor", "Maria · May 20, 2026 at 11:24 AM", Screens.longText], Scenes.viewer),
+        (["Garth Pier, Bangor", "Maria · May 20, 2026 at 11:24\u{202F}AM", Screens.longText], Scenes.viewer),
         (["The photo is damaged."], Scenes.failedViewer),
-        (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], { Scenes.details(.english) }),
+        (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], { Scenes.details() }),
         (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
-        (["Maria", "10 days ago", Screens.longText], Scenes.viewerWithComments),
-        (["Garth Pier, Bangor", "The pier at low tide."], { Scenes.slideshow() }),
+        (["Maria", "6 days ago", Screens.longText], Scenes.viewerWithComments),
+        (["Garth Pier, Bangor", "The pier at low tide."], Scenes.slideshow),
         (
             ["Welcome to Essential Feed", welcome, "My Photos", "A folder on this computer"],
-            { Scenes.welcome(.english) }
+            Scenes.welcome
         ),
     ]
 }

@@ -24,44 +24,23 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// The viewer in high contrast
-    func test_viewer_isShownInHighContrast() {
-        picture("viewer-high-contrast", of: Scenes.viewer)
-    }
-
-    /// The viewer in high contrast, with thumbnails
-    func test_thumbnails_areShownInHighContrast() {
-        picture("viewer-with-thumbnails-high-contrast", of: Scenes.viewerWithThumbnails)
-    }
-
-    /// The viewer in high contrast, with details beside the picture
-    func test_details_areShownInHighContrast() {
-        picture("viewer-with-details-high-contrast", of: Scenes.viewerWithDetails)
-    }
-
-    /// The grid in high contrast, with selected photos
-    func test_selection_isShownInHighContrast() {
+    /// The rows, the grid, the viewer, the slideshow, the comments, the sign-in, the welcome and the preferences in high contrast
+    func test_screens_areShownInHighContrast() {
+        picture("feed-in-rows-high-contrast", of: Scenes.rows)
+        picture("feed-as-grid-high-contrast") { Scenes.grid() }
         picture("feed-with-selection-high-contrast") { Scenes.selection(isGrid: true) }
-    }
-
-    /// The comments in high contrast, one of which has the focus
-    func test_comments_areShownInHighContrast() {
+        picture("feed-with-left-out-files-high-contrast", of: Scenes.leftOutFiles)
+        picture("viewer-high-contrast", of: Scenes.viewer)
+        picture("viewer-with-thumbnails-high-contrast", of: Scenes.viewerWithThumbnails)
+        picture("viewer-with-details-high-contrast", of: Scenes.viewerWithDetails)
+        picture("viewer-with-comments-high-contrast", of: Scenes.viewerWithComments)
+        picture("details-high-contrast") { Scenes.details() }
+        picture("slideshow-high-contrast", of: Scenes.slideshow)
         picture("comments-high-contrast", of: Scenes.commentsWithFocus)
-    }
-
-    /// A comment that is being written, in high contrast
-    func test_newComment_isShownInHighContrast() {
         picture("comment-being-written-high-contrast") { Scenes.commentBeingWritten() }
-    }
-
-    /// The welcome in high contrast
-    func test_welcome_isShownInHighContrast() {
-        picture("welcome-high-contrast") { Scenes.welcome(.english) }
-    }
-
-    /// The preferences in high contrast
-    func test_preferences_areShownInHighContrast() {
-        picture("preferences-high-contrast") { Scenes.preferences(.english) }
+        picture("server-sign-in-high-contrast", of: Scenes.signIn)
+        picture("welcome-high-contrast", of: Scenes.welcome)
+        picture("preferences-high-contrast", of: Scenes.preferences)
     }
 
     private func picture(

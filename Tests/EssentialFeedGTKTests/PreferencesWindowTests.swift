@@ -71,7 +71,8 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             Surroundings.textScale = 2
             for language in Language.allCases {
-                let (screen, _) = Screens.preferences(language: language)
+                Surroundings.language = language
+                let (screen, _) = Screens.preferences()
                 let stage = Stage(screen.root, width: 360, height: 2_000)
                 stage.settle()
                 let labels = screen.root.descendants.filter { $0.isA(gtk_label_get_type()) && $0.isMapped }

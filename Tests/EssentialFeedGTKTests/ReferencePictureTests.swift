@@ -18,28 +18,27 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// A wide window has the photos in rows of the same height, with short captions
     func test_feed_showsRows() {
-        picture("feed-in-rows", [.light, .dark, .large, .rightToLeft], of: Scenes.rows)
+        picture("feed-in-rows", Look.allCases, of: Scenes.rows)
     }
 
     /// The grid: photos alone by months, with the month's name on the first photo where a month is short, and in Greek
     func test_feed_showsGrid() {
-        picture("feed-as-grid", [.light, .dark, .large, .rightToLeft]) { Scenes.grid() }
+        picture("feed-as-grid", Look.allCases) { Scenes.grid() }
         picture("feed-as-grid-narrow", [.light]) { Scenes.grid(width: 400, .low) }
-        picture("feed-as-grid-dense-greek", [.light]) { Scenes.grid(.high, .greek) }
+        picture("feed-as-grid-dense", [.greek]) { Scenes.grid(.high) }
     }
 
     /// The feed while photos are selected, in the grid and in rows
     func test_selection() {
-        picture("feed-with-selection", [.light, .dark, .large, .rightToLeft]) { Scenes.selection(isGrid: true) }
-        picture("feed-with-selection-greek", [.light]) { Scenes.selection(isGrid: true, .greek) }
+        picture("feed-with-selection", Look.allCases) { Scenes.selection(isGrid: true) }
         picture("feed-with-selection-in-rows", [.light, .dark]) { Scenes.selection(isGrid: false) }
     }
 
     /// The line between what is new and what was there, on cards and in rows, in three languages
     func test_feed_showsWhatIsNew() {
-        picture("feed-with-new", [.light, .dark, .large, .rightToLeft]) { Scenes.newSince(.english) }
-        picture("feed-with-new-greek", [.light, .large]) { Scenes.newSince(.greek) }
-        picture("feed-with-new-portuguese", [.light]) { Scenes.newSince(.brazilianPortuguese) }
+        picture("feed-with-new", Look.allCases, of: Scenes.newSince)
+        picture("feed-with-new-greek", [.large]) { Scenes.inLanguage(.greek, Scenes.newSince) }
+        picture("feed-with-new-portuguese", [.light]) { Scenes.inLanguage(.brazilianPortuguese, Scenes.newSince) }
         picture("feed-with-new-in-rows", [.light, .rightToLeft], of: Scenes.newSinceInRows)
     }
 
@@ -50,29 +49,28 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The viewer: a picture, and texts in full
     func test_viewer_showsImage() {
-        picture("viewer", [.light, .dark, .large, .rightToLeft], of: Scenes.viewer)
+        picture("viewer", Look.allCases, of: Scenes.viewer)
     }
 
     /// The viewer with the thumbnails of the photos around the one that is shown
     func test_viewer_showsThumbnails() {
-        picture("viewer-with-thumbnails", [.light, .large, .rightToLeft], of: Scenes.viewerWithThumbnails)
+        picture("viewer-with-thumbnails", Look.allCases, of: Scenes.viewerWithThumbnails)
     }
 
     /// The viewer in a wide window, with details or comments beside the picture
     func test_viewer_showsPane() {
-        picture("viewer-with-details", [.light, .dark, .large, .rightToLeft], of: Scenes.viewerWithDetails)
-        picture("viewer-with-comments", [.light, .dark, .large, .rightToLeft], of: Scenes.viewerWithComments)
+        picture("viewer-with-details", Look.allCases, of: Scenes.viewerWithDetails)
+        picture("viewer-with-comments", Look.allCases, of: Scenes.viewerWithComments)
     }
 
     /// What is known about a photo, on a page of its own
     func test_details_areShown() {
-        picture("details", [.light, .dark, .large, .rightToLeft]) { Scenes.details(.english) }
-        picture("details-greek", [.light]) { Scenes.details(.greek) }
+        picture("details", Look.allCases) { Scenes.details() }
     }
 
     /// The slideshow, with its controls
     func test_slideshow_showsImage() {
-        picture("slideshow", [.light, .dark, .large, .rightToLeft]) { Scenes.slideshow() }
+        picture("slideshow", Look.allCases, of: Scenes.slideshow)
     }
 
     /// The viewer of a picture that can't be shown
@@ -85,9 +83,9 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-with-failed-images", [.light, .dark, .large], of: Scenes.failedImages)
     }
 
-    /// A picture that can never be shown has its reason, here in Greek, and no button to retry
+    /// A picture that can never be shown has its reason and no button to retry
     func test_feed_showsPictureOfUnsupportedFormat() {
-        picture("feed-with-unsupported-format", [.light, .dark, .large], of: Scenes.unsupportedFormat)
+        picture("feed-with-unsupported-format", [.light, .dark, .large, .greek], of: Scenes.unsupportedFormat)
     }
 
     /// A word that is longer than its line is broken without a hyphen
@@ -118,7 +116,7 @@ final class ReferencePictureTests: WidgetTestCase {
     /// A comment that is being written, and the field before that
     func test_comments_showFieldForNewComment() {
         picture("comment-being-written", [.light, .dark, .large, .rightToLeft]) { Scenes.commentBeingWritten() }
-        picture("comment-to-write-greek", [.light]) { Scenes.commentBeingWritten(.greek, text: "") }
+        picture("comment-to-write", [.greek]) { Scenes.commentBeingWritten(text: "") }
     }
 
     /// The photo is above its comments also when there are none
@@ -128,8 +126,7 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The photo is above its comments also when they can't be loaded, here with a picture that can't be, either
     func test_comments_showFailure() {
-        picture("comments-failed", [.light, .large], of: Scenes.failedComments)
-        picture("comments-failed-greek", [.light], of: Scenes.greekComments)
+        picture("comments-failed", [.light, .large, .greek], of: Scenes.failedComments)
     }
 
     /// Links in comments and in the caption, what isn't one, and markup that somebody wrote
@@ -162,6 +159,11 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("feed-offline-note", [.light, .dark], of: Scenes.offlineNote)
     }
 
+    /// The files of a folder that can't be shown: their number above the photos
+    func test_feed_showsLeftOutFiles() {
+        picture("feed-with-left-out-files", Look.allCases, of: Scenes.leftOutFiles)
+    }
+
     /// B209 Without rows, the error is shown in their place
     func test_feed_showsErrorPage() {
         picture("feed-failed", [.light, .dark, .large], of: Scenes.failedFeed)
@@ -175,19 +177,17 @@ final class ReferencePictureTests: WidgetTestCase {
 
     /// The first start welcomes, and offers an address, a folder and the demo
     func test_addressScreen_welcomes() {
-        picture("welcome", [.light, .dark, .large, .rightToLeft]) { Scenes.welcome(.english) }
-        picture("welcome-greek", [.light]) { Scenes.welcome(.greek) }
+        picture("welcome", Look.allCases, of: Scenes.welcome)
     }
 
     /// The preferences: layout, servers, saved photos, notifications
     func test_preferences_showWhatIsSet() {
-        picture("preferences", [.light, .dark, .large, .rightToLeft]) { Scenes.preferences(.english) }
-        picture("preferences-greek", [.light]) { Scenes.preferences(.greek) }
+        picture("preferences", Look.allCases, of: Scenes.preferences)
     }
 
     /// The screen that asks for the server, where that asks for a name and a password
     func test_addressScreen_asksForSignIn() {
-        picture("server-sign-in", [.light, .dark], of: Scenes.signIn)
+        picture("server-sign-in", Look.allCases, of: Scenes.signIn)
     }
 
     /// B280 B281 B282 B283 B284 B285 B286 B290 The picture of a screen is refused if its smallest element is missing

@@ -74,8 +74,8 @@ enum Scenes {
     }
 
     /// The grid or rows, with some photos selected and one focused.
-    static func selection(isGrid: Bool, _ language: Language = .english) -> Scene {
-        let scene = isGrid ? grid(width: 1_000, .usual, language) : rows()
+    static func selection(isGrid: Bool) -> Scene {
+        let scene = isGrid ? grid(width: 1_000, .usual) : rows()
         guard let screen = scene.screen as? FeedScreen else { preconditionFailure("no feed") }
         var selected = scene
         selected.isComplete = {
@@ -89,7 +89,7 @@ enum Scenes {
     }
 
     static func grid(
-        width: Int32 = 1_000, _ density: FeedStyle.Density = .usual, _ language: Language = .english
+        width: Int32 = 1_000, _ density: FeedStyle.Density = .usual
     ) -> Scene {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -101,7 +101,7 @@ enum Scenes {
                 number, description: nil, location: nil, size: PixelSize(width: shape.0, height: shape.1),
                 createdAt: calendar.date(from: DateComponents(year: 2026, month: 6 + months, day: 15)))
         }
-        let screen = Screens.feed(language: language)
+        let screen = Screens.feed()
         screen.show(FeedStyle(isGrid: true, density: density))
         screen.display(Screens.feed(images))
         var scene = Scene(screen: screen, root: screen.root) { [root = screen.root] in
@@ -112,7 +112,7 @@ enum Scenes {
         return scene
     }
 
-    static func newSince(_ language: Language) -> Scene {
+    static func newSince() -> Scene {
         let wide = PixelSize(width: 2_000, height: 1_000)
         let images = [
             Screens.image(1, description: nil, location: "Garth Pier", size: wide),
@@ -120,7 +120,12 @@ enum Scenes {
         ]
         var viewModel = Screens.feed(images)
         viewModel.firstSeen = images[1].id
-        return feed(viewModel, .come, language)
+        return feed(viewModel)
+    }
+
+    static func inLanguage(_ language: Language, _ make: @MainActor () -> Scene) -> Scene {
+        Surroundings.language = language
+        return make()
     }
 
     static func newSinceInRows() -> Scene {
@@ -169,7 +174,7 @@ enum Scenes {
 
     /// The viewer in a wide window, with details beside the picture.
     static func viewerWithDetails() -> Scene {
-        beside(details(.english, isPane: true).screen)
+        beside(details(isPane: true).screen)
     }
 
     /// The viewer in a wide window, with comments beside the picture.
@@ -177,8 +182,8 @@ enum Scenes {
         var viewModel = ImageCommentsListViewModel()
         viewModel.content = .rows
         viewModel.rows = [
-            Screens.comment(1, "Maria", "10 days ago", Screens.longText),
-            Screens.comment(2, "a.", "1 hour ago", "See https://example.com"),
+            Screens.comment(1, "Maria", Screens.daysAgo(6), Screens.longText),
+            Screens.comment(2, "a.", Screens.daysAgo(2), "See https://example.com"),
         ]
         let screen = Screens.comments(isPane: true)
         screen.display(viewModel)
@@ -201,19 +206,18 @@ enum Scenes {
         init(_ screens: AnyObject...) { self.screens = screens }
     }
 
-    static func details(_ language: Language) -> Scene { details(language, isPane: false) }
-
-    private static func details(_ language: Language, isPane: Bool) -> Scene {
+    static func details(isPane: Bool = false) -> Scene {
         let date = Date(timeIntervalSince1970: 1_779_276_240)
         let image = Screens.image(
             1, description: "The pier at low tide. See https://example.com", location: "Garth Pier, Bangor",
             size: PixelSize(width: 4_032, height: 3_024), createdAt: date, author: "Maria")
         let folder = URL(filePath: "/home/maria/.cache/essential-feed/9f1c/images", directoryHint: .isDirectory)
         let saved = SavedImage(byteCount: 2_345_678, savedAt: date + 172_800, folder: folder)
-        let screen = ImageDetailsScreen(isPane: isPane, language: language, onClose: {})
+        let screen = ImageDetailsScreen(isPane: isPane, language: Surroundings.language, onClose: {})
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        screen.display(ImageDetailsPresenter.map(image, saved: saved, calendar: calendar, language: language))
+        screen.display(
+            ImageDetailsPresenter.map(image, saved: saved, calendar: calendar, language: Surroundings.language))
         return Scene(screen: screen, root: screen.root)
     }
 
@@ -252,8 +256,7 @@ enum Scenes {
 
     static func unsupportedFormat() -> Scene {
         feed(
-            Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]), .fail(.unsupportedFormat),
-            .greek)
+            Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]), .fail(.unsupportedFormat))
     }
 
     static func loadingImages() -> Scene {
@@ -299,13 +302,13 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root)
     }
 
-    static func welcome(_ language: Language) -> Scene {
-        let screen = Screens.address(isFirst: true, language: language) { _, _ in throw CancellationError() }
+    static func welcome() -> Scene {
+        let screen = Screens.address(isFirst: true) { _, _ in throw CancellationError() }
         return Scene(screen: screen, root: screen.root)
     }
 
-    static func preferences(_ language: Language) -> Scene {
-        let screen = Screens.preferences(language: language).screen
+    static func preferences() -> Scene {
+        let screen = Screens.preferences().screen
         var scene = Scene(screen: screen, root: screen.root, height: 1_000)
         scene.isComplete = { [root = scene.root] in
             root.descendants.contains { $0.isA(gtk_label_get_type()) && $0.text.contains("48 MB") && $0.isMapped }
@@ -334,6 +337,13 @@ enum Scenes {
         return feed(viewModel)
     }
 
+    static func leftOutFiles() -> Scene {
+        let scene = feed(Screens.feed([small]))
+        let text = Surroundings.language.text(.cannotShow, "2")
+        (scene.screen as? FeedScreen)?.displayLeftOut(text, files: [], more: nil)
+        return scene
+    }
+
     static func failedFeed() -> Scene {
         var viewModel = FeedViewModel()
         viewModel.content = .failed("No connection: nothing answers at the server’s address.")
@@ -350,10 +360,10 @@ enum Scenes {
             ])
     }
 
-    static func commentBeingWritten(_ language: Language = .english, text: String = "What a view!") -> Scene {
+    static func commentBeingWritten(text: String = "What a view!") -> Scene {
         comments(
             .rows, rows: [Screens.comment(1, "Maria", "10 days ago", "nice")], description: "Garth Pier",
-            newComment: NewCommentViewModel(text: text), language: language)
+            newComment: NewCommentViewModel(text: text))
     }
 
     static func emptyComments() -> Scene {
@@ -361,11 +371,10 @@ enum Scenes {
     }
 
     static func failedComments() -> Scene {
-        comments(.failed("No connection: nothing answers at the server’s address."), .fail(.undecodable("a test")))
-    }
-
-    static func greekComments() -> Scene {
-        comments(.failed("Δεν υπάρχει σύνδεση: τίποτα δεν απαντά στη διεύθυνση."), language: .greek)
+        let message = Surroundings.language.text(
+            "Couldn’t connect to the server: nothing answers at its address. Try again later, or ask the server’s owner.",
+            [])
+        return comments(.failed(message), .fail(.undecodable("a test")))
     }
 
     static func commentsWithLinks() -> Scene {
@@ -383,11 +392,11 @@ enum Scenes {
 
     private static func comments(
         _ content: ListContent, rows: [ImageCommentViewModel] = [], _ pictures: Screens.Pictures = .come,
-        description: String = Screens.longText, newComment: NewCommentViewModel? = nil, language: Language = .english
+        description: String = Screens.longText, newComment: NewCommentViewModel? = nil
     ) -> Scene {
         let image = Screens.image(
             1, description: nil, location: nil, size: PixelSize(width: 1_600, height: 1_200))
-        let screen = Screens.comments(of: image, pictures, language: language)
+        let screen = Screens.comments(of: image, pictures)
         var viewModel = ImageCommentsListViewModel()
         viewModel.image = FeedImageViewModel(
             description: description, location: "East Side Gallery, Berlin", author: "Maria Papadopoulou",
@@ -420,9 +429,9 @@ enum Scenes {
     }
 
     private static func feed(
-        _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .come, _ language: Language = .english
+        _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .come
     ) -> Scene {
-        let screen = Screens.feed(pictures, language: language)
+        let screen = Screens.feed(pictures)
         screen.display(viewModel)
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in !isBusy(root) }
     }
@@ -441,12 +450,13 @@ enum Scenes {
 }
 
 /// The appearance in which a scene is drawn.
-enum Look: String {
-    case light, dark, large, rightToLeft
+enum Look: String, CaseIterable {
+    case light, dark, large, rightToLeft, greek
 
     @MainActor func apply() {
         Surroundings.isDark = self == .dark
         Surroundings.textScale = self == .large ? 2 : 1
+        Surroundings.language = self == .greek ? .greek : .english
         gtk_widget_set_default_direction(self == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     }
 }

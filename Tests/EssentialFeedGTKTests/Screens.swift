@@ -47,17 +47,17 @@ enum Screens {
     }
 
     static func feed(
-        _ pictures: Pictures = .come, menu: OpaquePointer? = nil, language: Language = .english
+        _ pictures: Pictures = .come, menu: OpaquePointer? = nil
     ) -> FeedScreen {
         let photo = demoPhoto
         return FeedScreen(
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() },
-                in: ScreenContext(now: { Date() }, language: language)),
+                in: ScreenContext(now: { Date() }, language: Surroundings.language)),
             pictures: FeedImageControllers(sizing: .cards(width: 352)) { _, _, _ in
                 try await load(photo, for: PixelSize(width: 352, height: 264), pictures)
             },
-            menu: menu, language: language)
+            menu: menu, language: Surroundings.language)
     }
 
     /// Returns a screen that has loaded images from a server.
@@ -66,17 +66,16 @@ enum Screens {
         onOutput: @escaping @MainActor (FeedController.Output) -> Void = { _ in }
     ) -> (feed: FeedScreen, controller: FeedController) {
         let photo = demoPhoto
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
         let page = FeedPage(images: images, origin: .remote, loadedAt: now())
         let controller = FeedController(
-            load: { page }, in: ScreenContext(now: now, calendar: calendar, language: .english), onOutput: onOutput)
+            load: { page }, in: ScreenContext(now: now, calendar: calendar, language: Surroundings.language),
+            onOutput: onOutput)
         let screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers<Texture>(sizing: .cards(width: 352)) { request, _, _ in
                 try await decoder.decode(photo, for: request.size)
             },
-            menu: nil, language: .english)
+            menu: nil, language: Surroundings.language)
         controller.appear()
         return (screen, controller)
     }
@@ -97,58 +96,56 @@ enum Screens {
         let screen = FeedScreen(
             controller: FeedController(
                 loadCached: { throw CancellationError() }, load: { throw CancellationError() },
-                in: ScreenContext(now: { Date() }, language: .english)),
-            pictures: pictures, menu: nil, language: .english)
+                in: ScreenContext(now: { Date() }, language: Surroundings.language)),
+            pictures: pictures, menu: nil, language: Surroundings.language)
         return (screen, pictures)
     }
 
     /// Returns a screen of the comments of an image, which is drawn before they are.
     /// - Parameter memory: Finds the picture in memory.
     static func comments(
-        of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
+        of image: FeedImage? = nil, _ pictures: Pictures = .come,
         memory: FeedImageController<Texture>.Look? = nil, isPane: Bool = false,
         load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> ImageCommentsScreen {
         commentsWithController(
-            of: image, pictures, language: language, memory: memory, isPane: isPane, load: load, now: now
+            of: image, pictures, memory: memory, isPane: isPane, load: load, now: now
         ).screen
     }
 
     static func commentsWithController(
-        of image: FeedImage? = nil, _ pictures: Pictures = .come, language: Language = .english,
+        of image: FeedImage? = nil, _ pictures: Pictures = .come,
         memory: FeedImageController<Texture>.Look? = nil, isPane: Bool = false,
         load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> (screen: ImageCommentsScreen, controller: ImageCommentsController) {
         let photo = demoPhoto
         let image = image ?? self.image(1, description: nil, location: nil)
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
         let controller = ImageCommentsController(
             image: image, load: load, send: { _ in throw CancellationError() },
-            in: ScreenContext(now: now, calendar: calendar, language: language))
+            in: ScreenContext(now: now, calendar: calendar, language: Surroundings.language))
         let screen = ImageCommentsScreen(
             controller: controller,
             picture: FeedImageController(image: image, size: PixelSize(width: 352, height: 264), look: memory) {
                 request, _, _ in try await self.load(photo, for: request.size, pictures)
             },
-            isPane: isPane, language: language)
+            isPane: isPane, language: Surroundings.language)
         return (screen, controller)
     }
 
     static func address(
         _ address: String = "", request: SignInRequest? = nil, canGoBack: Bool = false, isFirst: Bool = false,
-        language: Language = .english, perform: @escaping (AddressScreen.Action) -> Void = { _ in },
+        perform: @escaping (AddressScreen.Action) -> Void = { _ in },
         find: @escaping ServerAddressController.Find
     ) -> AddressScreen {
         AddressScreen(
             controller: ServerAddressController(
-                request, find: find, language: language, onFound: { _, _ in }),
+                request, find: find, language: Surroundings.language, onFound: { _, _ in }),
             content: (
                 address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true
             ),
-            menu: nil, language: language, perform: perform)
+            menu: nil, language: Surroundings.language, perform: perform)
     }
 
     private static func server(_ text: String) -> RememberedServer? {
@@ -162,7 +159,7 @@ enum Screens {
 
     /// Returns the preferences of a person with three servers, one of which is a folder.
     static func preferences(
-        language: Language = .english, show: @escaping @MainActor (RememberedServer?) -> Void = { _ in },
+        show: @escaping @MainActor (RememberedServer?) -> Void = { _ in },
         save: @escaping @MainActor (Preferences) -> Void = { _ in },
         offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in },
         onStyle: @escaping @MainActor (FeedStyle) -> Void = { _ in }
@@ -175,7 +172,7 @@ enum Screens {
             Preferences(
                 servers: RememberedServers(servers, current: servers.first), imageLimit: 500_000_000,
                 offlineChoice: .newest200, notifiesOfNewPhotos: false),
-            language: language,
+            language: Surroundings.language,
             caches: PreferencesController.Caches(
                 measure: { servers in
                     CacheUsage(total: 48_000_000, byServer: [servers[0]: 31_000_000, servers[1]: 17_000_000])
@@ -189,7 +186,7 @@ enum Screens {
             }
         }
         let screen = PreferencesWindow(
-            controller: controller, style: FeedStyle(), language: language)
+            controller: controller, style: FeedStyle(), language: Surroundings.language)
         screen.onStyle = onStyle
         controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
         controller.appear()
@@ -227,11 +224,12 @@ enum Screens {
             },
             texts: { image in
                 FeedImageViewModel(
-                    description: image.description, location: image.location, author: image.author, date: "2 days ago",
-                    absoluteDate: "May 20, 2026 at 11:24 AM")
+                    description: image.description, location: image.location, author: image.author, date: daysAgo(2),
+                    absoluteDate: AbsoluteDate(calendar: calendar, locale: Surroundings.language.locale).text(
+                        for: taken))
             }, onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: clock, slideshow: slideshow)
+            controller: controller, language: Surroundings.language, clock: clock, slideshow: slideshow)
         if appears { controller.appear() }
         return (screen, controller)
     }
@@ -267,9 +265,23 @@ enum Screens {
                 }, onError: onError),
             onNearEnd: {})
         let screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: VirtualClock())
+            controller: controller, language: Surroundings.language, clock: VirtualClock())
         controller.appear()
         return (screen, controller)
+    }
+
+    /// When all photos were taken.
+    private static let taken = Date(timeIntervalSince1970: 1_779_276_240)
+    private static var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }
+
+    /// Returns a date as the screens say it.
+    static func daysAgo(_ days: Int) -> String {
+        RelativeDate(now: taken, calendar: calendar, locale: Surroundings.language.locale)
+            .text(for: taken - Double(days * 86_400))
     }
 
     static func comment(_ number: Int, _ username: String, _ date: String, _ message: String) -> ImageCommentViewModel {

@@ -145,6 +145,7 @@ enum Surroundings {
         set("gtk-cursor-blink", false)
         textScale = 1
         isDark = false
+        language = .english
         gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
     }
 
@@ -154,6 +155,9 @@ enum Surroundings {
                 adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
         }
     }
+
+    /// The language of the screens that are made.
+    static var language = Language.english
 
     /// The scale of texts: 2 means 200 %.
     static var textScale = 1 {
