@@ -1,11 +1,12 @@
 import CAdwaita
 import EssentialFeed
-import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
 import ImagePipeline
 import XCTest
+
+@testable import EssentialFeedGTK
 
 /// The feed's list with rows of photos, and with the line. The comment above a function is its name.
 final class RowsTests: WidgetTestCase {
@@ -41,6 +42,19 @@ final class RowsTests: WidgetTestCase {
                 XCTAssertGreaterThan(gtk_widget_get_width(more.pointer), Int32(width) - 100)
                 stage.close()
             }
+        }
+    }
+
+    /// The first photos of a wide window are in rows at once, before the list has been laid out
+    func test_list_hasRowsBeforeFirstLayout() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let stage = Stage(screen.root, width: 1_200)
+            screen.display(Screens.feed(Self.images(7)))
+            XCTAssertEqual(screen.list.rows.arrangement, .tiles)
+            stage.settle()
+            XCTAssertTrue(Self.hasRows(screen))
+            stage.close()
         }
     }
 
