@@ -177,7 +177,7 @@ package final class PreferencesWindow: PreferencesView {
     private func makeRow(_ viewModel: PreferencesViewModel.Row) -> Row {
         let server = viewModel.server
         let remove = Widget.iconButton(
-            "user-trash-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
+            "list-remove-symbolic", label: language.text(.removeServer, viewModel.name), classes: ["flat"]
         ).aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
         let name = ListRows.entry(language.text(.userName), maximumLength: RememberedServers.maximumName)
         gtk_editable_set_text(name.opaque, viewModel.name)

@@ -110,7 +110,7 @@ enum HeaderBar {
         guard isPane else { return addBack(to: header, of: screen, language, onClose) }
         adw_header_bar_set_show_start_title_buttons(header.opaque, gboolean(0))
         // Not the cross, which is the window's.
-        let close = Widget.iconButton("go-next-symbolic", label: language.text(.close))
+        let close = Widget.iconButton("sidebar-show-right-symbolic", label: language.text(.close))
         adw_header_bar_pack_start(header.opaque, close.pointer)
         close.onClick { onClose() }
         screen.with(["viewer-pane"])
