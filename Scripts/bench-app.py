@@ -22,15 +22,16 @@ def run(*arguments, **variables):
     return subprocess.run(arguments, env=os.environ | variables, capture_output=True, text=True, check=True).stdout
 
 
+def wait_for(text, app):
+    if not any(text in line for line in app.stderr):
+        sys.exit("The app ended too early.")
+
+
 def started(program, address, cache):
     """Milliseconds from the start of the app to the frame with the first cards and their pictures."""
     begin = time.monotonic()
     app = subprocess.Popen([program, "--url", address, "--cache-dir", cache, "-v"], stderr=subprocess.PIPE, text=True)
-    for line in app.stderr:
-        if "first pictures" in line:
-            break
-    else:
-        sys.exit("The app ended before it showed its first pictures.")
+    wait_for("first pictures", app)
     elapsed = (time.monotonic() - begin) * 1000
     app.terminate()
     app.communicate()
@@ -43,9 +44,7 @@ def wake_ups(*command):
     In a quick run, both times are 1 s.
     """
     app = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    for line in app.stderr:
-        if "on the screen" in line:
-            break
+    wait_for("on the screen", app)
 
     def switches():
         counts = {}
@@ -75,13 +74,15 @@ def main(build):
         server = subprocess.Popen(
             [program("essential-feed"), "serve", "Demo", "--port", "0"], stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True, env=os.environ | {"XDG_STATE_HOME": os.path.join(folder, "state")})
-        address = re.search(r"https?://\S+", server.stdout.readline())[0]
-        run(program("essential-feed"), "sync", "--url", address, "--cache-dir", cache)
-        started(program("essential-feed-app"), address, cache)
-        idle = [wake_ups(program("essential-feed-scroll"), "idle")]
-        idle.append(wake_ups(program("essential-feed-app"), "--url", address, "--cache-dir", cache, "-v"))
-        server.terminate()
-        server.wait()
+        try:
+            address = re.search(r"https?://\S+", server.stdout.readline())[0]
+            run(program("essential-feed"), "sync", "--url", address, "--cache-dir", cache)
+            started(program("essential-feed-app"), address, cache)
+            idle = [wake_ups(program("essential-feed-scroll"), "idle")]
+            idle.append(wake_ups(program("essential-feed-app"), "--url", address, "--cache-dir", cache, "-v"))
+        finally:
+            server.terminate()
+            server.wait()
         floor, app = [], []
         for _ in range(1 if QUICK else 10):
             floor.append(float(run(program("app-floor"), "start", BENCH_START=str(time.monotonic() * 1000))))

@@ -184,9 +184,9 @@ public struct DecoderLimits: Hashable, Sendable {
     public var wholeBudget = DecodingMemory.wholeBudget
     /// The processor time limit for decoding an image.
     public var timeLimit = PictureTimeLimit()
-    /// A decoder is ended after this many times its processor time limit, because other programs may need the
-    /// processors.
-    public var timeoutFactor = 4
+    /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
+    /// busy programs for each processor it gets a fortieth of the time.
+    public var timeoutFactor = 40
     /// The start timeout of a decoder.
     public var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.

@@ -15,7 +15,7 @@ struct FeedStart {
 
 /// A server's session, which opens while the window is made, with its cached feed and the feed's first pictures.
 struct OpeningSession {
-    /// The number of pictures of the cached feed that are decoded before their cards exist.
+    /// The number of pictures of the cached feed that are loaded before their cards exist.
     private nonisolated static let firstPictureCount = 12
 
     /// The number of the server that the session belongs to.

@@ -32,6 +32,23 @@ final class GridTests: WidgetTestCase {
         }
     }
 
+    /// A photo of the grid that can't be loaded shows neither its placeholder nor a picture, but that it failed
+    func test_grid_showsFailedPhotosWithoutPlaceholder() {
+        onMain {
+            let screen = Screens.feed(.fail(.undecodable("a test")))
+            screen.show(FeedStyle(isGrid: true))
+            let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
+            screen.display(
+                Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: placeholder)]))
+            let stage = Stage(screen.root, width: 1_000)
+            runLoop(until: "the failure") { screen.root.descendants.contains { $0.hasClass("failed") } }
+            let photo = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("failed") })
+            XCTAssertNil(gtk_picture_get_paintable(photo.opaque))
+            XCTAssertFalse(photo.hasClass("covered"))
+            stage.close()
+        }
+    }
+
     /// The button and its keys change between cards and the grid, and the photo at the top stays there
     func test_grid_keepsThePlace() {
         onMain {

@@ -24,7 +24,7 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// The rows, the grid, the viewer, the slideshow, the comments, the sign-in, the welcome and the preferences in high contrast
+    /// All screens in high contrast, light and dark
     func test_screens_areShownInHighContrast() {
         picture("feed-in-rows-high-contrast", of: Scenes.rows)
         picture("feed-as-grid-high-contrast") { Scenes.grid() }

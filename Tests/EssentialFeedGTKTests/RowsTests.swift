@@ -48,13 +48,19 @@ final class RowsTests: WidgetTestCase {
     /// The first photos of a wide window are in rows at once, before the list has been laid out
     func test_list_hasRowsBeforeFirstLayout() {
         onMain {
-            let screen = Screens.feed(.stay)
-            let stage = Stage(screen.root, width: 1_200)
-            screen.display(Screens.feed(Self.images(7)))
-            XCTAssertEqual(screen.list.rows.arrangement, .tiles)
-            stage.settle()
-            XCTAssertTrue(Self.hasRows(screen))
-            stage.close()
+            for (width, arrangement) in [(699, FeedArrangement.cards), (700, .tiles), (1_200, .tiles)] {
+                for isLaidOut in [false, true] {
+                    let screen = Screens.feed(.stay)
+                    let stage = Stage(screen.root, width: Int32(width))
+                    if isLaidOut {
+                        gtk_window_set_default_size(stage.window.window, Int32(width), 700)
+                        stage.settle()
+                    }
+                    screen.display(Screens.feed(Self.images(7)))
+                    XCTAssertEqual(screen.list.rows.arrangement, arrangement)
+                    stage.close()
+                }
+            }
         }
     }
 

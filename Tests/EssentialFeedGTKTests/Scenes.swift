@@ -207,17 +207,15 @@ enum Scenes {
     }
 
     static func details(isPane: Bool = false) -> Scene {
-        let date = Date(timeIntervalSince1970: 1_779_276_240)
+        let date = Screens.taken
         let image = Screens.image(
             1, description: "The pier at low tide. See https://example.com", location: "Garth Pier, Bangor",
             size: PixelSize(width: 4_032, height: 3_024), createdAt: date, author: "Maria")
         let folder = URL(filePath: "/home/maria/.cache/essential-feed/9f1c/images", directoryHint: .isDirectory)
         let saved = SavedImage(byteCount: 2_345_678, savedAt: date + 172_800, folder: folder)
         let screen = ImageDetailsScreen(isPane: isPane, language: Surroundings.language, onClose: {})
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
         screen.display(
-            ImageDetailsPresenter.map(image, saved: saved, calendar: calendar, language: Surroundings.language))
+            ImageDetailsPresenter.map(image, saved: saved, calendar: Screens.calendar, language: Surroundings.language))
         return Scene(screen: screen, root: screen.root)
     }
 
@@ -362,7 +360,7 @@ enum Scenes {
 
     static func commentBeingWritten(text: String = "What a view!") -> Scene {
         comments(
-            .rows, rows: [Screens.comment(1, "Maria", "10 days ago", "nice")], description: "Garth Pier",
+            .rows, rows: [Screens.comment(1, "Maria", Screens.daysAgo(6), "nice")], description: "Garth Pier",
             newComment: NewCommentViewModel(text: text))
     }
 
@@ -400,7 +398,7 @@ enum Scenes {
         var viewModel = ImageCommentsListViewModel()
         viewModel.image = FeedImageViewModel(
             description: description, location: "East Side Gallery, Berlin", author: "Maria Papadopoulou",
-            date: "2 days ago")
+            date: Screens.daysAgo(2))
         viewModel.isLoading = content == .loading
         viewModel.content = content
         viewModel.rows = rows

@@ -271,8 +271,8 @@ enum Screens {
     }
 
     /// When all photos were taken.
-    private static let taken = Date(timeIntervalSince1970: 1_779_276_240)
-    private static var calendar: Calendar {
+    static let taken = Date(timeIntervalSince1970: 1_779_276_240)
+    static var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         return calendar

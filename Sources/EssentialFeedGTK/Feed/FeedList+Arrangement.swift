@@ -9,7 +9,7 @@ struct FeedListShape {
     var style = FeedStyle()
     /// How far a pinch had gone when it last changed the density.
     var pinched = 1.0
-    /// The width that the images were arranged for; 0 before the first layout.
+    /// The width that the images were arranged for: before the first layout the expected one, or 0 if that isn't known.
     var width = 0
     var sizing: PictureSizing
 

@@ -187,7 +187,7 @@ final class FeedListRow {
     /// - Returns: Whether the row is on the screen.
     func updateVisibility() -> Bool {
         let wasOnScreen = isOnScreen
-        // The first cell always has an image.
+        // The first cell is never hidden, so it is mapped if the row is.
         isOnScreen = cells.first?.root.isMapped ?? false
         guard isOnScreen || wasOnScreen else { return false }
         for cell in cells {

@@ -218,7 +218,7 @@ package final class FeedScreen: FeedView {
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
         if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
-        if let old, old.now != viewModel.now { list.updateTexts() }
+        if let old, old.now != viewModel.now, !list.shape.style.isGrid { list.updateTexts() }
         if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)

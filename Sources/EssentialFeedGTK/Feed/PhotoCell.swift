@@ -80,11 +80,11 @@ final class PhotoCell: FeedCell {
     }
 
     override func display(_ state: FeedImageState<Texture>) {
-        let shown = state.picture ?? placeholder
+        let shown = state.picture ?? (state.failure == nil ? placeholder : nil)
         gtk_picture_set_paintable(root.opaque, shown?.pointer)
-        root.setClass("shown", shown != nil)
         let isTiny = state.picture != nil && image?.shownSize?.isTiny ?? false
         gtk_picture_set_content_fit(root.opaque, isTiny ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_COVER)
+        root.setClass("covered", shown != nil && !isTiny)
         root.setClass("failed", state.failure != nil)
         root.setAccessibleDescription(state.failure?.message(in: language) ?? "")
         root.setAccessibleBusy(state.isLoading)

@@ -59,7 +59,7 @@ package enum ScreenStyle {
         .feed-list.grid-low > row, .feed-list.grid-low > row:hover { padding: 3px 12px; }
         .feed-list.grid-usual > row, .feed-list.grid-usual > row:hover { padding: 2px 12px; }
         .feed-list.grid-high > row, .feed-list.grid-high > row:hover { padding: 1px 12px; }
-        .photo-cell:not(.shown) { background-color: alpha(currentColor, 0.07); }
+        .photo-cell:not(.covered) { background-color: alpha(currentColor, 0.07); }
         .photo-cell.failed {
             background-image: -gtk-icontheme("image-missing-symbolic"); background-repeat: no-repeat;
             background-position: center; background-size: 32px 32px;
