@@ -271,7 +271,7 @@ final class ImageViewerTests: WidgetTestCase {
             let (screen, controller) = Screens.viewer([image])
             let stage = Stage(screen.root, width: 360)
             stage.settle()
-            for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24 AM"] {
+            for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24\u{202F}AM"] {
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
                 XCTAssertEqual(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), gboolean(0), text)
             }
