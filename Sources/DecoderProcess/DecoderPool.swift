@@ -185,8 +185,8 @@ public struct DecoderLimits: Hashable, Sendable {
     /// The processor time limit for decoding an image.
     public var timeLimit = PictureTimeLimit()
     /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
-    /// busy programs for each processor it gets a fortieth of the time.
-    public var timeoutFactor = 40
+    /// busy programs for each processor it gets a thirteenth of the time.
+    public var timeoutFactor = 16
     /// The start timeout of a decoder.
     public var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.
