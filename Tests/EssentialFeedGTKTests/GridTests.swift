@@ -37,15 +37,36 @@ final class GridTests: WidgetTestCase {
         onMain {
             let screen = Screens.feed(.fail(.undecodable("a test")))
             screen.show(FeedStyle(isGrid: true))
-            let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
             screen.display(
-                Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: placeholder)]))
+                Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: Screens.placeholder)]))
             let stage = Stage(screen.root, width: 1_000)
             runLoop(until: "the failure") { screen.root.descendants.contains { $0.hasClass("failed") } }
             let photo = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("failed") })
             XCTAssertNil(gtk_picture_get_paintable(photo.opaque))
             XCTAssertFalse(photo.hasClass("covered"))
             stage.close()
+        }
+    }
+
+    /// A photo that covers its cell needs no background; a tiny one keeps it
+    func test_grid_hasBackgroundBehindTinyPhotos() {
+        onMain {
+            for (size, isCovered) in [
+                (PixelSize(width: 24, height: 16), false), (PixelSize(width: 900, height: 600), true),
+            ] {
+                let screen = Screens.feed()
+                screen.show(FeedStyle(isGrid: true))
+                screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]))
+                let stage = Stage(screen.root, width: 1_000)
+                runLoop(until: "the photo") {
+                    screen.root.descendants.contains {
+                        $0.hasClass("photo-cell") && gtk_picture_get_paintable($0.opaque) != nil
+                    }
+                }
+                let photo = screen.root.descendants.first { $0.hasClass("photo-cell") }
+                XCTAssertEqual(photo?.hasClass("covered"), isCovered)
+                stage.close()
+            }
         }
     }
 

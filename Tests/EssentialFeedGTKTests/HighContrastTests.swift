@@ -24,7 +24,7 @@ final class HighContrastTests: WidgetTestCase {
         }
     }
 
-    /// All screens in high contrast, light and dark
+    /// Feed, viewer, comments, sign-in, welcome and preferences in high contrast, light and dark
     func test_screens_areShownInHighContrast() {
         picture("feed-in-rows-high-contrast", of: Scenes.rows)
         picture("feed-as-grid-high-contrast") { Scenes.grid() }

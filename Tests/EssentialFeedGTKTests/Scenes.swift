@@ -91,15 +91,13 @@ enum Scenes {
     static func grid(
         width: Int32 = 1_000, _ density: FeedStyle.Density = .usual
     ) -> Scene {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
         let shapes = [(1_500, 1_000), (1_000, 1_500), (1_600, 1_200), (1_000, 1_000), (2_400, 1_000), (900, 1_600)]
         let images = (1...40).map { number in
             let shape = shapes[number * 5 % 7 % 6]
             let months = number <= 16 ? 0 : number <= 18 ? -1 : -2
             return Screens.image(
                 number, description: nil, location: nil, size: PixelSize(width: shape.0, height: shape.1),
-                createdAt: calendar.date(from: DateComponents(year: 2026, month: 6 + months, day: 15)))
+                createdAt: Screens.calendar.date(from: DateComponents(year: 2026, month: 6 + months, day: 15)))
         }
         let screen = Screens.feed()
         screen.show(FeedStyle(isGrid: true, density: density))
@@ -140,12 +138,11 @@ enum Scenes {
     }
 
     static func placeholders() -> Scene {
-        let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
         return feed(
             Screens.feed([
                 Screens.image(
                     1, description: "a description", location: nil, size: PixelSize(width: 1_000, height: 1_000),
-                    placeholder: placeholder)
+                    placeholder: Screens.placeholder)
             ]), .stay)
     }
 

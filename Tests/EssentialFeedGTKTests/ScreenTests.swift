@@ -109,7 +109,7 @@ final class ScreenTests: WidgetTestCase {
     /// A placeholder is there in the first frame; what isn't one is ignored
     func test_card_drawsPlaceholder() {
         onMain {
-            let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
+            let placeholder = Screens.placeholder
             for (bytes, isShown) in [(placeholder, true), (Data([1, 2, 3]), false), (placeholder.prefix(9), false)] {
                 let screen = Screens.feed(.stay)
                 screen.display(

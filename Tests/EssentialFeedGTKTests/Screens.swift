@@ -270,6 +270,9 @@ enum Screens {
         return (screen, controller)
     }
 
+    /// The blurred picture of a photo as a ThumbHash.
+    static let placeholder = Data([0x2A, 0x96, 0x09, 0x24, 0x06] + (0..<18).map { UInt8($0 * 13 % 256) })
+
     /// When all photos were taken.
     static let taken = Date(timeIntervalSince1970: 1_779_276_240)
     static var calendar: Calendar {

@@ -213,6 +213,7 @@ final class FeedList {
 
     /// Updates the texts of all images, because relative dates change with time.
     func updateTexts() {
+        guard !shape.style.isGrid else { return }
         for cell in cells {
             if let image = cell.image { bind(cell, image) }
         }
@@ -301,8 +302,7 @@ final class FeedList {
                 if let id = cell.image?.id { now.insert(id) }
             }
         }
-        notePlace()
-        screen?.placeChanged()
+        screen?.placeChanged(to: place)
         if now != visibility.cards {
             visibility.cards = now
             screen?.visibleRowsChanged(now)

@@ -218,7 +218,7 @@ package final class FeedScreen: FeedView {
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
         if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
-        if let old, old.now != viewModel.now, !list.shape.style.isGrid { list.updateTexts() }
+        if let old, old.now != viewModel.now { list.updateTexts() }
         if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
@@ -290,11 +290,11 @@ extension FeedScreen {
     }
 
     /// Called after the list has been scrolled, and after its rows have changed.
-    func placeChanged() {
+    func placeChanged(to place: FeedPlace.Card?) {
         let progress = list.progress
         guard progress != scrolled else { return }
         scrolled = progress
-        guard !list.rows.months.isEmpty, let top = list.place, let month = list.rows.month(of: top.id) else { return }
+        guard let place, let month = list.rows.month(of: place.id) else { return }
         pill.show(month.name, at: progress, in: Int(gtk_widget_get_height(list.root.pointer)))
     }
 

@@ -41,6 +41,9 @@ struct Decoder {
 
     var environment: String { String(decoding: bytes("environ"), as: UTF8.self) }
 
+    /// How far the process gives way to others.
+    var niceness: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process)) }
+
     /// The soft limit of this name.
     func limit(_ name: String) -> String? {
         String(decoding: bytes("limits"), as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }?

@@ -24,6 +24,16 @@ import Testing
         }
     }
 
+    @Test func `A decoder gives way to the program that started it`() async throws {
+        let folder = try TemporaryFolder()
+        let link = try Decoder.link(in: folder)
+        try await Decoders(link, limits: Decoders.one).run { decoders in
+            _ = try await decoders.picture()
+            let decoder = try #require(try Decoder.all(startedBy: link).first)
+            #expect(decoder.niceness == min(19, Decoder(process: getpid()).niceness + 5))
+        }
+    }
+
     @Test
     func `A decoder has no privileges to gain, a filter of system calls, and no file but its socket`() async throws {
         let folder = try TemporaryFolder()
