@@ -177,6 +177,7 @@ extension FeedFlow {
         let details = Details(on: session, isPane: isPane, of: app) { [weak self] in
             if isPane { self?.closePane() } else { self?.window.navigator.goBack() }
         }
+        details.screen.onOpenFolder = { [copies] in copies.openFolder($0) }
         details.show(image)
         guard let viewer else {
             detailsPage = details

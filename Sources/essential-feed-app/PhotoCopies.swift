@@ -200,9 +200,13 @@ final class PhotoCopies {
         DesktopPortals.showInFiles(file) { [self] error in
             guard let error else { return }
             environment.report(error)
-            let folder = file.deletingLastPathComponent().absoluteString
-            gtk_show_uri(window.widget.window, folder, guint32(GDK_CURRENT_TIME))
+            openFolder(file.deletingLastPathComponent())
         }
+    }
+
+    /// Opens a folder in the file manager.
+    func openFolder(_ folder: URL) {
+        gtk_show_uri(window.widget.window, folder.absoluteString, guint32(GDK_CURRENT_TIME))
     }
 
     // MARK: Dragging

@@ -35,7 +35,7 @@ struct ReferencePicture {
         guard difference.isSeen else { return }
         try leave(expected, "expected")
         try leave(actual, "actual")
-        if let picture = difference.picture { try leave(picture, "difference") }
+        try leave(expected.faded(exceptFor: difference.pixels), "difference")
         XCTFail(
             "\(name): \(difference.count) pixels of one region differ; see \(failures.path)", file: file, line: line)
     }
@@ -91,28 +91,52 @@ struct Pixels {
     struct Difference {
         /// How many pixels differ by more than the tolerance, in the region in which most do.
         let count: Int
-        /// Where they differ; `nil` for pictures of different sizes.
-        let picture: Pixels?
+        /// The indices of the pixels that differ; none for pictures of different sizes.
+        let pixels: [Int]
         var isSeen: Bool { count > ReferencePicture.pixelsOfRegion }
     }
 
     /// Returns the difference by regions, which overlap by half so that nothing small is divided between two.
     func difference(from other: Pixels) -> Difference {
-        guard width == other.width, height == other.height else { return Difference(count: .max, picture: nil) }
+        guard width == other.width, height == other.height else { return Difference(count: .max, pixels: []) }
+        let different = differentPixels(from: other)
         let half = ReferencePicture.region / 2
         let columns = width / half + 2
-        var picture = self
         var counts = [Int](repeating: 0, count: columns * (height / half + 2))
-        for pixel in stride(from: 0, to: bytes.count, by: 4) {
-            let isDifferent = (pixel..<pixel + 3).contains {
-                abs(Int(bytes[$0]) - Int(other.bytes[$0])) > ReferencePicture.tolerance
-            }
-            for channel in pixel..<pixel + 3 { picture.bytes[channel] = isDifferent ? 0 : bytes[channel] / 4 + 191 }
-            guard isDifferent else { continue }
-            picture.bytes[pixel + 2] = 255
-            let (column, row) = (pixel / 4 % width / half, pixel / 4 / width / half)
+        for pixel in different {
+            let (column, row) = (pixel % width / half, pixel / width / half)
             for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] { counts[(row + y) * columns + column + x] += 1 }
         }
-        return Difference(count: counts.max() ?? 0, picture: picture)
+        return Difference(count: counts.max() ?? 0, pixels: different)
+    }
+
+    /// Returns the indices of the pixels that differ by more than the tolerance. Equal rows, which most are, are skipped as a
+    /// whole: tests are built without optimisation.
+    private func differentPixels(from other: Pixels) -> [Int] {
+        (0..<height).flatMap { row -> [Int] in
+            let start = row * width * 4
+            let isEqual = bytes.withUnsafeBytes { these in
+                other.bytes.withUnsafeBytes { those in
+                    memcmp(these.baseAddress! + start, those.baseAddress! + start, width * 4) == 0
+                }
+            }
+            return isEqual
+                ? []
+                : (row * width..<(row + 1) * width).filter { pixel in
+                    (pixel * 4..<pixel * 4 + 3).contains {
+                        abs(Int(bytes[$0]) - Int(other.bytes[$0])) > ReferencePicture.tolerance
+                    }
+                }
+        }
+    }
+
+    /// Returns a pale copy in which the pixels are red.
+    fileprivate func faded(exceptFor pixels: [Int]) -> Pixels {
+        var picture = self
+        for byte in bytes.indices where byte % 4 != 3 { picture.bytes[byte] = bytes[byte] / 4 + 191 }
+        for pixel in pixels {
+            picture.bytes.replaceSubrange(pixel * 4..<pixel * 4 + 3, with: [0, 0, 255])
+        }
+        return picture
     }
 }

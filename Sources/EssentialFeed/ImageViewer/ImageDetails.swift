@@ -24,6 +24,8 @@ package struct ImageDetail: Hashable, Sendable {
     package let title: String
     /// The value, which may come from another person.
     package let value: String
+    /// The folder that the value names, if any.
+    package var folder: URL?
 }
 
 /// Turns an image and what the cache knows about it into displayed facts.
@@ -51,7 +53,9 @@ package enum ImageDetailsPresenter {
             (.folder, saved?.folder.path(percentEncoded: false)),
         ]
         return facts.compactMap { title, value in
-            value.map { ImageDetail(title: language.text(title), value: $0) }
+            value.map {
+                ImageDetail(title: language.text(title), value: $0, folder: title == .folder ? saved?.folder : nil)
+            }
         }
     }
 }

@@ -72,7 +72,6 @@ package final class FeedScreen: FeedView {
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
         leftOut = LeftOutBar(language: language)
-        selection = PhotoSelection(language: language)
         pages = ListPages(
             list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
             language: language)
@@ -85,6 +84,7 @@ package final class FeedScreen: FeedView {
         HeaderBar.add(menu, to: header, language)
         view = FeedViewButtons(language: language)
         for button in [view.grid, view.months] { adw_header_bar_pack_end(header.opaque, button.pointer) }
+        selection = PhotoSelection(replacing: header, language: language)
 
         newest = .textButton("", classes: ["pill", "suggested-action"])
         newestRevealer = Widget.revealer(newest, milliseconds: 250).with(["feed-newest"])
@@ -93,7 +93,7 @@ package final class FeedScreen: FeedView {
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, pill.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
-        root = .column([header, banner.root, note.root, leftOut.root, overlay, selection.bar])
+        root = .column([selection.header, banner.root, note.root, leftOut.root, overlay, selection.bar])
         reference = ObjectReference(root.raw)
 
         view.onGrid = { [weak self] isGrid in

@@ -5,15 +5,15 @@ import GtkKit
 
 /// An image in a row of photos: its picture in full, above a caption of fixed height. The other texts are in the tooltip.
 final class FeedTile: FeedCard {
-    /// The widths from which there is space for the button and for the initials, in application pixels.
+    /// The widths from which there is space for the button, and for the initials and the place, in application pixels.
     private static let widthOfButton = 150
     private static let widthOfInitials = 200
 
     private let initials = Initials()
-    private let title = Widget.label(classes: ["heading"], lines: 1)
+    private let title = Widget.label(lines: 1)
     private let subtitle = Widget.label(classes: ["caption", "dim-label"], lines: 1)
     private var width = 0
-    private var author: String?
+    private var texts = FeedImageViewModel()
 
     init(showsComments: Bool, language: Language) {
         super.init(root: Widget.column().with(["feed-tile"]), showsComments: showsComments, language: language)
@@ -27,11 +27,9 @@ final class FeedTile: FeedCard {
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
-        let caption = texts.caption
-        title.show(caption.title)
-        subtitle.show(caption.subtitle)
-        subtitle.isVisible = !caption.subtitle.isEmpty
-        author = texts.author
+        self.texts = texts
+        // Only people's names are bold.
+        title.setClass("heading", texts.author != nil)
         fit()
         root.showDetail(texts.details)
     }
@@ -45,7 +43,12 @@ final class FeedTile: FeedCard {
 
     /// Hides what a narrow tile has no space for.
     private func fit() {
-        initials.show(width < Self.widthOfInitials ? nil : author)
+        let isNarrow = width < Self.widthOfInitials
+        let caption = texts.caption(isNarrow: isNarrow)
+        title.show(caption.title)
+        subtitle.show(caption.subtitle)
+        subtitle.isVisible = !caption.subtitle.isEmpty
+        initials.show(isNarrow ? nil : texts.author)
         comments.root.isVisible = showsComments && width >= Self.widthOfButton
     }
 }

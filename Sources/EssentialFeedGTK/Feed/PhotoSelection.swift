@@ -53,8 +53,10 @@ enum SelectionMark {
     }
 }
 
-/// The selection of photos in the feed, and the bar below the feed with its number and its commands.
+/// The selection of photos in the feed: a title bar with its number, and a bar below the feed with its commands.
 final class PhotoSelection {
+    /// The feed's title bar or, while photos are selected, the selection's.
+    let header = Widget(gtk_stack_new())
     let bar: Widget
     /// Receives the selected photos, in the order of the feed.
     var onSave: (([FeedImage]) -> Void)?
@@ -66,7 +68,7 @@ final class PhotoSelection {
         didSet {
             guard selected != oldValue else { return }
             failure = nil
-            updateBar()
+            updateBars()
             onChange?()
         }
     }
@@ -74,18 +76,29 @@ final class PhotoSelection {
     private var progress: (saved: Int, total: Int)?
     /// Why some photos weren't saved.
     private var failure: String?
-    private let count = Widget.label(classes: ["heading"])
+    private let title = Widget(adw_window_title_new("", ""))
+    private let feedBar: Widget
+    private let selectionBar = Widget(adw_header_bar_new())
+    private let status = Widget.label()
     private let save: Widget
     private let stop: Widget
     private let language: Language
 
-    init(language: Language) {
+    /// - Parameter feedBar: The title bar while no photos are selected.
+    init(replacing feedBar: Widget, language: Language) {
+        self.feedBar = feedBar
         self.language = language
         save = .textButton(language.text(.saveCopies), classes: ["suggested-action"])
         stop = .textButton(language.text(.stop))
-        let close = Widget.iconButton("window-close-symbolic", label: language.text(.cancel), classes: ["flat"])
-        let text = Widget.column([count]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
-        let content = Widget.row(spacing: 6, [text, save, stop, close]).margins(horizontal: 12, top: 6, bottom: 6)
+        let cancel = Widget.textButton(language.text(.cancel))
+        let all = Widget.iconButton("edit-select-all-symbolic", label: language.text(.selectAll))
+        adw_header_bar_set_title_widget(selectionBar.opaque, title.pointer)
+        adw_header_bar_pack_start(selectionBar.opaque, cancel.pointer)
+        adw_header_bar_pack_end(selectionBar.opaque, all.pointer)
+        for bar in [feedBar, selectionBar] { gtk_stack_add_child(header.opaque, bar.pointer) }
+        gtk_stack_set_transition_type(header.opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        let text = Widget.column([status]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
+        let content = Widget.row(spacing: 6, [text, save, stop]).margins(horizontal: 12, top: 6, bottom: 6)
         bar = .revealer(.column([.clamp(content, maximumWidth: 10_000)]).with(["feed-note"]), milliseconds: 200)
         gtk_revealer_set_transition_type(bar.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         save.onClick { [weak self] in
@@ -93,8 +106,9 @@ final class PhotoSelection {
             onSave?(images.filter { contains($0.id) })
         }
         stop.onClick { [weak self] in self?.onStop?() }
-        close.onClick { [weak self] in self?.end() }
-        updateBar()
+        cancel.onClick { [weak self] in self?.end() }
+        all.onClick { [weak self] in self?.selectAll() }
+        updateBars()
     }
 
     /// Whether photos are being selected.
@@ -114,7 +128,7 @@ final class PhotoSelection {
         if progress != nil { onStop?() }
         selected = SelectedPhotos()
         failure = nil
-        updateBar()
+        updateBars()
         return true
     }
 
@@ -133,7 +147,7 @@ final class PhotoSelection {
             selected.deselect(saved)
             failure = text
         }
-        updateBar()
+        updateBars()
     }
 
     /// Selects photos by clicks: with Ctrl or Shift at any time, and with any click once a photo is selected.
@@ -151,13 +165,15 @@ final class PhotoSelection {
         gtk_widget_add_controller(box.pointer, click)
     }
 
-    private func updateBar() {
-        if let progress {
-            count.show(
-                language.text(PreferencesStrings.offlineSaving, String(progress.total), String(progress.saved)))
-        } else if isShown {
-            count.show(failure ?? language.text(.selectedCount, String(selected.ids.count)))
+    private func updateBars() {
+        if isShown {
+            adw_window_title_set_title(title.opaque, language.text(.selectedCount, String(selected.ids.count)))
+            let saving = progress.map {
+                language.text(PreferencesStrings.offlineSaving, String($0.total), String($0.saved))
+            }
+            status.show(saving ?? failure ?? "")
         }
+        gtk_stack_set_visible_child(header.opaque, (isShown ? selectionBar : feedBar).pointer)
         let hadFocus = gtk_widget_is_focus(save.pointer) != 0
         stop.isVisible = progress != nil
         save.isVisible = progress == nil && isActive

@@ -1,13 +1,17 @@
 import CAdwaita
 package import EssentialFeed
+package import Foundation
 package import GtkKit
 
 /// The screen with the details of an image, as a page or beside the viewer.
 package final class ImageDetailsScreen {
+    /// Receives the folder that the user wants to open.
+    package var onOpenFolder: ((URL) -> Void)?
     /// The screen's widget.
     package let root: Widget
     private let reference: ObjectReference
     private let list = ListRows.group()
+    private let language: Language
     private var rows: [(Widget, LinkedLabel)] = []
 
     /// Creates the screen, still without facts.
@@ -16,6 +20,7 @@ package final class ImageDetailsScreen {
     ///   - language: The language of the screen's own texts.
     ///   - onClose: Called when the user wants to close the screen.
     package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {
+        self.language = language
         let header = HeaderBar.make(title: language.text(.details))
         let scroller = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -36,7 +41,14 @@ package final class ImageDetailsScreen {
             // The value is selectable, so it gets the focus.
             value.root.setAccessibleDescription(detail.title)
             let texts = Widget.column(spacing: 3, [title, value.root]).margins(horizontal: 6, top: 3, bottom: 3)
-            return (ListRows.row(around: .row([texts]), hasEntry: false), value)
+                .expanding(horizontally: true)
+            let box = Widget.row([texts])
+            if let folder = detail.folder {
+                let open = Widget.iconButton("folder-symbolic", label: language.text(.openFolder), classes: ["flat"])
+                open.onClick { [weak self] in self?.onOpenFolder?(folder) }
+                box.append([open.aligned(vertically: GTK_ALIGN_CENTER)])
+            }
+            return (ListRows.row(around: box, hasEntry: false), value)
         }
         for (row, _) in rows { ListRows.add(row, to: list) }
     }

@@ -99,14 +99,14 @@ final class ViewerOverlay {
         gtk_widget_set_can_target(zoom.pointer, gboolean(0))
         zoom.isVisible = false
 
-        gtk_label_set_justify(caption.root.opaque, GTK_JUSTIFY_CENTER)
-        gtk_label_set_xalign(caption.root.opaque, 0.5)
         let scroller = Widget(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
         // The scrollbar shows that there is more text.
         gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, gboolean(0))
-        let clamp = Widget.clamp(caption.root.margins(horizontal: 12, top: 12, bottom: 12))
+        // A short caption is centred; the lines of a long one begin below each other.
+        let clamp = Widget.clamp(
+            caption.root.margins(horizontal: 12, top: 12, bottom: 12).aligned(horizontally: GTK_ALIGN_CENTER))
         gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)
         captionBox = ContentHeightLayout.around(scroller).with(["viewer-bar"])
         let bottom = Widget.column([play, captionBox]).aligned(vertically: GTK_ALIGN_END)

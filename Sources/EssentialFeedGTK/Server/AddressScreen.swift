@@ -32,16 +32,15 @@ package final class AddressScreen: ServerAddressView {
     private let message: Widget
     private let alert: Widget
     private let connect: Widget
+    private let signInButton: Widget
     private let spinner = Widget.spinner(size: 16)
-    /// The end of the last visible entry: the button, or a spinner instead.
-    private let end: ObjectReference
     private let addressCaption: Widget
     private let addressBox: Widget
     private let userBox: Widget
     private let passwordBox: Widget
     private let signIn: [Widget]
     private let fields: Widget
-    /// The fields and the message.
+    /// The fields, the message and the button that signs in.
     private let form: Widget
     private let others: Widget
     private let cancel: Widget
@@ -80,13 +79,14 @@ package final class AddressScreen: ServerAddressView {
         connect = Widget.iconButton(
             "go-next-symbolic", label: language.text(.connect), classes: ["circular", "suggested-action"])
         let end = Widget.row([connect, spinner]).aligned(vertically: GTK_ALIGN_CENTER)
-        self.end = ObjectReference(end.raw)
+        signInButton = .textButton(language.text(.signIn), classes: ["pill", "suggested-action"])
+            .aligned(horizontally: GTK_ALIGN_CENTER)
         addressCaption = ListRows.caption(language.text(.serverAddress))
         addressBox = .row(spacing: 6, [.column([addressCaption, entry]), end])
         passwordBox = .row(spacing: 6, [.column([ListRows.caption(language.text(.password)), password]), reveal])
         userBox = .column([ListRows.caption(language.text(.userName)), user])
         signIn = [userBox, passwordBox].map { ListRows.row(around: $0) }
-        message = .centredLabel().margins(horizontal: 12).expanding(horizontally: true)
+        message = .centredLabel().margins(horizontal: 12, bottom: 6).expanding(horizontally: true)
         alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
         alert.append([message])
         let folder = ListRows.link(
@@ -97,7 +97,7 @@ package final class AddressScreen: ServerAddressView {
         ) { perform(.showDemo) }
         others = ListRows.group("", content.hasDemo ? [folder, demo] : [folder])
         fields = ListRows.group("", [ListRows.row(around: addressBox)] + signIn)
-        form = .column(spacing: 9, [fields, alert])
+        form = .column(spacing: 12, [fields, alert, signInButton])
 
         page.with(["compact"]).expanding(horizontally: true, vertically: true)
         isFirst = content.isFirst
@@ -108,7 +108,7 @@ package final class AddressScreen: ServerAddressView {
         reference = ObjectReference(root.raw)
 
         let submit: @MainActor () -> Void = { [weak self] in self?.submit() }
-        connect.onClick(submit)
+        for button in [connect, signInButton] { button.onClick(submit) }
         for entry in [entry, user, password] { Signal.connect(entry, "activate", submit) }
         Signal.connect(entry, "changed") { [weak self] in self?.controller.addressChanged() }
         cancel.onClick { perform(.cancel) }
@@ -140,12 +140,9 @@ package final class AddressScreen: ServerAddressView {
         addressBox.setClass("refused", isRefused && !viewModel.asksForSignIn)
         for box in [userBox, passwordBox] { box.setClass("refused", isRefused && viewModel.asksForSignIn) }
         for row in signIn { row.isVisible = viewModel.asksForSignIn }
-        if viewModel.asksForSignIn != old.asksForSignIn {
-            let (from, to) = viewModel.asksForSignIn ? (addressBox, passwordBox) : (passwordBox, addressBox)
-            gtk_box_remove(from.box, end.cast())
-            gtk_box_append(to.box, end.cast())
-        }
-        connect.isVisible = !viewModel.isConnecting
+        connect.isVisible = !viewModel.isConnecting && !viewModel.asksForSignIn
+        signInButton.isVisible = viewModel.asksForSignIn
+        gtk_widget_set_sensitive(signInButton.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
         spinner.spin(viewModel.isConnecting)
         gtk_widget_set_sensitive(others.pointer, gboolean(viewModel.isConnecting ? 0 : 1))
         cancel.isVisible = canGoBack || viewModel.isConnecting

@@ -75,7 +75,7 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case selectPhoto = "Select Photo"
     case selectAll = "Select All"
     /// Takes the number of photos.
-    case selectedCount = "%@ photo selected|%@ photos selected"
+    case selectedCount = "%@ Selected|%@ Selected"
     case saveCopies = "Save Copies…"
     /// Takes the number of photos.
     case copiesSaved = "%@ photo saved|%@ photos saved"
@@ -109,6 +109,8 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case openWith = "Open With…"
     case openWithTitle = "Open With Another Program"
     case showInFiles = "Show in Files"
+    /// Opens the folder of saved photos in the file manager.
+    case openFolder = "Open Folder"
     case email = "Send by Email…"
     case print = "Print…"
     case printTitle = "Print"
@@ -159,7 +161,7 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case large = "Large"
     case medium = "Medium"
     case small = "Small"
-    case servers = "Servers"
+    case servers = "Servers and Folders"
     case addServer = "Add Server…"
     /// The title of the dialog.
     case chooseFolder = "Choose a Folder"

@@ -121,7 +121,7 @@ package enum ScreenStyle {
         .feed-newest { margin-top: 12px; }
         .feed-newest button { box-shadow: 0 2px 8px rgba(0, 0, 0, 0.35); }
         .comment { padding: 9px 12px; }
-        .new-comment { padding: 9px 12px; border-top: 1px solid alpha(currentColor, 0.15); }
+        .new-comment { padding: 9px 24px; border-top: 1px solid alpha(currentColor, 0.15); }
         .linked-text link, .linked-text link:visited, .linked-text link:hover { color: mix(@accent_color, @window_fg_color, 0.4); }
         .commented-photo { padding: 9px 12px; }
         .commented-photo button.feed-open:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }

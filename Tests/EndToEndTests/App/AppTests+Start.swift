@@ -263,7 +263,7 @@ extension AppTests {
         try await window.connect(to: server.url().absoluteString)
         try await window.type("maria", into: "Name")
         try await window.type("secret word", into: "Password")
-        try await window.press("Connect")
+        try await window.press("Sign In")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
         let tellers = try home.files().filter { $0.data.range(of: Data("secret".utf8)) != nil }.map(\.name)

@@ -97,11 +97,12 @@ package struct FeedImageViewModel: Hashable, Sendable {
     /// Whether a location is shown.
     package var hasLocation: Bool { location != nil }
 
-    /// The lines of a short caption: who took the image or what it shows, then when and where. A narrow one cuts off the
-    /// place.
-    package var caption: (title: String, subtitle: String) {
+    /// Returns the lines of a short caption: who took the image or what it shows, then when and where.
+    /// - Parameter isNarrow: Whether the second line has space for either the date or the place.
+    package func caption(isNarrow: Bool) -> (title: String, subtitle: String) {
         let parts = [author ?? description, location, date].compactMap(\.self)
-        return (parts.first ?? "", parts.dropFirst().reversed().joined(separator: " · "))
+        let rest = parts.dropFirst().reversed()
+        return (parts.first ?? "", isNarrow ? rest.first ?? "" : rest.joined(separator: " · "))
     }
 
     /// The beginning of what a short caption may cut off or leave out; `nil` if there is nothing.

@@ -39,8 +39,9 @@ import Testing
 
     @Test func `A short caption names the person, then when and where, so that a narrow one cuts off the place`() {
         let image = FeedImageViewModel(description: "a pier", location: "Bangor", author: "Maria", date: "now")
-        #expect(image.caption == ("Maria", "now · Bangor"))
-        #expect(FeedImageViewModel(location: "Bangor", date: "now").caption == ("Bangor", "now"))
+        #expect(image.caption(isNarrow: false) == ("Maria", "now · Bangor"))
+        #expect(image.caption(isNarrow: true) == ("Maria", "now"))
+        #expect(FeedImageViewModel(location: "Bangor", date: "now").caption(isNarrow: false) == ("Bangor", "now"))
     }
 
     @Test func `A feed from the server has no note`() {
