@@ -106,6 +106,39 @@ final class PhotoSelectionTests: WidgetTestCase {
         }
     }
 
+    /// While photos are selected, the title bar has their number, a button that selects all, and Cancel; photos that aren't
+    /// selected have an empty circle, and no button opens comments
+    func test_titleBar_isTheSelections() {
+        onMain {
+            for (width, style) in [(400, FeedStyle()), (1_000, FeedStyle()), (1_000, FeedStyle(isGrid: true))] {
+                let feed = Self.feed(Self.images(3), width: Int32(width), style)
+                @MainActor func marks() -> [Widget] {
+                    feed.screen.root.descendants.filter { $0.hasClass("selection-mark") && $0.isMapped }
+                }
+                XCTAssertEqual(marks().count, 0)
+                XCTAssertNotNil(feed.screen.root.iconButton("Refresh"))
+                feed.screen.selection.toggle(feed.screen.rows[1].id)
+                feed.stage.settle()
+                XCTAssertTrue(feed.shows("1 Selected"))
+                XCTAssertNil(feed.screen.root.iconButton("Refresh"))
+                XCTAssertEqual(marks().map { $0.hasClass("empty") }.count { $0 }, 2)
+                let comments = feed.screen.root.descendants.filter {
+                    gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == "Comments" && $0.isMapped
+                }
+                XCTAssertEqual(comments.count, style.isGrid ? 0 : 3)
+                XCTAssertTrue(comments.allSatisfy { gtk_widget_is_sensitive($0.pointer) == 0 })
+                emit("clicked", from: try XCTUnwrap(feed.screen.root.iconButton("Select All")).raw)
+                XCTAssertTrue(feed.shows("3 Selected"))
+                XCTAssertEqual(marks().count { $0.hasClass("empty") }, 0)
+                try Self.press("Cancel", in: feed)
+                feed.stage.settle()
+                XCTAssertEqual(marks().count, 0)
+                XCTAssertNotNil(feed.screen.root.iconButton("Refresh"))
+                feed.close()
+            }
+        }
+    }
+
     /// While copies are saved, the bar with Stop stays, though no photo is selected any more, and Escape stops saving
     func test_bar_staysWhileSaving() {
         onMain {

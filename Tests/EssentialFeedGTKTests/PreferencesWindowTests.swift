@@ -184,7 +184,7 @@ final class PreferencesWindowTests: WidgetTestCase {
                 runLoop(until: "the answer \(answer)") { Widget.messageDialog == nil }
                 XCTAssertEqual(offers.count, answer == "Delete" ? 1 : 0)
             }
-            XCTAssertEqual(offers.map(\.text), ["Deleted saved photos (48 MB)"])
+            XCTAssertEqual(offers.map(\.text), ["Deleted offline photos (48 MB)"])
             stage.settle()
             XCTAssertEqual(Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) }, 0)
             stage.close()
@@ -197,7 +197,7 @@ final class PreferencesWindowTests: WidgetTestCase {
 
     /// The button that clears the saved photos.
     @MainActor private static func clear(_ screen: PreferencesWindow) -> Widget? {
-        screen.root.descendants.first { tooltip($0) == "Delete Saved Photos" && $0.isMapped }
+        screen.root.descendants.first { tooltip($0) == "Delete Offline Photos" && $0.isMapped }
     }
 
     @MainActor private static func text(_ widget: Widget) -> String {

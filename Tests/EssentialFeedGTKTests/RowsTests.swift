@@ -45,10 +45,15 @@ final class RowsTests: WidgetTestCase {
         }
     }
 
-    /// The first photos of a wide window are in rows at once, before the list has been laid out
+    /// The first photos of a wide window are in rows at once, before the list has been laid out; with large texts, rows
+    /// need a wider window
     func test_list_hasRowsBeforeFirstLayout() {
         onMain {
-            for (width, arrangement) in [(699, FeedArrangement.cards), (700, .tiles), (1_200, .tiles)] {
+            let widths: [(width: Int, scale: Int, arrangement: FeedArrangement)] = [
+                (699, 1, .cards), (700, 1, .tiles), (1_200, 1, .tiles), (1_200, 2, .cards), (1_400, 2, .tiles),
+            ]
+            for (width, scale, arrangement) in widths {
+                Surroundings.textScale = scale
                 for isLaidOut in [false, true] {
                     let screen = Screens.feed(.stay)
                     let stage = Stage(screen.root, width: Int32(width))

@@ -69,7 +69,8 @@ enum Scenes {
         var scene = Scene(screen: screen, root: screen.root) { [root = screen.root] in
             root.descendants.count { $0.hasClass("feed-picture") && $0.hasClass("shown") } == 5 && !isBusy(root)
         }
-        scene.width = 1_000
+        // Large texts need wider rows.
+        scene.width = 500 + 500 * Int32(Surroundings.textScale)
         return scene
     }
 

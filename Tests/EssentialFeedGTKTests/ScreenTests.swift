@@ -385,6 +385,24 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// The details have a button that opens the folder of saved photos
+    func test_details_openFolder() {
+        onMain {
+            let screen = ImageDetailsScreen(isPane: false, language: .english, onClose: {})
+            let folder = URL(filePath: "/home/maria/photos", directoryHint: .isDirectory)
+            var opened: [URL] = []
+            screen.onOpenFolder = { opened.append($0) }
+            let saved = SavedImage(byteCount: 1, savedAt: Screens.taken, folder: folder)
+            let image = Screens.image(1, description: nil, location: nil)
+            screen.display(ImageDetailsPresenter.map(image, saved: saved, language: .english))
+            let stage = Stage(screen.root)
+            stage.settle()
+            emit("clicked", from: try XCTUnwrap(screen.root.iconButton("Open Folder")).raw)
+            XCTAssertEqual(opened, [folder])
+            stage.close()
+        }
+    }
+
     /// B212 Larger text lays the rows out anew; hiding the banner gives its place back to the list
     func test_screen_laysOutAnew() {
         onMain {

@@ -44,9 +44,10 @@ class FeedCell: FeedImageView {
     /// The widget that opens the image.
     var opener: Widget { root }
 
-    func show(isSelected: Bool) {
-        root.setClass("selected", isSelected)
-        opener.setAccessibleSelected(isSelected)
+    /// Shows whether the image is selected; `nil` while no image is.
+    func show(isSelected: Bool?) {
+        root.setClass("selected", isSelected ?? false)
+        opener.setAccessibleSelected(isSelected ?? false)
     }
 
     func unbind() {
@@ -108,9 +109,12 @@ class FeedCard: FeedCell {
         comments.show(image.commentCount, of: name)
     }
 
-    override func show(isSelected: Bool) {
+    override func show(isSelected: Bool?) {
         super.show(isSelected: isSelected)
-        photo.check.isVisible = isSelected
+        photo.check.isVisible = isSelected != nil
+        photo.check.setClass("empty", isSelected == false)
+        // A click anywhere on the card selects the photo.
+        gtk_widget_set_sensitive(comments.root.pointer, gboolean(isSelected == nil ? 1 : 0))
     }
 
     override func unbind() {

@@ -13,9 +13,6 @@ struct FeedListShape {
     var width = 0
     var sizing: PictureSizing
 
-    /// The arrangement for the list's width.
-    var arrangement: FeedArrangement { FeedArrangement(style, width: width) }
-
     /// The width of a row of photos.
     var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
 
@@ -51,7 +48,7 @@ extension FeedList {
         if shape.width == 0 { shape.width = expectedWidth }
         let kept = lookedAtKey
         let old = rows
-        let arrangement = shape.arrangement
+        let arrangement = self.arrangement
         var new = images == old.images && firstSeen == old.firstSeen ? old : FeedRows(images, firstSeen: firstSeen)
         new.arrange(as: arrangement, width: shape.rowWidth, months: months(of: images), isComplete: isComplete)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
@@ -66,6 +63,12 @@ extension FeedList {
         for listItem in listRows.keys { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
+    }
+
+    /// The arrangement for the list's width. Captions in large text need wider rows.
+    var arrangement: FeedArrangement {
+        let resolution = pango_cairo_context_get_resolution(gtk_widget_get_pango_context(view.pointer))
+        return FeedArrangement(shape.style, width: Int(Double(shape.width) * 96 / max(96, resolution)))
     }
 
     /// The width of the window, which the first layout will probably give the list; 0 if that isn't known.
@@ -98,7 +101,7 @@ extension FeedList {
         if width > 0, width != shape.width {
             let old = shape.rowWidth
             shape.width = width
-            let arrangement = shape.arrangement
+            let arrangement = self.arrangement
             let isOther = rows.arrangement != arrangement
             if isOther || arrangement != .cards { returnToPlace() }
             if isOther || arrangement != .cards && JustifiedRows.step(old) != JustifiedRows.step(shape.rowWidth) {

@@ -198,13 +198,13 @@ final class FeedList {
         // The grid shows no dates, whose formatting would make scrolling less smooth.
         let texts = shape.style.isGrid ? nil : screen?.controller.texts(of: image)
         cell.bind(image, texts ?? FeedImagePresenter.map(image), screen?.pictures.controller(for: image.id))
-        cell.show(isSelected: screen?.selection.contains(image.id) ?? false)
+        cell.show(isSelected: screen?.selection.state(of: image.id))
     }
 
     /// Shows which images are selected.
     func updateSelection() {
         for cell in cells {
-            if let image = cell.image { cell.show(isSelected: screen?.selection.contains(image.id) ?? false) }
+            if let image = cell.image { cell.show(isSelected: screen?.selection.state(of: image.id)) }
         }
     }
 
@@ -319,7 +319,7 @@ final class FeedList {
         let now =
             rows.arrangement == .cards
             ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing
-            : shape.arrangement.sizing(width: shape.width, scale: scale)
+            : arrangement.sizing(width: shape.width, scale: scale)
         guard let now, now != shape.sizing else { return }
         shape.sizing = now
         // The width determines whether a description is too long.

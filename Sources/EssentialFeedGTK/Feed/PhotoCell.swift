@@ -11,9 +11,10 @@ final class PhotoCell: FeedCell {
     private let language: Language
     /// The name of a month; `nil` until the cell needs it.
     private var month: Widget?
-    /// The check mark; `nil` until the cell needs it.
+    /// The mark of a selection; `nil` until the cell needs it.
     private var check: Widget?
-    private var isSelected = false
+    /// Whether the photo is selected; `nil` while no photo is.
+    private var isSelected: Bool?
     private var span = 0..<0
     private var placeholder: Texture?
 
@@ -51,17 +52,18 @@ final class PhotoCell: FeedCell {
         month?.isVisible = name != nil
     }
 
-    override func show(isSelected: Bool) {
+    override func show(isSelected: Bool?) {
         super.show(isSelected: isSelected)
         self.isSelected = isSelected
         showCheck()
     }
 
-    /// Shows the check mark if the photo is wide enough.
+    /// Shows the mark of a selection if the photo is wide enough.
     private func showCheck() {
-        let isShown = isSelected && span.count >= SelectionMark.width
+        let isShown = isSelected != nil && span.count >= SelectionMark.width
         if isShown, check == nil { check = mark(SelectionMark.make()) }
         check?.isVisible = isShown
+        check?.setClass("empty", isSelected == false)
     }
 
     private var marks: [Widget] { [month, check].compactMap(\.self) }

@@ -41,7 +41,8 @@ package enum CopyProgress: Equatable, Sendable {
     case ended(saved: Set<FeedImage.ID>, String?)
 }
 
-/// The check mark on a selected photo. Screen readers learn from the photo that it is selected.
+/// The mark on a photo while photos are selected: a check mark, or an empty circle. Screen readers learn from the photo that
+/// it is selected.
 enum SelectionMark {
     /// The width with its margins, as in the style sheet.
     static let width = 48
@@ -116,6 +117,9 @@ final class PhotoSelection {
     private var isShown: Bool { isActive || progress != nil || failure != nil }
 
     func contains(_ id: FeedImage.ID) -> Bool { selected.ids.contains(id) }
+
+    /// Returns whether a photo is selected; `nil` while no photo is.
+    func state(of id: FeedImage.ID) -> Bool? { isActive ? contains(id) : nil }
 
     func toggle(_ id: FeedImage.ID) { selected.toggle(id) }
 

@@ -140,6 +140,7 @@ package final class AddressScreen: ServerAddressView {
         addressBox.setClass("refused", isRefused && !viewModel.asksForSignIn)
         for box in [userBox, passwordBox] { box.setClass("refused", isRefused && viewModel.asksForSignIn) }
         for row in signIn { row.isVisible = viewModel.asksForSignIn }
+        others.isVisible = !viewModel.asksForSignIn
         connect.isVisible = !viewModel.isConnecting && !viewModel.asksForSignIn
         signInButton.isVisible = viewModel.asksForSignIn
         gtk_widget_set_sensitive(signInButton.pointer, gboolean(viewModel.isConnecting ? 0 : 1))

@@ -167,13 +167,13 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case chooseFolder = "Choose a Folder"
     /// Takes the name of the server.
     case removeServer = "Remove %@"
-    case savedPhotos = "Saved Photos"
+    case savedPhotos = "Offline Photos"
     case diskLimit = "Storage Limit"
     case keepImagesOffline = "Save Photos for Offline Use"
     /// The answer that confirms clearing, in the dialog.
     case clearNow = "Delete"
-    case clearSavedPhotos = "Delete Saved Photos"
-    case clearQuestion = "Delete Saved Photos?"
+    case clearSavedPhotos = "Delete Offline Photos"
+    case clearQuestion = "Delete Offline Photos?"
     case notifications = "Notifications"
     case notifyOfPhotos = "New Photo Notifications"
     case notifyDetail = "While the app is in the background"
@@ -187,7 +187,7 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case demoDetail = "Photos that come with the app"
     /// Takes the path of the folder.
     case folderUnreadable = "Can’t show the folder %@. Check that it exists and can be read, or choose another."
-    case cannotDelete = "Couldn’t delete some saved photos"
+    case cannotDelete = "Couldn’t delete some offline photos"
     /// Takes the number of files.
     case cannotShow = "%@ file can’t be shown|%@ files can’t be shown"
     /// Takes the number of files that aren't named.

@@ -70,6 +70,7 @@ package enum ScreenStyle {
             box-shadow: 0 0 0 2px @accent_fg_color;
             background: @accent_bg_color -gtk-icontheme("object-select-symbolic") center / 16px no-repeat;
         }
+        .selection-mark.empty { background: rgba(0, 0, 0, 0.3); box-shadow: 0 0 0 2px #ffffff; }
         .photo-month { margin: 6px; padding: 3px 9px; border-radius: 9px; }
         .month-heading { padding: 12px 0 6px 0; }
         .month-pill { padding: 6px 12px; border-radius: 99px; }

@@ -72,11 +72,11 @@ extension AppTests {
     private func checkPreferences(of window: AppWindow) async throws {
         try await window.chooseFromMenu(
             "Preferences".inPseudoLanguage, last: "About Essential Feed".inPseudoLanguage)
-        try await window.check("the preferences", has: "Notifications", "Delete Saved Photos")
-        try await window.pressOneOfLibadwaita("Delete Saved Photos".inPseudoLanguage)
-        try await window.check("the question before clearing", has: "Delete Saved Photos?")
+        try await window.check("the preferences", has: "Notifications", "Delete Offline Photos")
+        try await window.pressOneOfLibadwaita("Delete Offline Photos".inPseudoLanguage)
+        try await window.check("the question before clearing", has: "Delete Offline Photos?")
         try await window.pressOneOfLibadwaita(
-            "Delete".inPseudoLanguage, over: "Delete Saved Photos?".inPseudoLanguage)
+            "Delete".inPseudoLanguage, over: "Delete Offline Photos?".inPseudoLanguage)
         try await window.check("what is cleared", has: "Undo")
         try await window.pressOneOfLibadwaita("Undo".inPseudoLanguage)
         try await window.waitUntilGone("Undo")

@@ -106,10 +106,10 @@ extension AppTests {
         try await window.wait(inAnyWindowFor: "how much is used") { app in
             app.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
         }
-        try await window.pressOneOfLibadwaita("Delete Saved Photos")
-        try await window.pressOneOfLibadwaita("Delete", over: "Delete Saved Photos?")
+        try await window.pressOneOfLibadwaita("Delete Offline Photos")
+        try await window.pressOneOfLibadwaita("Delete", over: "Delete Offline Photos?")
         try await window.wait(for: "what is cleared") { window in
-            window.first { $0.label.hasPrefix("Deleted saved photos (") }.map { _ in () }
+            window.first { $0.label.hasPrefix("Deleted offline photos (") }.map { _ in () }
         }
         #expect(await window.close().status == 0)
         #expect(try home.files().allSatisfy { $0.data.prefix(4) != Data([0x89, 0x50, 0x4E, 0x47]) })

@@ -209,7 +209,7 @@ import Testing
         guard case .askToClear(let text) = question.first else { return #expect(question.count == 1) }
         #expect(text.contains("frees 12 MB"))
         let offer = try offer(state.handle(.clearingConfirmed))
-        #expect(offer.text == "Deleted saved photos (12 MB)")
+        #expect(offer.text == "Deleted offline photos (12 MB)")
         #expect(!state.viewModel.canClear)
         #expect(state.handle(.clearingConfirmed) == [])
         #expect(state.handle(.undoRequested(offer.id)) == [])

@@ -37,7 +37,7 @@ package enum PreferencesStrings: String, TextKey {
     /// Takes the size of all caches.
     case clearQuestion = "The saved feeds and photos of all servers will be deleted from this computer, which frees %@."
     /// Takes the size of all caches.
-    case cleared = "Deleted saved photos (%@)"
+    case cleared = "Deleted offline photos (%@)"
     /// Takes the name of the server and the size of its cache.
     case serverRemoved = "Removed %@ with its saved photos (%@) and password"
     /// Takes the name of the folder.
