@@ -88,13 +88,14 @@ final class DesktopApplication {
             instance.isEnding = true
             servers.remember()
         }
-        window.present()
-        let logger = app.environment.logger
-        if logger.logLevel <= .info {
-            probe = FirstPicturesProbe(window.widget) { logger.info("the first pictures are on the screen") }
+        window.onAppear = { [weak self, widget = window.widget, logger = app.environment.logger] in
+            if logger.logLevel <= .info {
+                self?.probe = FirstPicturesProbe(widget) { logger.info("the first pictures are on the screen") }
+            }
+            // Work that the first frame doesn't need is done after it.
+            MainLoop.afterLayout { self?.watchSystem() }
         }
-        // Work that the first frame doesn't need is done after it.
-        MainLoop.afterLayout { [weak self] in self?.watchSystem() }
+        if model.state.open == nil { window.present() } else { window.presentWithContent() }
     }
 
     private func watchSystem() {
@@ -120,6 +121,8 @@ final class DesktopApplication {
     private func quit() {
         instance.isEnding = true
         guard let window = shown?.window else { return instance.quit() }
+        // GTK closes no window that hasn't been shown.
+        window.contentAppeared()
         gtk_window_close(window.widget.window)
     }
 

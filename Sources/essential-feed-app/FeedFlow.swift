@@ -63,7 +63,8 @@ final class FeedFlow {
         model.follow(\.portals, of: server, by: self) { flow, _ in flow.offerCommands() }
         model.follow(\.settings.feedStyle, of: server, by: screen) { $0.show($1) }
         screen.onStyle = { style in model.changeSettings { $0.feedStyle = style } }
-        screen.onRows = { [weak self] rows in
+        screen.onRows = { [weak self, window] rows in
+            window.contentAppeared()
             for viewer in self?.viewers ?? [] { viewer.display(rows) }
         }
         screen.onCommand = { [weak self] in self?.perform($0, on: $1) }

@@ -9,7 +9,7 @@ import ImagePipeline
 package final class FeedScreen: FeedView {
     /// The screen's widget.
     package let root: Widget
-    /// Receives the images after they have changed.
+    /// Receives the images after they have changed, and the screen with them.
     package var onRows: (([FeedImage]) -> Void)?
     /// Receives the style that the user has chosen.
     package var onStyle: ((FeedStyle) -> Void)?
@@ -219,7 +219,6 @@ package final class FeedScreen: FeedView {
         }
         if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
         if let old, old.now != viewModel.now { list.updateTexts() }
-        if hasOtherRows { onRows?(viewModel.rows) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)
@@ -227,6 +226,7 @@ package final class FeedScreen: FeedView {
         if let offer = viewModel.newestOffer { gtk_button_set_label(newest.button, offer) }
         newestRevealer.reveal(viewModel.newestOffer != nil)
         root.setAccessibleBusy(viewModel.isRefreshing)
+        if hasOtherRows { onRows?(viewModel.rows) }
     }
 
     /// Shows how many files of the user's folder can't be shown, after that has changed, and lists them on request.

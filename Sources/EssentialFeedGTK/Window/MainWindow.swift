@@ -17,6 +17,8 @@ package final class MainWindow {
     package var onActiveChange: ((Bool) -> Void)?
     /// Called when the user wants to go back from the first screen.
     package var onBackFromFirstScreen: (() -> Void)?
+    /// Called after the window was shown for the first time.
+    package var onAppear: (() -> Void)?
     /// Called when the window is about to close.
     package var onClose: (() -> Void)?
 
@@ -27,6 +29,8 @@ package final class MainWindow {
     private let mainMenu: MainMenu
     private let language: Language
     private let reference: ObjectReference
+    /// Shows the window if its screen has no content for a while.
+    private var appearing: Task<Void, Never>?
 
     /// Creates the window of an application, without showing it.
     /// - Parameters:
@@ -169,11 +173,28 @@ package final class MainWindow {
         return label
     }
 
+    /// Shows the window once its screen has content, so that the first frame has photos, or after a tenth of a second.
+    package func presentWithContent() {
+        appearing = Task { [weak self] in
+            do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
+            self?.contentAppeared()
+        }
+    }
+
+    /// Shows the window if it waits for content.
+    package func contentAppeared() {
+        if appearing != nil { present() }
+    }
+
     /// Shows the window in front of others.
     package func present() {
+        appearing?.cancel()
+        appearing = nil
         let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
-        if isFirst { leaveFocus() }
+        guard isFirst else { return }
+        leaveFocus()
+        onAppear?()
     }
 
     /// Removes the focus from a button. A new window focuses its first button, and Space would press that button
