@@ -224,6 +224,11 @@ public struct Widget: Hashable {
         gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
     }
 
+    /// The scale of texts, such as 2 for 200 %; smaller texts count as 1.
+    public var textScale: Double {
+        max(1, pango_cairo_context_get_resolution(gtk_widget_get_pango_context(pointer)) / 96)
+    }
+
     /// The text of a label.
     public var text: String {
         gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""

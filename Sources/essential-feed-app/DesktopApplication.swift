@@ -95,10 +95,11 @@ final class DesktopApplication {
             // Work that the first frame doesn't need is done after it.
             MainLoop.afterLayout { self?.watchSystem() }
         }
-        if model.state.open == nil { window.present() } else { window.presentWithContent() }
+        if model.state.open == nil { window.present() } else { window.presentWithPhotos() }
     }
 
     private func watchSystem() {
+        guard !instance.isEnding else { return }
         let model = app.model
         // The connection may also have returned when the window gets the focus.
         NetworkMonitor.onAvailable { model.send(.connectionMayHaveReturned) }
@@ -121,8 +122,8 @@ final class DesktopApplication {
     private func quit() {
         instance.isEnding = true
         guard let window = shown?.window else { return instance.quit() }
-        // GTK closes no window that hasn't been shown.
-        window.contentAppeared()
+        // GTK doesn't close a window that hasn't been shown.
+        window.photosArrived()
         gtk_window_close(window.widget.window)
     }
 

@@ -64,7 +64,7 @@ final class FeedFlow {
         model.follow(\.settings.feedStyle, of: server, by: screen) { $0.show($1) }
         screen.onStyle = { style in model.changeSettings { $0.feedStyle = style } }
         screen.onRows = { [weak self, window] rows in
-            window.contentAppeared()
+            window.photosArrived()
             for viewer in self?.viewers ?? [] { viewer.display(rows) }
         }
         screen.onCommand = { [weak self] in self?.perform($0, on: $1) }

@@ -206,6 +206,9 @@ final class PhotoCopies {
 
     /// Opens a folder in the file manager.
     func openFolder(_ folder: URL) {
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
+            return window.showToast(language.text(.fileIsGone))
+        }
         gtk_show_uri(window.widget.window, folder.absoluteString, guint32(GDK_CURRENT_TIME))
     }
 

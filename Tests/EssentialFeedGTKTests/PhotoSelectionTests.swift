@@ -121,12 +121,9 @@ final class PhotoSelectionTests: WidgetTestCase {
                 feed.stage.settle()
                 XCTAssertTrue(feed.shows("1 Selected"))
                 XCTAssertNil(feed.screen.root.iconButton("Refresh"))
-                XCTAssertEqual(marks().map { $0.hasClass("empty") }.count { $0 }, 2)
-                let comments = feed.screen.root.descendants.filter {
-                    gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == "Comments" && $0.isMapped
-                }
-                XCTAssertEqual(comments.count, style.isGrid ? 0 : 3)
-                XCTAssertTrue(comments.allSatisfy { gtk_widget_is_sensitive($0.pointer) == 0 })
+                XCTAssertEqual(marks().count { $0.hasClass("empty") }, 2)
+                XCTAssertEqual(feed.comments.count, style.isGrid ? 0 : 3)
+                XCTAssertTrue(feed.comments.allSatisfy { gtk_widget_is_sensitive($0.pointer) == 0 })
                 emit("clicked", from: try XCTUnwrap(feed.screen.root.iconButton("Select All")).raw)
                 XCTAssertTrue(feed.shows("3 Selected"))
                 XCTAssertEqual(marks().count { $0.hasClass("empty") }, 0)
@@ -134,8 +131,37 @@ final class PhotoSelectionTests: WidgetTestCase {
                 feed.stage.settle()
                 XCTAssertEqual(marks().count, 0)
                 XCTAssertNotNil(feed.screen.root.iconButton("Refresh"))
+                XCTAssertTrue(feed.comments.allSatisfy { gtk_widget_is_sensitive($0.pointer) != 0 })
                 feed.close()
             }
+        }
+    }
+
+    /// The focus never moves to a button that Space would press: neither when the title bars change places, nor from the
+    /// button of a selected photo's comments, from where the focus moves to the photo
+    func test_focus_staysAwayFromButtons() {
+        onMain {
+            let feed = Self.feed(Self.images(3), width: 400, FeedStyle())
+            @MainActor func focus() -> Widget? { feed.screen.root.windowFocus }
+            for (before, after) in [("Refresh", "Select All"), ("Grid", "Cancel")] {
+                gtk_widget_grab_focus(try XCTUnwrap(feed.screen.root.iconButton(before)).pointer)
+                feed.screen.selection.toggle(feed.screen.rows[0].id)
+                feed.stage.settle()
+                XCTAssertNil(focus(), before)
+                let button = feed.screen.root.iconButton(after) ?? feed.screen.root.button(after)
+                gtk_widget_grab_focus(try XCTUnwrap(button).pointer)
+                XCTAssertTrue(feed.screen.selection.end())
+                feed.stage.settle()
+                XCTAssertNil(focus(), after)
+            }
+            gtk_widget_grab_focus(try XCTUnwrap(feed.comments.last).pointer)
+            for isSelected in [true, false] {
+                feed.stage.press(GDK_KEY_space, GDK_CONTROL_MASK.rawValue)
+                feed.stage.settle()
+                XCTAssertEqual(Self.selected(feed.screen), isSelected ? [2] : [])
+                XCTAssertTrue(try XCTUnwrap(focus()).hasClass("feed-open"))
+            }
+            feed.close()
         }
     }
 
@@ -154,10 +180,18 @@ final class PhotoSelectionTests: WidgetTestCase {
             XCTAssertNotEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
             feed.stage.press(GDK_KEY_Escape)
             XCTAssertEqual(stops, 1)
-            feed.screen.display(CopyProgress.ended(saved: [], "0 of 1 photo saved."))
-            XCTAssertNotEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
-            feed.stage.press(GDK_KEY_Escape)
-            XCTAssertEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
+            XCTAssertNotNil(feed.screen.root.iconButton("Refresh"))
+            for isByKey in [true, false] {
+                feed.screen.display(CopyProgress.ended(saved: [], "0 of 1 photo saved."))
+                feed.stage.settle()
+                XCTAssertNotEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
+                if isByKey {
+                    feed.stage.press(GDK_KEY_Escape)
+                } else {
+                    emit("clicked", from: try XCTUnwrap(feed.screen.root.iconButton("Dismiss")).raw)
+                }
+                XCTAssertEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
+            }
             feed.close()
         }
     }
@@ -191,7 +225,14 @@ final class PhotoSelectionTests: WidgetTestCase {
         let stage: Stage
         let opened: Opened
 
-        func shows(_ text: String) -> Bool { screen.root.descendants.contains { $0.text(is: text) } }
+        func shows(_ text: String) -> Bool { screen.root.descendants.contains { $0.text(is: text) && $0.isMapped } }
+
+        /// The buttons on the screen that open comments.
+        var comments: [Widget] {
+            screen.root.descendants.filter {
+                gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == "Comments" && $0.isMapped
+            }
+        }
 
         func close() {
             controller.stop()

@@ -195,7 +195,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         gtk_widget_get_tooltip_text(widget.pointer).map { String(cString: $0) }
     }
 
-    /// The button that clears the saved photos.
+    /// The button that deletes the offline photos.
     @MainActor private static func clear(_ screen: PreferencesWindow) -> Widget? {
         screen.root.descendants.first { tooltip($0) == "Delete Offline Photos" && $0.isMapped }
     }

@@ -35,7 +35,7 @@ struct ReferencePicture {
         guard difference.isSeen else { return }
         try leave(expected, "expected")
         try leave(actual, "actual")
-        try leave(expected.faded(exceptFor: difference.pixels), "difference")
+        if !difference.pixels.isEmpty { try leave(expected.faded(exceptFor: difference.pixels), "difference") }
         XCTFail(
             "\(name): \(difference.count) pixels of one region differ; see \(failures.path)", file: file, line: line)
     }

@@ -180,7 +180,7 @@ final class ReferencePictureTests: WidgetTestCase {
         picture("welcome", Look.allCases, of: Scenes.welcome)
     }
 
-    /// The preferences: layout, servers, saved photos, notifications
+    /// The preferences: layout, servers, offline photos, notifications
     func test_preferences_showWhatIsSet() {
         picture("preferences", Look.allCases, of: Scenes.preferences)
     }

@@ -69,6 +69,22 @@ final class RowsTests: WidgetTestCase {
         }
     }
 
+    /// Larger texts turn the rows of a window that isn't wide enough for them into cards, and smaller texts back into rows
+    func test_list_followsTextSize() {
+        onMain {
+            let screen = Screens.feed(.stay)
+            let stage = Stage(screen.root, width: 1_000)
+            screen.display(Screens.feed(Self.images(7)))
+            stage.settle()
+            for (scale, arrangement) in [(1, FeedArrangement.tiles), (2, .cards), (1, .tiles)] {
+                Surroundings.textScale = scale
+                runLoop(until: "\(arrangement)", within: .seconds(20)) { screen.list.rows.arrangement == arrangement }
+                XCTAssertEqual(screen.pictures.sizing, arrangement.sizing(width: 1_000, scale: 1))
+            }
+            stage.close()
+        }
+    }
+
     /// Rows don't keep a window from becoming as narrow as before
     func test_list_needsNoMoreWidthWithRows() {
         onMain {

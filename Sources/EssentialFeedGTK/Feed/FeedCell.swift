@@ -113,6 +113,8 @@ class FeedCard: FeedCell {
         super.show(isSelected: isSelected)
         photo.check.isVisible = isSelected != nil
         photo.check.setClass("empty", isSelected == false)
+        // The button loses the focus when it becomes insensitive.
+        if isSelected != nil, comments.root.hasFocus { gtk_widget_grab_focus(opener.pointer) }
         // A click anywhere on the card selects the photo.
         gtk_widget_set_sensitive(comments.root.pointer, gboolean(isSelected == nil ? 1 : 0))
     }

@@ -65,10 +65,9 @@ extension FeedList {
         if let moved { focus(moved) }
     }
 
-    /// The arrangement for the list's width. Captions in large text need wider rows.
-    var arrangement: FeedArrangement {
-        let resolution = pango_cairo_context_get_resolution(gtk_widget_get_pango_context(view.pointer))
-        return FeedArrangement(shape.style, width: Int(Double(shape.width) * 96 / max(96, resolution)))
+    /// The arrangement for the list's width. Rows with large captions need a wider list.
+    private var arrangement: FeedArrangement {
+        FeedArrangement(shape.style, width: Int(Double(shape.width) / root.textScale))
     }
 
     /// The width of the window, which the first layout will probably give the list; 0 if that isn't known.
@@ -98,7 +97,7 @@ extension FeedList {
     func didLayOut() {
         placement.isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
-        if width > 0, width != shape.width {
+        if width > 0, width != shape.width || arrangement != rows.arrangement {
             let old = shape.rowWidth
             shape.width = width
             let arrangement = self.arrangement

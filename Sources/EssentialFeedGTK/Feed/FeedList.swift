@@ -319,7 +319,7 @@ final class FeedList {
         let now =
             rows.arrangement == .cards
             ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing
-            : arrangement.sizing(width: shape.width, scale: scale)
+            : rows.arrangement.sizing(width: shape.width, scale: scale)
         guard let now, now != shape.sizing else { return }
         shape.sizing = now
         // The width determines whether a description is too long.

@@ -9,7 +9,7 @@ import ImagePipeline
 package final class FeedScreen: FeedView {
     /// The screen's widget.
     package let root: Widget
-    /// Receives the images after they have changed, and the screen with them.
+    /// Receives the images after they have changed and the screen shows them.
     package var onRows: (([FeedImage]) -> Void)?
     /// Receives the style that the user has chosen.
     package var onStyle: ((FeedStyle) -> Void)?

@@ -5,7 +5,8 @@ import GtkKit
 
 /// An image in a row of photos: its picture in full, above a caption of fixed height. The other texts are in the tooltip.
 final class FeedTile: FeedCard {
-    /// The widths from which there is space for the button, and for the initials and the place, in application pixels.
+    /// The widths from which there is space for the button, and for the initials and a place beside the date, in
+    /// application pixels at 100 % text.
     private static let widthOfButton = 150
     private static let widthOfInitials = 200
 
@@ -41,8 +42,9 @@ final class FeedTile: FeedCard {
         gtk_widget_set_size_request(photo.box.root.pointer, -1, Int32(height))
     }
 
-    /// Hides what a narrow tile has no space for.
+    /// Shows the texts, without what a narrow tile has no space for.
     private func fit() {
+        let width = Int(Double(width) / root.textScale)
         let isNarrow = width < Self.widthOfInitials
         let caption = texts.caption(isNarrow: isNarrow)
         title.show(caption.title)

@@ -58,11 +58,16 @@ final class PhotoCell: FeedCell {
         showCheck()
     }
 
-    /// Shows the mark of a selection if the photo is wide enough.
+    override func becomeVisible() {
+        super.becomeVisible()
+        showCheck()
+    }
+
+    /// Shows the mark of a selection if the photo is wide enough and on the screen.
     private func showCheck() {
-        let isShown = isSelected != nil && span.count >= SelectionMark.width
-        if isShown, check == nil { check = mark(SelectionMark.make()) }
-        check?.isVisible = isShown
+        let hasMark = isShown && isSelected != nil && span.count >= SelectionMark.width
+        if hasMark, check == nil { check = mark(SelectionMark.make()) }
+        check?.isVisible = hasMark
         check?.setClass("empty", isSelected == false)
     }
 

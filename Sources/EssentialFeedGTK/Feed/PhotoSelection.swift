@@ -54,7 +54,8 @@ enum SelectionMark {
     }
 }
 
-/// The selection of photos in the feed: a title bar with its number, and a bar below the feed with its commands.
+/// The selection of photos in the feed: a title bar with the number of selected photos, Cancel and Select All, and a bar
+/// below the feed that saves copies.
 final class PhotoSelection {
     /// The feed's title bar or, while photos are selected, the selection's.
     let header = Widget(gtk_stack_new())
@@ -78,28 +79,28 @@ final class PhotoSelection {
     /// Why some photos weren't saved.
     private var failure: String?
     private let title = Widget(adw_window_title_new("", ""))
-    private let feedBar: Widget
-    private let selectionBar = Widget(adw_header_bar_new())
     private let status = Widget.label()
     private let save: Widget
     private let stop: Widget
+    private let close: Widget
     private let language: Language
 
     /// - Parameter feedBar: The title bar while no photos are selected.
     init(replacing feedBar: Widget, language: Language) {
-        self.feedBar = feedBar
         self.language = language
         save = .textButton(language.text(.saveCopies), classes: ["suggested-action"])
         stop = .textButton(language.text(.stop))
         let cancel = Widget.textButton(language.text(.cancel))
         let all = Widget.iconButton("edit-select-all-symbolic", label: language.text(.selectAll))
+        close = .iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
+        let selectionBar = Widget(adw_header_bar_new())
         adw_header_bar_set_title_widget(selectionBar.opaque, title.pointer)
         adw_header_bar_pack_start(selectionBar.opaque, cancel.pointer)
         adw_header_bar_pack_end(selectionBar.opaque, all.pointer)
-        for bar in [feedBar, selectionBar] { gtk_stack_add_child(header.opaque, bar.pointer) }
-        gtk_stack_set_transition_type(header.opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        gtk_stack_add_named(header.opaque, feedBar.pointer, "feed")
+        gtk_stack_add_named(header.opaque, selectionBar.pointer, "selection")
         let text = Widget.column([status]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
-        let content = Widget.row(spacing: 6, [text, save, stop]).margins(horizontal: 12, top: 6, bottom: 6)
+        let content = Widget.row(spacing: 6, [text, save, stop, close]).margins(horizontal: 12, top: 6, bottom: 6)
         bar = .revealer(.column([.clamp(content, maximumWidth: 10_000)]).with(["feed-note"]), milliseconds: 200)
         gtk_revealer_set_transition_type(bar.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         save.onClick { [weak self] in
@@ -107,7 +108,7 @@ final class PhotoSelection {
             onSave?(images.filter { contains($0.id) })
         }
         stop.onClick { [weak self] in self?.onStop?() }
-        cancel.onClick { [weak self] in self?.end() }
+        for button in [cancel, close] { button.onClick { [weak self] in self?.end() } }
         all.onClick { [weak self] in self?.selectAll() }
         updateBars()
     }
@@ -170,17 +171,24 @@ final class PhotoSelection {
     }
 
     private func updateBars() {
-        if isShown {
+        if isActive {
             adw_window_title_set_title(title.opaque, language.text(.selectedCount, String(selected.ids.count)))
+        }
+        if isShown {
             let saving = progress.map {
                 language.text(PreferencesStrings.offlineSaving, String($0.total), String($0.saved))
             }
             status.show(saving ?? failure ?? "")
         }
-        gtk_stack_set_visible_child(header.opaque, (isShown ? selectionBar : feedBar).pointer)
+        // Otherwise the stack would move the focus to a button of the other title bar, which Space would press.
+        if let focus = header.windowFocus, header.contains(focus), isActive != title.isMapped {
+            gtk_root_set_focus(gtk_widget_get_root(header.pointer), nil)
+        }
+        header.showPage(isActive ? "selection" : "feed")
         let hadFocus = gtk_widget_is_focus(save.pointer) != 0
         stop.isVisible = progress != nil
         save.isVisible = progress == nil && isActive
+        close.isVisible = progress == nil && !isActive
         if hadFocus, progress != nil { gtk_widget_grab_focus(stop.pointer) }
         bar.reveal(isShown)
     }

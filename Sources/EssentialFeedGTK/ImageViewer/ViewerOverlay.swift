@@ -104,7 +104,7 @@ final class ViewerOverlay {
         gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
         // The scrollbar shows that there is more text.
         gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, gboolean(0))
-        // A short caption is centred; the lines of a long one begin below each other.
+        // A short caption is centred; the lines of a long one are aligned at the start.
         let clamp = Widget.clamp(
             caption.root.margins(horizontal: 12, top: 12, bottom: 12).aligned(horizontally: GTK_ALIGN_CENTER))
         gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)

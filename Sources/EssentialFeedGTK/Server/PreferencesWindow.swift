@@ -2,7 +2,7 @@ import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
-/// The window with the preferences: layout, servers, saved photos, notifications. Draws the view models of a
+/// The window with the preferences: layout, servers, offline photos, notifications. Draws the view models of a
 /// ``PreferencesController`` and forwards user actions to it.
 package final class PreferencesWindow: PreferencesView {
     /// Receives the style of feeds that the user chooses.

@@ -29,7 +29,7 @@ package final class MainWindow {
     private let mainMenu: MainMenu
     private let language: Language
     private let reference: ObjectReference
-    /// Shows the window if its screen has no content for a while.
+    /// Shows the window if no photos arrive.
     private var appearing: Task<Void, Never>?
 
     /// Creates the window of an application, without showing it.
@@ -173,16 +173,16 @@ package final class MainWindow {
         return label
     }
 
-    /// Shows the window once its screen has content, so that the first frame has photos, or after a tenth of a second.
-    package func presentWithContent() {
+    /// Shows the window once its screen has photos, which are then in its first frame, or after a tenth of a second.
+    package func presentWithPhotos() {
         appearing = Task { [weak self] in
             do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
-            self?.contentAppeared()
+            self?.photosArrived()
         }
     }
 
-    /// Shows the window if it waits for content.
-    package func contentAppeared() {
+    /// Shows the window if it waits for photos.
+    package func photosArrived() {
         if appearing != nil { present() }
     }
 

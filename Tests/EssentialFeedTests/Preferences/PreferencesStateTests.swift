@@ -112,7 +112,7 @@ import Testing
         #expect(actions.first == .save(state.preferences))
         #expect(actions.count == 2, "the server on the screen stays")
         let offer = try offer(actions)
-        #expect(offer.text == "Removed second.com with its saved photos (2.5 MB) and password")
+        #expect(offer.text == "Removed second.com with its offline photos (2.5 MB) and password")
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "Photos"])
         #expect(state.handle(.undoEnded(offer.id)) == [.forget(second)])
         #expect(state.handle(.undoEnded(offer.id)) == [])

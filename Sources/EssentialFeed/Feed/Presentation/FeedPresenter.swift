@@ -98,7 +98,7 @@ package struct FeedImageViewModel: Hashable, Sendable {
     package var hasLocation: Bool { location != nil }
 
     /// Returns the lines of a short caption: who took the image or what it shows, then when and where.
-    /// - Parameter isNarrow: Whether the second line has space for either the date or the place.
+    /// - Parameter isNarrow: Whether the second line has space for only one text; the date comes first.
     package func caption(isNarrow: Bool) -> (title: String, subtitle: String) {
         let parts = [author ?? description, location, date].compactMap(\.self)
         let rest = parts.dropFirst().reversed()

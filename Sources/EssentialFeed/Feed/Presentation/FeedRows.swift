@@ -40,7 +40,7 @@ package enum FeedArrangement: Hashable, Sendable {
     /// The least width that has tiles.
     private static let leastWidthOfTiles = 700
 
-    /// Creates the arrangement for a style and the width of the list, divided by the scale of texts.
+    /// Creates the arrangement for a style and the width of the list, divided by the text scale.
     package init(_ style: FeedStyle = FeedStyle(), width: Int) {
         self = style.isGrid ? .grid(style.density) : width < Self.leastWidthOfTiles ? .cards : .tiles
     }

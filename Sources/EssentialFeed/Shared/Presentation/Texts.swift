@@ -39,7 +39,7 @@ package enum PreferencesStrings: String, TextKey {
     /// Takes the size of all caches.
     case cleared = "Deleted offline photos (%@)"
     /// Takes the name of the server and the size of its cache.
-    case serverRemoved = "Removed %@ with its saved photos (%@) and password"
+    case serverRemoved = "Removed %@ with its offline photos (%@) and password"
     /// Takes the name of the folder.
     case folderRemoved = "Removed %@; the photos stay in the folder"
     /// No photos are saved for offline use.

@@ -37,7 +37,7 @@ import Testing
         #expect(try #require(viewModel.absoluteDate).replacing("\u{202F}", with: " ").hasPrefix(absolute))
     }
 
-    @Test func `A short caption names the person, then when and where, so that a narrow one cuts off the place`() {
+    @Test func `A short caption names the person, then when and where, and a narrow one leaves out the place`() {
         let image = FeedImageViewModel(description: "a pier", location: "Bangor", author: "Maria", date: "now")
         #expect(image.caption(isNarrow: false) == ("Maria", "now · Bangor"))
         #expect(image.caption(isNarrow: true) == ("Maria", "now"))
