@@ -27,6 +27,7 @@ struct OpeningSession {
     private let address: ServerAddress
     private let signIn: SavedSignIn
     private let memory: PictureCache<Texture>
+    private let firstPictures: Task<Void, Never>
 
     /// - Parameters:
     ///   - signIn: The name and password for the server. The cache doesn't depend on them.
@@ -52,7 +53,7 @@ struct OpeningSession {
         self.session = session
         let cachedFeed = Task.detached { try await session.value.loadFeed.loadCached() }
         self.cachedFeed = cachedFeed
-        Task.detached { await Self.loadFirstPictures(of: cachedFeed, start, session.value) }
+        firstPictures = Task.detached { await Self.loadFirstPictures(of: cachedFeed, start, session.value) }
     }
 
     /// Finds a picture in memory.
@@ -83,6 +84,7 @@ struct OpeningSession {
         // Stops waiting for a keyring that prompts the user, and for a cache that another program is using.
         signIn.task.cancel()
         session.cancel()
+        firstPictures.cancel()
         await session.value.close { _, error in error.map(report) }
     }
 
