@@ -22,7 +22,7 @@ trap end EXIT
 export XDG_RUNTIME_DIR="$folder/run" WAYLAND_DISPLAY=essential-feed
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 weston --backend=headless-backend.so --shell=desktop-shell.so --socket="$WAYLAND_DISPLAY" --no-config --idle-time=0 \
-    --width=1280 --height=8400 >"$folder/weston.log" 2>&1 &
+    --width=1680 --height=8400 >"$folder/weston.log" 2>&1 &
 compositor=$!
 deadline=$((SECONDS + 30))
 until [ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ]; do
