@@ -8,7 +8,7 @@ final class FeedTile: FeedCard {
     /// The widths from which there is space for the button, and for the initials and a place beside the date, in
     /// application pixels at 100 % text.
     private static let widthOfButton = 150
-    private static let widthOfInitials = 200
+    private static let widthOfInitials = 240
 
     private let initials = Initials()
     private let title = Widget.label(lines: 1)
