@@ -25,7 +25,7 @@ package struct ImageDetail: Hashable, Sendable {
     /// The value, which may come from another person.
     package let value: String
     /// The folder that the value names, if any.
-    package var folder: URL?
+    package let folder: URL?
 }
 
 /// Turns an image and what the cache knows about it into displayed facts.

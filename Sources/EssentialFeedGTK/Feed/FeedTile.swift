@@ -37,14 +37,16 @@ final class FeedTile: FeedCard {
 
     override func place(_ span: Range<Int>, height: Int) {
         super.place(span, height: height)
-        width = span.count
-        fit()
+        if span.count != width {
+            width = span.count
+            fit()
+        }
         gtk_widget_set_size_request(photo.box.root.pointer, -1, Int32(height))
     }
 
     /// Shows the texts, without what a narrow tile has no space for.
     private func fit() {
-        let width = Int(Double(width) / root.textScale)
+        let width = Int(Double(width) / title.textScale)
         let isNarrow = width < Self.widthOfInitials
         let caption = texts.caption(isNarrow: isNarrow)
         title.show(caption.title)

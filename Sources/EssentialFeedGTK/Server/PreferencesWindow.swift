@@ -64,9 +64,9 @@ package final class PreferencesWindow: PreferencesView {
         servers = ListRows.group(language.text(.servers), [addServer])
         limit = ListRows.choice(language.text(.diskLimit))
         offline = ListRows.choice(language.text(.keepImagesOffline))
-        clear = Widget.iconButton("user-trash-symbolic", label: language.text(.clearSavedPhotos), classes: ["flat"])
-        let clearRow = ListRows.row(language.text(.clearSavedPhotos), suffix: clear)
-        saved = ListRows.group(language.text(.savedPhotos), [offline, offlineStatus, limit, clearRow])
+        clear = Widget.iconButton("user-trash-symbolic", label: language.text(.deleteOfflinePhotos), classes: ["flat"])
+        let clearRow = ListRows.row(language.text(.deleteOfflinePhotos), suffix: clear)
+        saved = ListRows.group(language.text(.offlinePhotos), [offline, offlineStatus, limit, clearRow])
         let notification = ListRows.row(
             language.text(.notifyOfPhotos), detail: language.text(.notifyDetail), suffix: notifies)
 

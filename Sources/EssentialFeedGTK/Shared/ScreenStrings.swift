@@ -167,12 +167,12 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case chooseFolder = "Choose a Folder"
     /// Takes the name of the server.
     case removeServer = "Remove %@"
-    case savedPhotos = "Offline Photos"
+    case offlinePhotos = "Offline Photos"
     case diskLimit = "Storage Limit"
     case keepImagesOffline = "Save Photos for Offline Use"
     /// The answer that confirms clearing, in the dialog.
     case clearNow = "Delete"
-    case clearSavedPhotos = "Delete Offline Photos"
+    case deleteOfflinePhotos = "Delete Offline Photos"
     case clearQuestion = "Delete Offline Photos?"
     case notifications = "Notifications"
     case notifyOfPhotos = "New Photo Notifications"
