@@ -19,7 +19,7 @@ extension AppTests {
         try await window.saveCopy(to: file, closingViewer: true)
         try await window.waitForFile(file)
         #expect(try Data(contentsOf: file) == anyPNG(salt: 1))
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
     }
 
     @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
@@ -42,7 +42,7 @@ extension AppTests {
         try await window.wait(for: "the next message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
         await server.stop()
     }
 
@@ -80,7 +80,7 @@ extension AppTests {
         try await window.saveCopy(to: file)
         try await window.waitForFile(file)
         #expect(try ImageHeader(of: Data(contentsOf: file)).size == PixelSize(width: 3_000, height: 2_250))
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
     }
 
     @Test
@@ -94,7 +94,7 @@ extension AppTests {
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
         try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
         await server.stop()
     }
 
@@ -117,7 +117,7 @@ extension AppTests {
         #expect(names.count == 5 && names.contains("\(name) (3).jpg"), "\(names)")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("unmounted"))
         #expect(try Data(contentsOf: pictures.appending(path: "\(name).jpg")) == Data("mine".utf8))
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
         await server.stop()
     }
 
@@ -149,7 +149,7 @@ extension AppTests {
         try await window.wait(for: "the message") { $0.first { $0.label == "1 photo saved" }.map { _ in () } }
         let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
         #expect(names.sorted() == ["gone.png", "there.png"])
-        #expect(await window.close().status == 0)
+        #expect(await window.close(hadFileDialog: true).status == 0)
     }
 
     /// Returns the folder of pictures of the user whose home it is.

@@ -75,7 +75,7 @@ extension AppTests {
         try await window.wait(inAnyWindowFor: "the dialog") { app in
             app.children.first { $0.name.hasPrefix("Save a Copy") }.map { _ in () }
         }
-        _ = await window.close()
+        _ = await window.close(hadFileDialog: true)
         await server.stop()
     }
 
