@@ -47,7 +47,7 @@ final class ScrollBench {
         screen = FeedScreen(
             controller: controller,
             pictures: FeedImageControllers(
-                sizing: isGrid ? FeedArrangement.grid(.usual).sizing(width: 1_000, scale: 1) : .cards(width: 432),
+                sizing: .cards(width: 432),
                 look: { memory.picture(of: $0, size: $1) },
                 load: { try await pictures.load($0, ticket: $1, showMeanwhile: $2) }),
             menu: nil, language: .english)

@@ -34,10 +34,8 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var isFullScreen = false
     /// How the user wants to see feeds.
     package var feedStyle = FeedStyle()
-    /// The last width of pictures on cards, in application pixels.
-    package var pictureWidth = 432
-    /// The last height of pictures in rows of photos, in application pixels; `nil` if they were on cards.
-    package var pictureHeight: Int?
+    /// The last width of the feed's list in application pixels; at most that of the widest card if it showed cards.
+    package var feedWidth = 1_000
     /// The number of screen pixels per application pixel at that time, in each direction.
     package var pictureScale = 1
     /// The images of the feed that are cached in the background for offline use.
@@ -81,8 +79,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
         isMaximized = value(.isMaximized, Bool.self) ?? isMaximized
         isFullScreen = value(.isFullScreen, Bool.self) ?? isFullScreen
         feedStyle = value(.feedStyle, FeedStyle.self) ?? feedStyle
-        pictureWidth = number(.pictureWidth, Self.pictureWidths) ?? pictureWidth
-        pictureHeight = number(.pictureHeight, Self.pictureWidths)
+        feedWidth = number(.feedWidth, Self.widths) ?? width
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
         offlineChoice = try value(.offlineChoice, OfflineChoice.self) ?? Self.oldChoice(decoder) ?? offlineChoice
         seenFeeds = value(.seenFeeds, SeenFeeds.self) ?? seenFeeds
@@ -106,7 +103,6 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// From the smallest window that fits the screens to more than any display has.
     private static let widths = 360.0...8_192
     private static let heights = 294.0...8_192
-    private static let pictureWidths = 16.0...4_096
     private static let pictureScales = 1.0...4
     /// From a few photos to more than any disk has.
     private static let imageLimits = 10e6...1e15
@@ -147,18 +143,24 @@ extension AppSettings {
         return certificates
     }
 
-    package var sizing: PictureSizing {
-        get {
-            pictureHeight.map { .rows(height: $0, scale: pictureScale) }
-                ?? .cards(width: pictureWidth, scale: pictureScale)
+    /// Remembers the width of the feed and the scale of the screen for the first pictures of the next start.
+    package mutating func remember(_ sizing: PictureSizing) {
+        switch sizing {
+        case .cards(let width, let scale): (feedWidth, pictureScale) = (width + 4 * FeedArrangement.margin, scale)
+        case .rows(_, let width, let scale): (feedWidth, pictureScale) = (width + 2 * FeedArrangement.margin, scale)
+        case .whole: break
         }
-        set {
-            switch newValue {
-            case .cards(let width, let scale): (pictureWidth, pictureHeight, pictureScale) = (width, nil, scale)
-            case .rows(let height, let scale): (pictureHeight, pictureScale) = (height, scale)
-            case .whole: break
-            }
-        }
+    }
+
+    /// Returns the sizes that a feed's pictures will probably have after the start.
+    package func sizing(of page: FeedPage?, in screens: ScreenContext) -> PictureSizing {
+        let images = page?.images ?? []
+        let months = { FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) }
+        var rows = FeedRows(images)
+        rows.arrange(
+            as: FeedArrangement(feedStyle, width: feedWidth), width: feedWidth - 2 * FeedArrangement.margin,
+            months: feedStyle.isGrid ? months() : [], isComplete: page?.loadMore == nil)
+        return rows.sizing(scale: pictureScale)
     }
 
     /// The settings that the user changes in the preferences.

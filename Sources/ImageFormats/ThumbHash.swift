@@ -122,22 +122,32 @@ extension ThumbHash {
         let redGreen = channel(
             Double(head.redGreen.average) / 31.5 - 1, Double(head.redGreen.scale) / 63 * 1.25, .ofColours)
         let alpha = head.alpha.map { channel(Double($0.average) / 15, Double($0.scale) / 15, .ofAlpha) }
-        return (0..<size.pixelCount).flatMap { pixel in
-            Self.colour(brightness[pixel], blueYellow[pixel], redGreen[pixel]) + [Self.byte(alpha?[pixel] ?? 1)]
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(4 * brightness.count)
+        for pixel in brightness.indices {
+            let colour = Self.colour(brightness[pixel], blueYellow[pixel], redGreen[pixel])
+            pixels.append(colour.red)
+            pixels.append(colour.green)
+            pixels.append(colour.blue)
+            pixels.append(Self.byte(alpha?[pixel] ?? 1))
         }
+        return pixels
     }
 
     /// The average red, green and blue of the image.
     package var averageColour: [UInt8] {
-        Self.colour(
+        let colour = Self.colour(
             Double(head.brightness.average) / 63, Double(head.blueYellow.average) / 31.5 - 1,
             Double(head.redGreen.average) / 31.5 - 1)
+        return [colour.red, colour.green, colour.blue]
     }
 
-    private static func colour(_ brightness: Double, _ blueYellow: Double, _ redGreen: Double) -> [UInt8] {
+    private static func colour(
+        _ brightness: Double, _ blueYellow: Double, _ redGreen: Double
+    ) -> (red: UInt8, green: UInt8, blue: UInt8) {
         let blue = brightness - 2 / 3 * blueYellow
         let red = (3 * brightness - blue + redGreen) / 2
-        return [red, red - redGreen, blue].map(byte)
+        return (byte(red), byte(red - redGreen), byte(blue))
     }
 
     private static func byte(_ part: Double) -> UInt8 { UInt8(clamping: Int(255 * max(0, min(1, part)))) }

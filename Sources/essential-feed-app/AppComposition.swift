@@ -58,7 +58,7 @@ final class AppComposition {
     /// The pictures of the cards: from memory, else the cache, else the server, then cached. Those near the screen are
     /// prefetched.
     func pictures(on session: OpeningSession) -> FeedImageControllers<Texture> {
-        FeedImageControllers(sizing: session.start.sizing, look: session.look, load: session.load)
+        FeedImageControllers(sizing: session.start.sizing(nil), look: session.look, load: session.load)
     }
 
     /// The newest images of each feed from the server, saved for offline use.
@@ -129,7 +129,10 @@ final class AppComposition {
         }
         var context = context
         context.options.keepsCache = server.isKept
-        let start = FeedStart(sizing: model.state.settings.sizing, place: places.place(at: server))
+        let start = FeedStart(
+            sizing: { [settings = model.state.settings, screens = environment.screens] in
+                settings.sizing(of: $0, in: screens)
+            }, place: places.place(at: server))
         return OpeningSession(
             server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
     }

@@ -53,7 +53,7 @@ extension FeedFlow {
 
     private func makeViewer(of image: FeedImage) -> ImageViewerController<Texture> {
         app.viewer(
-            of: image, in: (controller, screen.rows), on: session, box: pictures.sizing.size(of: image),
+            of: image, in: (controller, screen.rows), on: session, box: pictures.size(of: image),
             onError: { [weak window, environment = app.environment] error in
                 environment.report(error)
                 window?.showToast(environment.language.text(.cannotPlay), seconds: 5)
@@ -141,7 +141,7 @@ extension FeedFlow {
         let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
         // The card's size, so that the picture comes from memory. It is shown smaller.
         let (controller, picture) = app.comments(
-            of: image, draft: draft, size: pictures.sizing.size(of: image), on: session)
+            of: image, draft: draft, size: pictures.size(of: image), on: session)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, isPane: isPane, language: app.environment.language)
         screen.onBack = { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } }

@@ -7,8 +7,8 @@ import ImagePipeline
 
 /// How the feed's screen starts: as it was at the end of the last session.
 struct FeedStart {
-    /// The last sizes of pictures.
-    let sizing: PictureSizing
+    /// Returns the expected sizes of a feed's pictures.
+    let sizing: @Sendable (FeedPage?) -> PictureSizing
     /// Delivers the user's place; `nil` if it isn't known.
     let place: Task<FeedPlace?, Never>
 }
@@ -95,12 +95,13 @@ struct OpeningSession {
         guard case .success(let page) = await feed.result else { return }
         let card = await start.place.value?.card(in: page.images)
         let top = card.flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
+        let sizing = start.sizing(page)
         await withTaskGroup(of: Void.self) { group in
-            for image in page.images[top...].prefix(firstPictureCount) {
+            for (position, image) in Array(page.images.enumerated())[top...].prefix(firstPictureCount) {
                 group.addTask {
                     do {
                         _ = try await session.pictures.load(
-                            FeedImageRequest(image, size: start.sizing.size(of: image), priority: .preload))
+                            FeedImageRequest(image, size: sizing.size(of: image, at: position), priority: .preload))
                     } catch {
                         // The image's card reports errors.
                     }

@@ -92,7 +92,7 @@ final class ServerFlow {
         feed?.savePlace()
         model.changeSettings { settings in
             (settings.width, settings.height, settings.isMaximized, settings.isFullScreen) = window.frame
-            if let sizing = feed?.sizing { settings.sizing = sizing }
+            if let sizing = feed?.sizing { settings.remember(sizing) }
         }
         model.saveNow()
     }

@@ -333,7 +333,7 @@ final class GridTests: WidgetTestCase {
             onOutput: { if case .selected(let image) = $0 { opened.images.append(image) } })
         let screen = FeedScreen(
             controller: controller,
-            pictures: FeedImageControllers<Texture>(sizing: .rows(height: 250)) { _, _, _ in
+            pictures: FeedImageControllers<Texture>(sizing: .cards(width: 250)) { _, _, _ in
                 throw CancellationError()
             },
             menu: nil, language: .english)

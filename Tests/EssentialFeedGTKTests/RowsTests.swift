@@ -79,7 +79,7 @@ final class RowsTests: WidgetTestCase {
             for (scale, arrangement) in [(1, FeedArrangement.tiles), (2, .cards), (1, .tiles)] {
                 Surroundings.textScale = scale
                 runLoop(until: "\(arrangement)", within: .seconds(20)) { screen.list.rows.arrangement == arrangement }
-                XCTAssertEqual(screen.pictures.sizing, arrangement.sizing(width: 1_000, scale: 1))
+                XCTAssertEqual(screen.pictures.sizing, screen.list.rows.sizing(scale: 1))
             }
             stage.close()
         }
@@ -371,7 +371,7 @@ final class RowsTests: WidgetTestCase {
             screen.root.afterFrame { drawn = (pictures.imagesInRow, pictures.sizing) }
             runLoop(until: "the first frame") { drawn != nil }
             XCTAssertEqual(drawn?.count, 3)
-            XCTAssertEqual(drawn?.sizing, .rows(height: 400))
+            XCTAssertEqual(drawn?.sizing, screen.list.rows.sizing(scale: 1))
             gtk_window_set_default_size(stage.window.window, 600, 640)
             runLoop(until: "cards") { pictures.imagesInRow == 1 }
             stage.settle()

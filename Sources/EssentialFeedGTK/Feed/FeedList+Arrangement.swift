@@ -57,10 +57,12 @@ extension FeedList {
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
+        if arrangement != .cards || arrangement != old.arrangement, shape.width > 0 { use(sizing) }
         if new.imagesInRow != old.imagesInRow { screen?.pictures.imagesInRow = new.imagesInRow }
         let keeping = arrangement == .cards && old.arrangement == .cards ? [] : Set(items.ids)
+        let shown = Array(listRows.keys)
         items.display(rows.keys(keeping: keeping, preferred: kept) { items.key(of: $0, above: $1) })
-        for listItem in listRows.keys { showRow(in: listItem) }
+        for listItem in shown { showRow(in: listItem) }
         updateVisibilityAfterLayout()
         if let moved { focus(moved) }
     }
@@ -88,9 +90,14 @@ extension FeedList {
         scroller.arrange(as: arrangement)
         items.soFar.aFrame = shape.style.isGrid ? 8 : 3
         keys.hasCells = arrangement != .cards
-        guard shape.width > 0 else { return }
-        shape.sizing = arrangement.sizing(width: shape.width, scale: Int(gtk_widget_get_scale_factor(view.pointer)))
-        screen?.pictures.sizing = shape.sizing
+    }
+
+    /// The expected sizes of pictures.
+    var sizing: PictureSizing { rows.sizing(scale: Int(gtk_widget_get_scale_factor(view.pointer))) }
+
+    func use(_ sizing: PictureSizing) {
+        shape.sizing = sizing
+        screen?.pictures.sizing = sizing
     }
 
     /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.

@@ -315,15 +315,12 @@ final class FeedList {
     }
 
     private func reportSizing() {
-        let scale = Int(gtk_widget_get_scale_factor(view.pointer))
         let now =
             rows.arrangement == .cards
-            ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing
-            : rows.arrangement.sizing(width: shape.width, scale: scale)
+            ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing : sizing
         guard let now, now != shape.sizing else { return }
-        shape.sizing = now
+        use(now)
         // The width determines whether a description is too long.
-        updateTexts()
-        screen?.pictures.sizing = now
+        if rows.arrangement == .cards { updateTexts() }
     }
 }

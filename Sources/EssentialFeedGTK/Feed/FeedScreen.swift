@@ -209,16 +209,19 @@ package final class FeedScreen: FeedView {
         if old?.note != viewModel.note || old?.noteReason != viewModel.noteReason {
             list.pin { [note] in note.isSliding }
         }
+        // Before the other rows arrive, which get their texts anyway.
+        if let old, old.now != viewModel.now { list.updateTexts() }
         let hasOtherRows = old?.rows != viewModel.rows
-        if hasOtherRows {
-            pictures.display(viewModel.rows)
-            selection.display(viewModel.rows)
-        }
-        if hasOtherRows || old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
+        let displayList = { [list] in
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
+        if hasOtherRows {
+            selection.display(viewModel.rows)
+            pictures.display(viewModel.rows, arrange: displayList)
+        } else if old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
+            displayList()
+        }
         if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
-        if let old, old.now != viewModel.now { list.updateTexts() }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)

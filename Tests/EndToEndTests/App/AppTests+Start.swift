@@ -8,9 +8,9 @@ extension AppTests {
     @Test(
         "App: only the unusable settings are ignored; the server's address is kept",
         arguments: [
-            #""width":3000000000,"height":980.5,"pictureWidth":-5,"pictureHeight":9e18"#,
-            #""width":"wide","height":null,"pictureWidth":[1],"pictureHeight":{},"keepsImagesOffline":"x""#,
-            #""width":-1e300,"height":1e300,"pictureWidth":0,"pictureHeight":0,"keepsImagesOffline":1"#,
+            #""width":3000000000,"height":980.5,"feedWidth":-5,"pictureScale":9e18"#,
+            #""width":"wide","height":null,"feedWidth":[1],"pictureScale":{},"keepsImagesOffline":"x""#,
+            #""width":-1e300,"height":1e300,"feedWidth":0,"pictureScale":0,"keepsImagesOffline":1"#,
         ])
     func appReadsEachSettingByItself(values: String) async throws {
         let home = try Home()

@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedComposition
 import Foundation
+import ImageFormats
 import Synchronization
 import TestSupport
 import Testing
@@ -17,11 +18,33 @@ import Testing
         settings.signedInServers = ["http://a.com"]
         (settings.width, settings.height) = (700, 600)
         (settings.isMaximized, settings.isFullScreen) = (true, true)
-        (settings.pictureWidth, settings.pictureScale) = (500, 2)
+        (settings.feedWidth, settings.pictureScale) = (500, 2)
         let read = try JSONDecoder().decode(AppSettings.self, from: JSONEncoder().encode(settings))
         #expect(read == settings)
         #expect(read.preferences.servers.all == servers && read.preferences.servers.current == servers[1])
         #expect(read.preferences.offlineChoice == .newest50 && read.preferences.notifiesOfNewPhotos)
+    }
+
+    @Test("The first pictures have the sizes of the last session's list", arguments: [360, 640, 700, 1_000, 1_900])
+    func sizingIsThatOfTheLastList(width: Int) {
+        let shapes = [(1_500, 1_000), (1_000, 1_500), (1_000, 1_000), (1_600, 900), (1_000, 700)]
+        let images = (0..<30).map { number in
+            let (width, height) = shapes[number % 5]
+            return FeedImage(id: UUID(), url: anyURL(), pixelSize: PixelSize(width: width, height: height))
+        }
+        let page = FeedPage(images: images, origin: .remote, loadedAt: Date())
+        let screens = ScreenContext(now: { Date() }, language: .english)
+        for style in [FeedStyle(), FeedStyle(isGrid: true)] {
+            var rows = FeedRows(images)
+            rows.arrange(
+                as: FeedArrangement(style, width: width), width: width - 2 * FeedArrangement.margin,
+                months: style.isGrid
+                    ? FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) : [])
+            var settings = AppSettings()
+            settings.feedStyle = style
+            settings.remember(rows.sizing(scale: 2))
+            #expect(settings.sizing(of: page, in: screens) == rows.sizing(scale: 2))
+        }
     }
 
     @Test(
@@ -83,7 +106,7 @@ import Testing
         }
         #expect(file.load() == AppSettings())
         var settings = AppSettings()
-        settings.width = 700
+        (settings.width, settings.feedWidth) = (700, 700)
         file.save(settings)
         #expect(file.load() == settings)
         #expect(reports.withLock { $0 } == [])

@@ -55,16 +55,6 @@ package enum FeedArrangement: Hashable, Sendable {
         case .grid(.high): JustifiedRows.Measures(height: 140, spacing: 2)
         }
     }
-
-    /// Returns the expected sizes of pictures in a list of this width.
-    package func sizing(width: Int, scale: Int) -> PictureSizing {
-        // A card has a margin on both sides, and so has the picture inside it.
-        guard let rows else {
-            return .cards(width: max(1, min(width, Self.maximumCardWidth) - 4 * Self.margin), scale: scale)
-        }
-        // Some rows are higher than others. One size for all means that no resize of the window loads pictures again.
-        return .rows(height: rows.height * 5 / 4, scale: scale)
-    }
 }
 
 /// The rows of the feed's list: cards or rows of photos, and separators between them.
@@ -89,6 +79,8 @@ package struct FeedRows {
     /// The months of the images; empty if they aren't shown.
     package private(set) var months: [FeedMonth] = []
     private let positions: [FeedImage.ID: Int]
+    /// The width that the rows were arranged for.
+    private var width = 0
     /// The rows of photos; `nil` if each row has one image.
     private var justified: JustifiedRows?
     /// The separators, by the positions of the images below them.
@@ -118,6 +110,7 @@ package struct FeedRows {
         as arrangement: FeedArrangement, width: Int, months: [FeedMonth] = [], isComplete: Bool = true
     ) {
         self.arrangement = arrangement
+        self.width = width
         self.months = months
         separators = line
         guard let measures = arrangement.rows else {
@@ -140,6 +133,15 @@ package struct FeedRows {
     /// The number of images in a row, on average.
     package var imagesInRow: Int {
         justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1
+    }
+
+    /// Returns the expected display sizes of pictures.
+    /// - Parameter scale: The number of screen pixels per application pixel.
+    package func sizing(scale: Int) -> PictureSizing {
+        if let justified { return .rows(justified, width: width, scale: scale) }
+        // A card has a margin on both sides, and so has the picture inside it.
+        let card = min(width + 2 * FeedArrangement.margin, FeedArrangement.maximumCardWidth)
+        return .cards(width: max(1, card - 4 * FeedArrangement.margin), scale: scale)
     }
 
     // MARK: Images

@@ -32,6 +32,11 @@ package struct JustifiedRows: Hashable, Sendable {
         package let spans: [Range<Int>]
     }
 
+    /// The ratio of two successive heights of pictures.
+    ///
+    /// Cairo takes twenty times as long to reduce a picture to less than three quarters of its size as to reduce it to
+    /// more than that.
+    private static let pictureStep = 1.25
     /// The least height of a panorama, which is alone in its row.
     private static let leastHeight = 96
 
@@ -93,6 +98,16 @@ package struct JustifiedRows: Hashable, Sendable {
         }
         let least = photos.count == 1 ? Self.leastHeight : 1
         return Row(photos: photos, height: max(least, Int(height.rounded())), spans: spans)
+    }
+
+    /// Returns the height of a photo's picture in application pixels: one of a few heights, so that a slightly wider
+    /// window doesn't load pictures again; at least the height of the row, at most a quarter more.
+    /// - Parameter photo: The position of the photo. A photo that isn't in any row gets the height for most rows.
+    package func pictureHeight(at photo: Int?, width: Int) -> Int {
+        var height = measures.height
+        if let photo, aspects.indices.contains(photo) { height = row(index(of: photo), width: width).height }
+        let steps = log(Double(height)) / log(Self.pictureStep)
+        return Int(pow(Self.pictureStep, steps.rounded(.up)).rounded(.up))
     }
 }
 

@@ -11,7 +11,7 @@ package final class FeedImageControllers<Picture: Sendable> {
     package var sizing: PictureSizing {
         didSet {
             guard sizing != oldValue else { return }
-            for controller in controllers.values { controller.pictureSize = sizing.size(of: controller.image) }
+            for controller in controllers.values { controller.pictureSize = size(of: controller.image) }
         }
     }
 
@@ -48,7 +48,8 @@ package final class FeedImageControllers<Picture: Sendable> {
     /// Replaces the images of the list.
     ///
     /// Images that stay in the list keep their controllers and loads, unless their URL or variants have changed.
-    package func display(_ rows: [FeedImage]) {
+    /// - Parameter arrange: Sets the sizes of the pictures, before any is loaded.
+    package func display(_ rows: [FeedImage], arrange: () -> Void = {}) {
         self.rows = rows
         positions = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         for (id, controller) in controllers {
@@ -57,6 +58,7 @@ package final class FeedImageControllers<Picture: Sendable> {
             controllers[id] = nil
             near.remove(id)
         }
+        arrange()
         updateNear()
     }
 
@@ -64,10 +66,13 @@ package final class FeedImageControllers<Picture: Sendable> {
     package func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
-        let controller = controller(of: rows[position], size: sizing.size(of: rows[position]))
+        let controller = controller(of: rows[position], size: size(of: rows[position]))
         controllers[id] = controller
         return controller
     }
+
+    /// Returns the display size of an image's picture.
+    package func size(of image: FeedImage) -> PixelSize { sizing.size(of: image, at: positions[image.id]) }
 
     /// Returns a new controller that the list doesn't keep, for an image at a size of its own.
     package func controller(of image: FeedImage, size: PixelSize) -> Controller {

@@ -33,19 +33,22 @@ package enum PictureSizing: Hashable, Sendable {
     /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
     /// screen pixels per application pixel.
     case cards(width: Int, scale: Int = 1)
-    /// In rows of this height, each in the shape of its picture.
-    case rows(height: Int, scale: Int = 1)
+    /// In rows of photos that fill a width in application pixels, each in the shape of its picture.
+    case rows(JustifiedRows, width: Int, scale: Int = 1)
     /// Whole, inside a box. The box's size is in pixels.
     case whole(in: PixelSize)
 
     /// Returns the display size of an image's picture.
-    package func size(of image: FeedImage) -> PixelSize {
+    /// - Parameter position: The image's position in the feed; only rows of photos depend on it.
+    package func size(of image: FeedImage, at position: Int? = nil) -> PixelSize {
         switch self {
         case .cards(let width, let scale):
             PixelSize(
                 width: width * scale, height: PictureAspect(of: image.shownSize).height(width: width) * scale)
-        case .rows(let height, let scale):
-            PixelSize.row(of: PictureAspect.widthByHeight(ofWhole: image.shownSize), height: Double(height * scale))
+        case .rows(let rows, let width, let scale):
+            PixelSize.row(
+                of: PictureAspect.widthByHeight(ofWhole: image.shownSize),
+                height: Double(rows.pictureHeight(at: position, width: width) * scale))
         case .whole(let box): image.shownSize.map { $0.fitted(into: box) } ?? box
         }
     }

@@ -22,19 +22,39 @@ import Testing
         #expect(FeedStyle.Density.allCases.map(\.smaller) == [.usual, .high, .high])
     }
 
-    @Test func `Pictures on cards are as wide as cards, and those in rows have one size at all widths`() {
-        #expect(FeedArrangement.cards.sizing(width: 480, scale: 1) == .cards(width: 432))
-        #expect(FeedArrangement.cards.sizing(width: 690, scale: 2) == .cards(width: 552, scale: 2))
-        #expect(FeedArrangement.cards.sizing(width: 0, scale: 1) == .cards(width: 1))
-        let (narrow, wide) = (FeedArrangement(width: 700), FeedArrangement(width: 4_000))
-        #expect(narrow.sizing(width: 700, scale: 1) == wide.sizing(width: 4_000, scale: 1))
-        let sizing = PictureSizing.rows(height: 400, scale: 2)
-        func size(_ width: Int, _ height: Int) -> PixelSize {
-            sizing.size(of: image(width, height))
+    @Test func `Pictures on cards are as wide as cards`() {
+        func sizing(_ width: Int, _ scale: Int) -> PictureSizing {
+            var rows = FeedRows(images)
+            rows.arrange(as: .cards, width: width - 2 * FeedArrangement.margin)
+            return rows.sizing(scale: scale)
         }
-        #expect(size(1_500, 1_000) == PixelSize(width: 1_200, height: 800))
-        #expect(size(1_000, 2_000) == PixelSize(width: 400, height: 800))
-        #expect(size(60_000, 1) == PixelSize(width: 4_000, height: 400))
+        #expect(sizing(480, 1) == .cards(width: 432))
+        #expect(sizing(690, 2) == .cards(width: 552, scale: 2))
+        #expect(sizing(0, 1) == .cards(width: 1))
+    }
+
+    @Test("Pictures in rows are at least as high as their row, and at most a quarter higher", arguments: 700..<760)
+    func picturesHaveSizeOfRow(width: Int) throws {
+        let shapes = [(1_500, 1_000), (1_000, 1_500), (1_000, 1_000), (1_600, 900), (1_000, 700), (3_000, 1_000)]
+        let images = (0..<18).map { image(shapes[$0 % 6].0, shapes[$0 % 6].1) }
+        var rows = FeedRows(images)
+        rows.arrange(as: .tiles, width: width)
+        let sizing = rows.sizing(scale: 2)
+        for (position, image) in images.enumerated() {
+            let row = try #require(rows.places(besides: image.id, width: width))
+            let size = sizing.size(of: image, at: position)
+            #expect((Double(row.height * 2)...Double(row.height + 2) * 2.5).contains(Double(size.height)))
+        }
+    }
+
+    @Test func `A picture that isn't in any row has the height for most rows, and is at most five times as wide`() {
+        var rows = FeedRows()
+        rows.arrange(as: .tiles, width: 976)
+        let sizing = rows.sizing(scale: 2)
+        let height = sizing.size(of: image(1_000, 2_000)).height
+        #expect((640...800).contains(height))
+        #expect(sizing.size(of: image(1_500, 1_000), at: 7) == PixelSize(width: height * 3 / 2, height: height))
+        #expect(sizing.size(of: image(60_000, 1)) == PixelSize(width: height * 5, height: height / 2))
     }
 
     @Test func `Images stand row by row`() {
