@@ -67,7 +67,7 @@ final class ViewerOverlay {
         back = .iconButton("go-previous-symbolic", label: language.text(.back))
         comments = .iconButton(
             "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
-        details = .iconButton("document-properties-symbolic", label: language.text(.details))
+        details = .iconButton("help-about-symbolic", label: language.text(.details))
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
         gtk_button_set_icon_name(thumbnails.button, "folder-pictures-symbolic")
         gtk_widget_set_tooltip_text(thumbnails.pointer, language.text(.thumbnails))
