@@ -84,10 +84,7 @@ package struct JustifiedRows: Hashable, Sendable {
     /// Returns the places of a row's photos in the width.
     package func row(_ index: Int, width: Int) -> Row {
         let photos = photos(index)
-        let room = max(Double(width - measures.spacing * (photos.count - 1)), 1)
-        var height = room / aspects[photos].reduce(0, +)
-        // The width may be half a step wider than the one for which photos were divided.
-        if height > 1.05 * RowDivision.largest * Double(measures.height) { height = Double(measures.height) }
+        let height = height(of: photos, width: width)
         // Rounding the sums instead of the widths makes the last photo end exactly at the edge.
         var passed = 0.0
         let spans = photos.map { photo in
@@ -96,8 +93,19 @@ package struct JustifiedRows: Hashable, Sendable {
             passed += aspects[photo]
             return start..<max(start + 1, Int((passed * height).rounded()) + gaps)
         }
-        let least = photos.count == 1 ? Self.leastHeight : 1
-        return Row(photos: photos, height: max(least, Int(height.rounded())), spans: spans)
+        return Row(photos: photos, height: shown(height, of: photos), spans: spans)
+    }
+
+    /// Returns the height at which a row fills the width, or the target for a row that would be too high.
+    private func height(of photos: Range<Int>, width: Int) -> Double {
+        let room = max(Double(width - measures.spacing * (photos.count - 1)), 1)
+        let height = room / aspects[photos].reduce(0, +)
+        // The width may be half a step wider than the one for which photos were divided.
+        return height > 1.05 * RowDivision.largest * Double(measures.height) ? Double(measures.height) : height
+    }
+
+    private func shown(_ height: Double, of photos: Range<Int>) -> Int {
+        max(photos.count == 1 ? Self.leastHeight : 1, Int(height.rounded()))
     }
 
     /// Returns the height of a photo's picture in application pixels: one of a few heights, so that a slightly wider
@@ -105,7 +113,10 @@ package struct JustifiedRows: Hashable, Sendable {
     /// - Parameter photo: The position of the photo. A photo that isn't in any row gets the height for most rows.
     package func pictureHeight(at photo: Int?, width: Int) -> Int {
         var height = measures.height
-        if let photo, aspects.indices.contains(photo) { height = row(index(of: photo), width: width).height }
+        if let photo, aspects.indices.contains(photo) {
+            let photos = photos(index(of: photo))
+            height = shown(self.height(of: photos, width: width), of: photos)
+        }
         let steps = log(Double(height)) / log(Self.pictureStep)
         return Int(pow(Self.pictureStep, steps.rounded(.up)).rounded(.up))
     }
