@@ -46,7 +46,7 @@ final class FeedFlow {
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
     }
 
-    /// The sizes at which cards show pictures.
+    /// The display sizes of the feed's pictures.
     var sizing: PictureSizing { pictures.sizing }
 
     /// Shows the feed.

@@ -97,7 +97,8 @@ struct OpeningSession {
         let top = card.flatMap { card in page.images.firstIndex { $0.id == card.id } } ?? 0
         let sizing = start.sizing(page)
         await withTaskGroup(of: Void.self) { group in
-            for (position, image) in Array(page.images.enumerated())[top...].prefix(firstPictureCount) {
+            for position in page.images.indices[top...].prefix(firstPictureCount) {
+                let image = page.images[position]
                 group.addTask {
                     do {
                         _ = try await session.pictures.load(

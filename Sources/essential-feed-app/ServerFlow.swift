@@ -126,6 +126,7 @@ final class ServerFlow {
     private func leaveFeed() {
         guard let feed else { return }
         feed.savePlace()
+        model.changeSettings { $0.remember(feed.sizing) }
         model.saveNow()
         self.feed = nil
         app.tasks.add { await feed.close() }

@@ -209,9 +209,9 @@ package final class FeedScreen: FeedView {
         if old?.note != viewModel.note || old?.noteReason != viewModel.noteReason {
             list.pin { [note] in note.isSliding }
         }
-        // Before the other rows arrive, which get their texts anyway.
-        if let old, old.now != viewModel.now { list.updateTexts() }
         let hasOtherRows = old?.rows != viewModel.rows
+        // Other rows get their texts anyway.
+        if !hasOtherRows, let old, old.now != viewModel.now { list.updateTexts() }
         let displayList = { [list] in
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }

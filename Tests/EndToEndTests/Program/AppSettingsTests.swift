@@ -30,16 +30,19 @@ import Testing
         let shapes = [(1_500, 1_000), (1_000, 1_500), (1_000, 1_000), (1_600, 900), (1_000, 700)]
         let images = (0..<30).map { number in
             let (width, height) = shapes[number % 5]
-            return FeedImage(id: UUID(), url: anyURL(), pixelSize: PixelSize(width: width, height: height))
+            return FeedImage(
+                id: UUID(), url: anyURL(), pixelSize: PixelSize(width: width, height: height),
+                createdAt: Date(timeIntervalSince1970: 1_770_000_000 - 400_000 * Double(number)))
         }
-        let page = FeedPage(images: images, origin: .remote, loadedAt: Date())
+        let page = FeedPage(images: images, origin: .remote, loadedAt: Date()) { throw CancellationError() }
         let screens = ScreenContext(now: { Date() }, language: .english)
         for style in [FeedStyle(), FeedStyle(isGrid: true)] {
             var rows = FeedRows(images)
             rows.arrange(
                 as: FeedArrangement(style, width: width), width: width - 2 * FeedArrangement.margin,
                 months: style.isGrid
-                    ? FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) : [])
+                    ? FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) : [],
+                isComplete: false)
             var settings = AppSettings()
             settings.feedStyle = style
             settings.remember(rows.sizing(scale: 2))

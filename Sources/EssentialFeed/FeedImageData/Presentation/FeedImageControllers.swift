@@ -10,8 +10,7 @@ package final class FeedImageControllers<Picture: Sendable> {
     /// The display sizes of pictures.
     package var sizing: PictureSizing {
         didSet {
-            guard sizing != oldValue else { return }
-            for controller in controllers.values { controller.pictureSize = size(of: controller.image) }
+            if sizing != oldValue { updateSizes() }
         }
     }
 
@@ -59,6 +58,7 @@ package final class FeedImageControllers<Picture: Sendable> {
             near.remove(id)
         }
         arrange()
+        updateSizes()
         updateNear()
     }
 
@@ -90,6 +90,17 @@ package final class FeedImageControllers<Picture: Sendable> {
         for controller in controllers.values { controller.stop() }
         controllers = [:]
         near = []
+    }
+
+    private func updateSizes() {
+        for (id, controller) in controllers {
+            let size = size(of: controller.image)
+            guard size != controller.pictureSize else { continue }
+            // A preload of the old size would be followed by another load.
+            if near.contains(id) { controller.resignNearVisible() }
+            controller.pictureSize = size
+            if near.contains(id) { controller.becomeNearVisible() }
+        }
     }
 
     private func updateNear() {

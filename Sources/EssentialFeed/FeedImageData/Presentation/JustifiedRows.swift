@@ -32,6 +32,8 @@ package struct JustifiedRows: Hashable, Sendable {
         package let spans: [Range<Int>]
     }
 
+    /// The ratio of two successive widths that photos are divided for.
+    private static let step = 1.05
     /// The ratio of two successive heights of pictures.
     ///
     /// Cairo takes twenty times as long to reduce a picture to less than three quarters of its size as to reduce it to
@@ -67,8 +69,7 @@ package struct JustifiedRows: Hashable, Sendable {
 
     /// Returns the nearest of the few widths that photos are divided for. A slightly wider window keeps its rows.
     package static func step(_ width: Int) -> Double {
-        let step = 1.05
-        return pow(step, (log(Double(max(1, width))) / log(step)).rounded())
+        pow(step, (log(Double(max(1, width))) / log(step)).rounded())
     }
 
     /// Returns the row that contains the photo at a position.
@@ -84,7 +85,8 @@ package struct JustifiedRows: Hashable, Sendable {
     /// Returns the places of a row's photos in the width.
     package func row(_ index: Int, width: Int) -> Row {
         let photos = photos(index)
-        let height = height(of: photos, width: width)
+        // The width may be half a step wider than the one for which photos were divided.
+        let height = height(of: photos, width: Double(width), excess: Self.step)
         // Rounding the sums instead of the widths makes the last photo end exactly at the edge.
         var passed = 0.0
         let spans = photos.map { photo in
@@ -97,25 +99,27 @@ package struct JustifiedRows: Hashable, Sendable {
     }
 
     /// Returns the height at which a row fills the width, or the target for a row that would be too high.
-    private func height(of photos: Range<Int>, width: Int) -> Double {
-        let room = max(Double(width - measures.spacing * (photos.count - 1)), 1)
+    /// - Parameter excess: The factor by which a row may be higher than the limit.
+    private func height(of photos: Range<Int>, width: Double, excess: Double) -> Double {
+        let room = max(width - Double(measures.spacing * (photos.count - 1)), 1)
         let height = room / aspects[photos].reduce(0, +)
-        // The width may be half a step wider than the one for which photos were divided.
-        return height > 1.05 * RowDivision.largest * Double(measures.height) ? Double(measures.height) : height
+        return height > excess * RowDivision.largest * Double(measures.height) ? Double(measures.height) : height
     }
 
     private func shown(_ height: Double, of photos: Range<Int>) -> Int {
         max(photos.count == 1 ? Self.leastHeight : 1, Int(height.rounded()))
     }
 
-    /// Returns the height of a photo's picture in application pixels: one of a few heights, so that a slightly wider
-    /// window doesn't load pictures again; at least the height of the row, at most a quarter more.
-    /// - Parameter photo: The position of the photo. A photo that isn't in any row gets the height for most rows.
+    /// Returns the height of a photo's picture in application pixels: one of a few heights, at least that of the photo's
+    /// row and less than a third more. All widths that have the same rows have the same heights, so a slightly wider
+    /// window doesn't load pictures again.
+    /// - Parameter photo: The position of the photo. A photo that isn't in any row gets the usual height.
     package func pictureHeight(at photo: Int?, width: Int) -> Int {
         var height = measures.height
         if let photo, aspects.indices.contains(photo) {
             let photos = photos(index(of: photo))
-            height = shown(self.height(of: photos, width: width), of: photos)
+            let widest = Self.step(width) * Self.step.squareRoot()
+            height = shown(self.height(of: photos, width: widest, excess: Self.step * Self.step), of: photos)
         }
         let steps = log(Double(height)) / log(Self.pictureStep)
         return Int(pow(Self.pictureStep, steps.rounded(.up)).rounded(.up))

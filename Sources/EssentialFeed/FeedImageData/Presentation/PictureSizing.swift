@@ -48,17 +48,16 @@ package enum PictureSizing: Hashable, Sendable {
         case .rows(let rows, let width, let scale):
             PixelSize.row(
                 of: PictureAspect.widthByHeight(ofWhole: image.shownSize),
-                height: Double(rows.pictureHeight(at: position, width: width) * scale))
+                height: rows.pictureHeight(at: position, width: width) * scale)
         case .whole(let box): image.shownSize.map { $0.fitted(into: box) } ?? box
         }
     }
 }
 
 extension PixelSize {
-    /// Returns the size of a picture in a row: a panorama is at most five times as wide as the row is high.
-    fileprivate static func row(of aspect: Double, height: Double) -> PixelSize {
-        let width = height * min(aspect, 5)
-        return PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int((width / aspect).rounded())))
+    /// Returns the size of a picture in a row.
+    fileprivate static func row(of aspect: Double, height: Int) -> PixelSize {
+        PixelSize(width: max(1, Int((Double(height) * aspect).rounded())), height: height)
     }
 
     /// Whether a picture is so small that it is shown at its own size instead of filling its place.

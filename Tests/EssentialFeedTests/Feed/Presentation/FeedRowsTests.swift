@@ -33,28 +33,41 @@ import Testing
         #expect(sizing(0, 1) == .cards(width: 1))
     }
 
-    @Test("Pictures in rows are at least as high as their row, and at most a quarter higher", arguments: 700..<760)
-    func picturesHaveSizeOfRow(width: Int) throws {
-        let shapes = [(1_500, 1_000), (1_000, 1_500), (1_000, 1_000), (1_600, 900), (1_000, 700), (3_000, 1_000)]
-        let images = (0..<18).map { image(shapes[$0 % 6].0, shapes[$0 % 6].1) }
+    @Test("Pictures in rows fill their places, and are less than a third larger", arguments: 700..<760)
+    func picturesFillTheirPlaces(width: Int) throws {
+        let shapes = [(3, 2), (2, 3), (1, 1), (16, 9), (10, 7), (3, 1), (8, 1), (10, 1)]
+        let images = (0..<24).map { image(shapes[$0 % 8].0 * 500, shapes[$0 % 8].1 * 500) }
         var rows = FeedRows(images)
         rows.arrange(as: .tiles, width: width)
         let sizing = rows.sizing(scale: 2)
         for (position, image) in images.enumerated() {
             let row = try #require(rows.places(besides: image.id, width: width))
             let size = sizing.size(of: image, at: position)
-            #expect((Double(row.height * 2)...Double(row.height + 2) * 2.5).contains(Double(size.height)))
+            #expect((Double(row.height)..<Double(row.height + 2) * 4 / 3).contains(Double(size.height) / 2))
+            #expect(size.width / 2 >= row.spans[position - row.photos.lowerBound].count - 1)
         }
     }
 
-    @Test func `A picture that isn't in any row has the height for most rows, and is at most five times as wide`() {
+    @Test func `Widths that have the same rows have pictures of the same sizes`() {
+        let images = (0..<30).map { image(1_000 + $0 % 7 * 200, 1_000) }
+        func sizes(_ width: Int) -> [PixelSize] {
+            var rows = FeedRows(images)
+            rows.arrange(as: .tiles, width: width)
+            return images.enumerated().map { rows.sizing(scale: 1).size(of: $1, at: $0) }
+        }
+        for width in 700..<1_900 where JustifiedRows.step(width) == JustifiedRows.step(width + 1) {
+            #expect(sizes(width) == sizes(width + 1))
+        }
+    }
+
+    @Test func `A picture that isn't in any row has the usual height`() {
         var rows = FeedRows()
         rows.arrange(as: .tiles, width: 976)
         let sizing = rows.sizing(scale: 2)
         let height = sizing.size(of: image(1_000, 2_000)).height
         #expect((640...800).contains(height))
         #expect(sizing.size(of: image(1_500, 1_000), at: 7) == PixelSize(width: height * 3 / 2, height: height))
-        #expect(sizing.size(of: image(60_000, 1)) == PixelSize(width: height * 5, height: height / 2))
+        #expect(sizing.size(of: image(60_000, 1)) == PixelSize(width: height * 10, height: height))
     }
 
     @Test func `Images stand row by row`() {

@@ -83,6 +83,36 @@ import Testing
         #expect(requests.value.map(\.image.url) == [images[1].url, images[0].url])
     }
 
+    @Test func `A preload of another size is cancelled, and the picture is preloaded in its new size`() async throws {
+        let images = (0..<2).map { _ in uniqueImage() }
+        let (rows, loads, requests) = held(images)
+        rows.visibleRowsChanged([images[0].id])
+        try await loads.arrival(0)
+        rows.sizing = .cards(width: 400)
+        try await loads.cancellation(0)
+        try await loads.arrival(1)
+        #expect(loads.cancelled == [0])
+        let sizings = [PictureSizing.cards(width: 4), .cards(width: 400)]
+        #expect(requests.value.map(\.size) == sizings.map { $0.size(of: images[1]) })
+    }
+
+    @Test func `Images that change their places without changing the rows get the sizes of their new rows`() throws {
+        let images = (0..<31).map { _ in uniqueImage() }
+        func arranged(_ images: [FeedImage]) -> FeedRows {
+            var rows = FeedRows(images, firstSeen: images[1].id)
+            rows.arrange(as: .tiles, width: 760)
+            return rows
+        }
+        let rows = FeedImageControllers<String>(sizing: arranged(images).sizing(scale: 1)) { _, _, _ in "a picture" }
+        rows.display(images)
+        let sizes = try [images[0], images[30]].map { try #require(rows.controller(for: $0.id)).pictureSize }
+        try #require(sizes[0] != sizes[1])
+        let swapped = [images[30]] + images[1..<30] + [images[0]]
+        rows.display(swapped) { rows.sizing = arranged(swapped).sizing(scale: 1) }
+        #expect(rows.controller(for: images[0].id)?.pictureSize == sizes[1])
+        #expect(rows.controller(for: images[30].id)?.pictureSize == sizes[0])
+    }
+
     private func held(_ images: [FeedImage]) -> (FeedImageControllers<String>, HeldCalls<String>, Requests) {
         let loads = HeldCalls<String>()
         let requests = Requests()
