@@ -60,7 +60,7 @@ bench-app: release ## Print the figures of the app alone
 	@$(RELEASE) --product essential-feed-scroll
 	@$(RELEASE) --product app-floor
 	@GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1 \
-		xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" dbus-run-session -- \
+		xvfb-run -a -s "-screen 0 1280x1024x24 -noreset" Scripts/session.sh \
 		Scripts/bench-app.py "$$($(RELEASE) --show-bin-path)"
 
 coverage: setup-test ## Run the tests and print line coverage by module
@@ -93,8 +93,9 @@ docs: setup ## Build the libraries' documentation
 format: ## Format the Swift files
 	@swift format --in-place --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
 
-lint: ## Check the style and the translations
+lint: ## Check the style, the names of files and the translations
 	@swift format lint --strict --recursive --parallel Package.swift Sources Server Tests Benchmarks Examples Snippets
+	@Scripts/type-files.py
 	@Scripts/texts.py --check
 
 texts: ## Bring new texts to po/, and translations into the program

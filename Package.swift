@@ -137,6 +137,7 @@ let programTargets: [Target] = [
             "EssentialFeed", "ImageFormats", "Files", "DecoderProcess",
             "CFileOwner", "CZlib",
             .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -315,7 +316,7 @@ let desktopTestTargets: [Target] = [
     .systemLibrary(
         name: "CWebPDemux", path: "Tests/CWebPDemux", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
     .target(
-        name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib"], path: "Tests/AccessibleDesktop",
+        name: "AccessibleDesktop", dependencies: ["CAtspi", "CXlib", "TestSupport"], path: "Tests/AccessibleDesktop",
         swiftSettings: settings),
     .executableTarget(
         name: "confined-attempts", dependencies: ["CConfinement"], path: "Tests/ConfinedAttempts"),

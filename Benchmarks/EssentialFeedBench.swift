@@ -8,10 +8,6 @@ enum EssentialFeedBench {
         await BenchmarkProgram.run { arguments in
             if arguments.count == 2, arguments[0] == ConstantServer.argument, let byteCount = Int(arguments[1]) {
                 try await ConstantServer.run(byteCount: byteCount)
-            } else if arguments.count == 3, arguments[0] == ImageLoads.argument, let count = Int(arguments[2]),
-                let address = URL(string: arguments[1])
-            {
-                try await ImageLoads.run(from: address, count: count)
             } else {
                 try await BenchmarkProgram.printTable(
                     of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))
@@ -22,14 +18,11 @@ enum EssentialFeedBench {
     @Sendable private static func benchmarks() throws -> [any Benchmark] {
         let programs = try Programs()
         return [
-            FeedStoreBenchmark(),
-            FeedMappingBenchmark(),
-            ImageStoreBenchmark(),
             OfflineFeedBenchmark(programs: programs),
-            ImageMemoryBenchmark(programs: programs),
             FeedPageBenchmark(programs: programs),
             ImageAnswerBenchmark(programs: programs),
             ImportBenchmark(programs: programs),
+            SizesBenchmark(programs: programs),
             BusyServerBenchmark(programs: programs),
             FriendsBenchmark(programs: programs),
             LargeFolderBenchmark(programs: programs),

@@ -15,7 +15,7 @@ struct FeedPageBenchmark: Benchmark {
         let photos = folder.appending(path: "photos")
         try PhotoFolder.fill(photos, count: photoCount)
         let server = try ServerProcess(
-            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            programs.essentialFeed, ["serve", photos.path, "--port", "0", "--public"],
             environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
         defer { server.stop() }
         let subject = try LoadGenerator(server.address, connections: Self.connections)

@@ -4,13 +4,15 @@ import EssentialFeedServer
 import Foundation
 
 /// What people who take part cost: how soon a comment is on the disk, how long others wait beside many comments, and the
-/// processor time of people who ask for changes.
+/// processor time of people who ask for changes, and how long others wait beside people who read a long conversation.
 struct FriendsBenchmark: Benchmark {
     /// Each person may write ten comments a minute.
     private static let commentsOfOnePerson = 10
     private static let readingConnections = 100
     /// With those of the readers fewer than the server accepts from one address.
     private static let pollingConnections = 20
+    /// Tabs that show a long conversation. Each loads it once a second.
+    private static let tabs = 20
     private static let readingInterval = Duration.milliseconds(2)
     private static let writingInterval = Duration.milliseconds(20)
     /// 2,000 people ask every 15 seconds.
@@ -23,9 +25,8 @@ struct FriendsBenchmark: Benchmark {
         try PhotoFolder.fill(photos, count: effort.count(200, quick: 20))
         let (rounds, warmUps) = (effort.rounds(200), effort.warmUps(10))
         let seconds = effort.count(10, quick: 1)
-        let people = try People(
-            (rounds + warmUps + seconds * 50) / Self.commentsOfOnePerson + 2,
-            of: folder.appending(path: "essential-feed"))
+        let writers = (rounds + warmUps + seconds * 50) / Self.commentsOfOnePerson + 2
+        let people = try People(writers + Self.tabs, of: folder.appending(path: "essential-feed"))
         let server = try ServerProcess(
             programs.essentialFeed, ["serve", photos.path, "--port", "0"],
             environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "log").path)
@@ -46,6 +47,19 @@ struct FriendsBenchmark: Benchmark {
                 load.status = 201
                 load.fields = people.fields((comments.lowerBound + number) / Self.commentsOfOnePerson)
                 try Self.put(UUID(), on: photo, by: load)
+            }
+        }
+        guard let conversation = page.last?.id else { throw BenchmarkFailure("the feed is empty") }
+        let write = try LoadGenerator(server.address, connections: 1)
+        write.status = 201
+        for number in 0..<Self.tabs * Self.commentsOfOnePerson {
+            write.fields = people.fields(writers + number / Self.commentsOfOnePerson)
+            try Self.put(UUID(), Self.links, on: conversation, by: write)
+        }
+        let besideTabs = try await readers(of: server, people, seconds) {
+            SteadyClient(server.address, connections: Self.tabs, interval: .seconds(1) / Self.tabs) { load, number in
+                load.fields = people.fields(writers + number % Self.tabs)
+                _ = try load.body("/photo/\(conversation)", on: number % Self.tabs)
             }
         }
         // Another person, because the server limits the rate of each.
@@ -77,6 +91,9 @@ struct FriendsBenchmark: Benchmark {
                 "500 readings a second, p99, beside 2,000 people who poll", besidePolls.p99, floor: "readers alone",
                 alone.p99, mark: 1.2),
             Finding(
+                "500 readings a second, p99, beside 20 tabs of long comments", besideTabs.p99,
+                floor: "readers alone", alone.p99, mark: 1.2),
+            Finding(
                 "2,000 people asking for changes every 15 s, share of a core", floor: "–",
                 measured: "\(Figure.number(polling * 100)) %", value: "–", mark: "≤ 5 %", isMet: polling <= 0.05),
         ]
@@ -87,7 +104,7 @@ struct FriendsBenchmark: Benchmark {
     ) async throws -> [Samples] {
         let writer = try LoadGenerator(server.address, connections: 1)
         let file = folder.appending(path: "floor.sqlite")
-        FileManager.default.createFile(atPath: file.path, contents: nil)
+        try Data().write(to: file)
         let floor = try SQLiteConnection(file)
         try floor.run(
             """
@@ -141,8 +158,12 @@ struct FriendsBenchmark: Benchmark {
         return (path, reader.fields + "If-None-Match: \(entityTag)\r\n")
     }
 
-    private static func put(_ comment: UUID, on photo: UUID, by writer: LoadGenerator) throws {
-        try writer.put(#"{"message":"comment of a friend"}"#, at: "/image/\(photo)/comments/\(comment)")
+    private static let links = (0..<50).map { "https://example.org/\($0)" }.joined(separator: " ")
+
+    private static func put(
+        _ comment: UUID, _ message: String = "comment of a friend", on photo: UUID, by writer: LoadGenerator
+    ) throws {
+        try writer.put(#"{"message":"\#(message)"}"#, at: "/image/\(photo)/comments/\(comment)")
     }
 }
 

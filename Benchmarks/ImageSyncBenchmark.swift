@@ -17,7 +17,7 @@ struct ImageSyncBenchmark: Benchmark {
         let photos = folder.appending(path: "photos")
         try PhotoFolder.fill(photos, count: Self.count, byteCount: Self.byteCount)
         let server = try ServerProcess(
-            programs.essentialFeed, ["serve", photos.path, "--port", "0"],
+            programs.essentialFeed, ["serve", photos.path, "--port", "0", "--public"],
             environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "access.log").path)
         defer { server.stop() }
         let load = try LoadGenerator(server.address, connections: 1)

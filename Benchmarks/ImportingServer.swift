@@ -15,7 +15,7 @@ final class ImportingServer {
     init(_ program: URL, serving photos: URL, state: URL) throws {
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
         server = try ServerProcess(
-            program, ["serve", photos.path, "--port", "0"], environment: ["XDG_STATE_HOME": state.path],
+            program, ["serve", photos.path, "--port", "0", "--public"], environment: ["XDG_STATE_HOME": state.path],
             errors: state.appending(path: "log").path)
         let folder = state.appending(path: "essential-feed")
         let name = try FileManager.default.contentsOfDirectory(atPath: folder.path).first(where: CatalogFile.isName)
@@ -25,8 +25,17 @@ final class ImportingServer {
 
     /// Waits until the folder has been read to the end.
     func waitUntilComplete() throws {
+        try wait(until: "SELECT count(*) FROM catalog WHERE is_first_import = 0")
+    }
+
+    /// Waits until the smaller sizes of all photos of the index have been made.
+    func waitUntilSized() throws {
+        try wait(until: "SELECT NOT EXISTS (SELECT 1 FROM photo WHERE file IS NOT NULL AND sizing = 0)")
+    }
+
+    private func wait(until condition: String) throws {
         let deadline = ContinuousClock.now + Self.patience
-        while try index.number("SELECT count(*) FROM catalog WHERE is_first_import = 0") == 0 {
+        while try index.number(condition) == 0 {
             try Task.checkCancellation()
             try BenchmarkFailure.check(.now < deadline, "the import does not end")
             usleep(Self.pause)

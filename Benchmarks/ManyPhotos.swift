@@ -50,7 +50,7 @@ struct ManyPhotos {
 
     private static func serve(_ photos: URL, by program: URL, state: URL) throws -> ServerProcess {
         try ServerProcess(
-            program, ["serve", photos.path, "--port", "0"], environment: ["XDG_STATE_HOME": state.path],
+            program, ["serve", photos.path, "--port", "0", "--public"], environment: ["XDG_STATE_HOME": state.path],
             errors: state.appending(path: "log").path)
     }
 

@@ -72,7 +72,7 @@ def main(build):
         os.environ["XDG_CONFIG_HOME"] = os.path.join(folder, "config")
         cache = os.path.join(folder, "cache")
         server = subprocess.Popen(
-            [program("essential-feed"), "serve", "Demo", "--port", "0"], stdout=subprocess.PIPE,
+            [program("essential-feed"), "serve", "Demo", "--port", "0", "--public"], stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True, env=os.environ | {"XDG_STATE_HOME": os.path.join(folder, "state")})
         try:
             address = re.search(r"https?://\S+", server.stdout.readline())[0]
@@ -140,6 +140,10 @@ def main(build):
                  f"{floor / mb:.0f} MB", f"{(whole - floor) / mb:+.0f} MB", "<= +64 MB and the memory cache"))
     rows.append(("the same, beside half of them", f"{whole / mb:.0f} MB", f"{half / mb:.0f} MB",
                  f"{(whole - half) / mb:+.0f} MB", "flat"))
+    # Ten minutes after the first ten.
+    half, whole = scroll("essential-feed-scroll", "browsed", "10" if QUICK else "1200")
+    rows.append(("memory, 300 photos browsed for 20 minutes, beside 10", f"{whole / mb:.0f} MB", f"{half / mb:.0f} MB",
+                 f"{(whole / half - 1) * 100:+.1f} %", "<= +2 %"))
     for row in [("what", "figure", "floor", "compared", "mark"), *rows]:
         print(f"{row[0]:<64}{row[1]:>10}{row[2]:>10}{row[3]:>12}  {'' if QUICK else row[4]}")
 

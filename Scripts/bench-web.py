@@ -166,8 +166,8 @@ def main(build):
         environment = os.environ | {"XDG_STATE_HOME": str(folder / "state")}
 
         @contextlib.contextmanager
-        def serve():
-            server = subprocess.Popen([program, "serve", "Demo", "--port", "0"], stdout=subprocess.PIPE,
+        def serve(*options):
+            server = subprocess.Popen([program, "serve", "Demo", "--port", "0", *options], stdout=subprocess.PIPE,
                                       stderr=subprocess.DEVNULL, text=True, env=environment)
             try:
                 yield re.search(r"http://[^\s/]+", server.stdout.readline())[0], server.pid
@@ -175,7 +175,7 @@ def main(build):
                 server.terminate()
                 server.wait()
 
-        with serve() as (address, _), browser() as (session, cdp):
+        with serve("--public") as (address, _), browser() as (session, cdp):
             page = first_page(session, cdp, address)
             with nginx(folder, copies(address, page["paths"], folder)) as (peer, _):
                 own, floor, shifts = [], [], []

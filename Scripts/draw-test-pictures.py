@@ -153,6 +153,8 @@ ADOBE_RGB = rgb_profile(
 SRGB = rgb_profile(
     (0.43607, 0.22249, 0.01392), (0.38515, 0.71687, 0.09708), (0.14307, 0.06061, 0.7141), srgb_curve())
 LINEAR_GREY = profile(b"mntr", b"GRAY", b"XYZ ", [(b"kTRC", curve(256))])
+# Not the colours of a device, but a conversion.
+LINK = profile(b"link", b"RGB ", b"RGB ", [(b"A2B0", b"mft1\0\0\0\0" + bytes((3, 3, 2, 0)))])
 
 
 def stored_in(icc, picture):
@@ -186,6 +188,18 @@ def main(folder):
     (folder / "ycck.jpg").write_bytes(ycck(quarter(inner=(0, 255, 255), outer=(255, 255, 0))))
     inks = quarter("CMYK", (255, 0, 0, 0), (0, 255, 0, 0))
     inks.save(folder / "cmyk-profile.jpg", quality=92, icc_profile=ink_profile())
+    # Without Adobe's marker, which says that the inverse colours are stored.
+    data = (folder / "cmyk.jpg").read_bytes()
+    start = data.index(b"\xFF\xEE")
+    (folder / "cmyk-unmarked.jpg").write_bytes(data[:start] + data[start + 16:])
+    # Profiles for other colours.
+    for kind in ("jpg", "png", "webp"):
+        picture.save(folder / f"other-grey.{kind}", quality=92, lossless=True, icc_profile=LINEAR_GREY)
+        picture.save(folder / f"other-inks.{kind}", quality=92, lossless=True, icc_profile=ink_profile())
+    picture.quantize(4).save(folder / "other-grey-indexed.png", icc_profile=LINEAR_GREY)
+    picture.save(folder / "other-link.jpg", quality=92, icc_profile=LINK)
+    quarter("CMYK", (0, 255, 255, 0), (255, 255, 0, 0)).save(
+        folder / "other-colours.jpg", quality=92, icc_profile=DISPLAY_P3)
     for name, icc in (("display-p3", DISPLAY_P3), ("adobe-rgb", ADOBE_RGB), ("srgb", SRGB)):
         stored_in(icc, picture).save(folder / f"{name}.jpg", quality=92, subsampling=0, icc_profile=icc)
     stored_in(DISPLAY_P3, picture).save(folder / "display-p3.png", icc_profile=DISPLAY_P3)
@@ -233,6 +247,8 @@ def main(folder):
             heif(original, f"{original[:-4]}.{kind}", "-q", "90")
         heif("large-progressive.jpg", f"large.{kind}", "-q", "50")
     heif("sixteen-bits.png", "ten-bits.heic", "-q", "90", "-b", "10")
+
+    grey.save(folder / "grey-video-range.avif", range="limited", subsampling="4:0:0", quality=95)
 
     # More than 150 megapixels in a few kilobytes; one bit a pixel.
     size = (15_001, 10_000)

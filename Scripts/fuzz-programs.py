@@ -331,7 +331,7 @@ def main():
     options = parser.parse_args()
     if "FUZZ_INSIDE" not in os.environ:
         os.environ["FUZZ_INSIDE"] = "1"
-        display = ["xvfb-run", "-a", "-s", "-screen 0 800x1000x24 -noreset", "dbus-run-session", "--"]
+        display = ["xvfb-run", "-a", "-s", "-screen 0 800x1000x24 -noreset", str(ROOT / "Scripts/session.sh")]
         os.execvp(display[0], display + [sys.executable, *sys.argv, *([] if "--seed" in sys.argv else ["--seed", str(options.seed)])])
     files = pictures()
     print(f"Both programs against a server of seed {options.seed}.", flush=True)

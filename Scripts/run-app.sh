@@ -8,7 +8,9 @@ build="$(swift build -c release --static-swift-stdlib --show-bin-path)"
 program="$build/essential-feed"
 source Scripts/serve-demo.sh
 export XDG_CONFIG_HOME="$folder/config"
-app=("$build/essential-feed-app" --url "$address" --cache-dir "$folder/cache")
+# Other users can read a program's arguments.
+export ESSENTIAL_FEED_URL="$address"
+app=("$build/essential-feed-app" --cache-dir "$folder/cache")
 
 if [ -n "${WAYLAND_DISPLAY:-}${DISPLAY:-}" ]; then
     "${app[@]}"

@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 
 program="$1/essential-feed" app="$1/essential-feed-app"
 if [ -z "${SCREENSHOTS_INSIDE:-}" ]; then
-    SCREENSHOTS_INSIDE=1 exec xvfb-run -a -s "-screen 0 2560x1600x24 -noreset" dbus-run-session -- "$0" "$1"
+    SCREENSHOTS_INSIDE=1 exec xvfb-run -a -s "-screen 0 2560x1600x24 -noreset" Scripts/session.sh "$0" "$1"
 fi
+options=--public
 source Scripts/serve-demo.sh
 export GDK_BACKEND=x11 GDK_SCALE=2 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
 # Caches, settings and states of this script alone.
@@ -75,7 +76,6 @@ end
 start 1280 800 ADW_DEBUG_COLOR_SCHEME=prefer-dark
 take wide
 end
-Scripts/web-screenshots.py "$address" docs/screenshots
 stop
 start 480 800
 take offline
@@ -88,4 +88,9 @@ cp "$folder/config/gtk-4.0/settings.ini" "$XDG_CONFIG_HOME/gtk-4.0/"
 start 480 800
 take first-start
 end
+# In the browser, people who have signed in take part.
+rm -rf "$folder"
+options=
+source Scripts/serve-demo.sh
+Scripts/web-screenshots.py "$address" docs/screenshots
 ls -l docs/screenshots

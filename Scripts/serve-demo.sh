@@ -1,6 +1,7 @@
 # To be sourced: serves the demo photos on a free loopback port until the script ends. All that it writes is in $folder.
 #   $program  the built essential-feed
-#   $address  is set to the server's address
+#   $options  more options of its server
+#   $address  is set to the server's address; without --public, it is the owner's link
 folder="$(mktemp -d)"
 server=
 stop() {
@@ -12,7 +13,7 @@ stop() {
 }
 trap 'stop; rm -rf "$folder"' EXIT
 
-XDG_STATE_HOME="$folder/state" "$program" serve Demo --port 0 >"$folder/address" 2>"$folder/log" &
+XDG_STATE_HOME="$folder/state" "$program" serve Demo --port 0 ${options:-} >"$folder/address" 2>"$folder/log" &
 server=$!
 deadline=$((SECONDS + 30))
 until [ -s "$folder/address" ]; do

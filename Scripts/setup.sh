@@ -14,7 +14,7 @@ packages=(
     libadwaita-1-dev libgtk-4-bin adwaita-icon-theme librsvg2-common libsecret-1-0
 )
 case "${1:-}" in
-bench) packages+=(curl nginx-light) ;;
+bench) packages+=(curl libvips-tools nginx-light) ;;
 install) packages+=(python3) ;;
 deb) packages+=(debhelper debootstrap desktop-file-utils appstream dpkg-dev lintian man-db pkgconf python3) ;;
 screenshots) packages+=(xvfb xauth dbus at-spi2-core fonts-cantarell imagemagick xdotool chromium chromium-driver python3) ;;
@@ -23,7 +23,9 @@ esac
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
     caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl python3-venv systemd xclip zbar-tools
-    libimage-exiftool-perl libheif-examples appstream desktop-file-utils
+    apache2-bin fail2ban haproxy lighttpd lighttpd-mod-openssl
+    exiftran exiv2 imagemagick jhead libimage-exiftool-perl libheif-examples libjpeg-turbo-progs python3-pil
+    appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )
 
@@ -44,7 +46,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
     # Tests and benchmarks start their own servers, so the packages' services must not run.
-    for service in nginx-light:nginx caddy:caddy; do
+    for service in nginx-light:nginx caddy:caddy haproxy:haproxy lighttpd:lighttpd fail2ban:fail2ban; do
         if [[ " ${missing[*]} " == *" ${service%:*} "* ]] && [ -d /run/systemd/system ]; then
             "${as_root[@]}" systemctl disable --now --quiet "${service#*:}"
         fi

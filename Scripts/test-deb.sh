@@ -73,8 +73,9 @@ person '
     echo "$address" >~/address
     essential-feed feed --url "$address" --json >~/feed
     grep -q Nafplio ~/feed
-    image="$(curl -sf "$address/feed" | grep -o "\"image\" *: *\"[^\"]*" | head -n 1 | sed "s/.*\"//; s|\\\\||g")"
-    curl -sf --retry 20 --retry-delay 1 --retry-all-errors "$image?size=480" >~/image.jpg
+    key="${address#*#}"
+    image="$(curl -sf -u "$key" "${address%/join*}/feed" | grep -o "\"image\" *: *\"[^\"]*" | head -n 1 | sed "s/.*\"//; s|\\\\||g")"
+    curl -sf -u "$key" --retry 20 --retry-delay 1 --retry-all-errors "${image%%\?*}?size=480" >~/image.jpg
     [ "$(head -c 3 ~/image.jpg | od -An -tx1 | tr -d " ")" = ffd8ff ]
     essential-feed sync --url "$address"
 ' || { cat "$root/home/person/server-log"; fail "the server"; }

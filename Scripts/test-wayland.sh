@@ -44,7 +44,7 @@ look=(GDK_BACKEND=wayland GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_POR
 run() {
     local least="$1" count
     shift
-    dbus-run-session -- "$@" 2>&1 | tee "$folder/run.log" | grep -v dbind-WARNING | grep -E "error|failed|Executed|Test run" | tail -n 40
+    Scripts/session.sh "$@" 2>&1 | tee "$folder/run.log" | grep -v dbind-WARNING | grep -E "error|failed|Executed|Test run" | tail -n 40
     [ "${PIPESTATUS[0]}" -eq 0 ] || status=1
     # XCTest says "Executed 4 tests", Swift Testing "Test run with 4 tests".
     count="$(grep -oE "(Executed|Test run with) [0-9]+ test" "$folder/run.log" | grep -oE "[0-9]+" | sort -n | tail -n 1)"

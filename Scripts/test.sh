@@ -34,7 +34,7 @@ ordinary=()
     --bounding-set=-dac_override,-dac_read_search)
 
 # The app's tests need a display and a session of their own; if a tool is missing here, they fail.
-display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1680x8400x24 -noreset" dbus-run-session --)
+display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1680x8400x24 -noreset" Scripts/session.sh)
 
 # Runs the tests of Swift Testing that the arguments choose. Their events go to a file of their own. The program of the tests
 # is started as `swift test` does it, which can't run twice at a time. At most eight tests run at a time, because each may start
@@ -75,10 +75,11 @@ if [ -n "${FILTER:-}" ]; then
     exit $status
 fi
 
-# These kinds of tests have the machine to themselves, one after the other: tests that keep all processors busy, tests that need
-# neither programs nor sockets, those of the network, whose clients have timeouts, tests that start decoders or wait for disks,
-# the server's, and tests of whole programs.
+# These kinds of tests have the machine to themselves, one after the other: tests that keep all processors busy, tests that
+# measure what is promised within a second, tests that need neither programs nor sockets, those of the network, whose clients
+# have timeouts, tests that start decoders or wait for disks, the server's, and tests of whole programs.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
+timed='^EssentialFeedServerTests\.ModerationTimeTests/'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 network='^EssentialFeedHTTPTests\.'
 server='^EssentialFeedServerTests\.'
@@ -86,10 +87,11 @@ program='^EndToEndTests\.'
 web='^EndToEndTests\.Web'
 app='^EndToEndTests\.AppTests'
 tests --filter "$busy" || status=1
+tests --filter "$timed" || status=1
 tests --filter "$pure" --skip "$busy" || status=1
 tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
-tests --filter "$server" || status=1
+tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
 # The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
 # The app's have two displays, with a session each.

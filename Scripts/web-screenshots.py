@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes pictures of the web pages at a phone's size: web-screenshots.py ADDRESS FOLDER.
+"""Takes pictures of the web pages at a phone's size: web-screenshots.py LINK FOLDER. The link signs in.
 
 Chromium draws the pages, controlled over W3C WebDriver.
 """
@@ -48,7 +48,8 @@ try:
     session += "/" + call("", capabilities={"alwaysMatch": {"goog:chromeOptions": options}})["sessionId"]
     call("/goog/cdp/execute", cmd="Emulation.setDeviceMetricsOverride",
          params={"width": 390, "height": 760, "deviceScaleFactor": 2, "mobile": True})
-    call("/url", url=address + "/")
+    call("/url", url=address)
+    wait("document.querySelector('.card')")
     take("web")
     run("document.querySelector('.card .comments').click()")
     wait("document.querySelector('.reactions [value=heart]')")

@@ -11,7 +11,9 @@ import GtkKit
 //   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
 //   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
 //   essential-feed-scroll viewed COUNT N   scrolls through all COUNT cards and views N of them
+//   essential-feed-scroll browsed SECONDS   scrolls, views and goes back for so long
 //   essential-feed-scroll idle       shows an empty window until it is ended
+SystemMemory.shareWhatIsFree()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let mode = arguments.first ?? "10000"
 let numbers = arguments.dropFirst().map { Int($0) ?? 0 }
@@ -27,6 +29,7 @@ Signal.connect(application.pointer, "activate") { _ in
         case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
         case ("viewed", 2):
             ViewedMemoryBench(application: application.pointer, count: numbers[0], viewed: numbers[1])
+        case ("browsed", 1): BrowsedMemoryBench(application: application.pointer, seconds: numbers[0])
         case ("grid", 1):
             ScrollBench(
                 application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)

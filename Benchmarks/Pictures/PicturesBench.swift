@@ -20,10 +20,7 @@ enum PicturesBench {
     @Sendable private static func benchmarks() throws -> [any Benchmark] {
         let programs = try Programs()
         return [
-            MemoryHitBenchmark(),
             DiskHitBenchmark(),
-            DecoderProcessBenchmark(),
-            SharedRequestBenchmark(programs: programs),
             DecodeMemoryBenchmark(programs: programs),
         ]
     }

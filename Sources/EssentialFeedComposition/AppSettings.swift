@@ -1,7 +1,5 @@
 package import EssentialFeed
 import EssentialFeedStore
-import Files
-import Foundation
 package import HTTPTransport
 
 /// The app's settings, which are kept across starts. The terminal program reads the server's address from them.
@@ -155,11 +153,12 @@ extension AppSettings {
     /// Returns the sizes that a feed's pictures will probably have after the start.
     package func sizing(of page: FeedPage?, in screens: ScreenContext) -> PictureSizing {
         let images = page?.images ?? []
-        let months = { FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) }
         var rows = FeedRows(images)
         rows.arrange(
             as: FeedArrangement(feedStyle, width: feedWidth), width: feedWidth - 2 * FeedArrangement.margin,
-            months: feedStyle.isGrid ? months() : [], isComplete: page?.loadMore == nil)
+            months: feedStyle.isGrid
+                ? FeedMonth.months(of: images, calendar: screens.calendar, language: screens.language) : [],
+            isComplete: page?.loadMore == nil)
         return rows.sizing(scale: pictureScale)
     }
 
@@ -195,39 +194,5 @@ extension AppSettings {
 
 extension CodingUserInfoKey {
     /// The key of the closure that receives the error of each unreadable value: `@Sendable (any Error) -> Void`.
-    fileprivate static let report = CodingUserInfoKey(rawValue: "report")!
-}
-
-/// The file that holds the settings: `$XDG_CONFIG_HOME/essential-feed/app.json`.
-package struct AppSettingsFile: Sendable {
-    private let file: JSONFile<AppSettings>
-    private let report: @Sendable (any Error) -> Void
-
-    /// Locates the file without reading it.
-    /// - Parameter report: Receives each read or write error. These errors don't stop the program.
-    package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
-        let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
-        file = JSONFile(folder.appending(path: "essential-feed/app.json"), maximumSize: 16 << 20)
-        self.report = report
-    }
-
-    /// Returns the saved settings, or the defaults if they can't be read.
-    package func load() -> AppSettings {
-        do {
-            let decoder = JSONDecoder()
-            decoder.userInfo[.report] = report
-            return try file.read(decoder) ?? AppSettings()
-        } catch {
-            report(error)
-            return AppSettings()
-        }
-    }
-
-    package func save(_ settings: AppSettings) {
-        do {
-            try file.write(settings)
-        } catch {
-            report(error)
-        }
-    }
+    static let report = CodingUserInfoKey(rawValue: "report")!
 }

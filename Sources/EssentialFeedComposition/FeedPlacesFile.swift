@@ -16,7 +16,7 @@ package struct FeedPlacesFile: Sendable {
     private static let maximumServers = 20
 
     private let file: JSONFile<[Entry]>
-    private let report: @Sendable (any Error) -> Void
+    let report: @Sendable (any Error) -> Void
 
     /// Locates the file without reading it.
     /// - Parameters:

@@ -149,59 +149,6 @@ extension NetworkSettings {
     }
 }
 
-/// The reason that a program can't start. Each message says what to do about it.
-public enum ProgramStartError: Error, Hashable {
-    /// No server was specified.
-    case noAddress
-    /// The text that specifies the server isn't an address.
-    case malformedAddress(String)
-    /// An environment variable isn't the address of a proxy.
-    case malformedProxy(variable: String)
-
-    /// The limit on open files and connections is too low. Holds the limit and the required minimum.
-    case tooFewOpenFiles(limit: Int, minimum: Int)
-
-    /// Returns the message in one line, including the malformed text.
-    package func message(in language: Language) -> String {
-        language.text(message)
-    }
-
-    private var message: Message {
-        switch self {
-        case .noAddress:
-            Message("no server address; use --url URL, set ESSENTIAL_FEED_URL, or choose a server in the app")
-        case .malformedAddress(let text):
-            Message("“\(TerminalText.line(text))” isn’t a server address; use one like https://photos.example.com")
-        case .malformedProxy(let variable):
-            Message("\(variable) isn’t a proxy address; set it to one like http://proxy:3128, or unset it")
-        case .tooFewOpenFiles(let limit, let minimum):
-            Message(
-                "the open-file limit is \(limit), and at least \(minimum) are needed; raise it, for example with “ulimit -n 1024”"
-            )
-        }
-    }
-}
-
-/// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
-package enum CommandLineText {
-    /// What to say instead of a message that repeats an address.
-    ///
-    /// - Parameter command: The command whose help explains the options.
-    package static func misplacedAddress(in command: String) -> String {
-        localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
-    }
-
-    /// Returns whether the message repeats an address, with or without a scheme and a sign-in.
-    package static func repeatsAddress(_ message: String) -> Bool {
-        message.contains(/:\/\/|:[^\s\/@]+@/)
-    }
-
-    /// Returns the message without the names and passwords of addresses.
-    package static func withoutSignIns(_ message: String) -> String {
-        message.replacing(/[^\s\/@:“"]*:[^\s\/@]+@/, with: "…@")
-    }
-}
-
 extension Language {
     /// The language of the process's environment.
     package static let session = Language(environment: ProcessInfo.processInfo.environment)

@@ -1,4 +1,4 @@
-public import EssentialFeed
+import EssentialFeed
 public import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation

@@ -1,6 +1,5 @@
-import Crypto
+public import Foundation
 public import HTTPTransport
-import NIOCore
 import NIOSSL
 
 /// The settings for network access.
@@ -28,44 +27,15 @@ public struct NetworkSettings: Hashable, Sendable {
     }
 }
 
-/// Which certificates a secure connection accepts.
-enum CertificateTrust: Hashable {
-    /// Certificates that a trusted authority has signed for the server's name.
-    case authorities
-    /// One certificate, regardless of its issuer and name.
-    case only(CertificateFingerprint)
-    /// None. The connection only reads the server's certificate and ends before a request is sent.
-    case none
-
-    struct Refusal: Error {
-        let fingerprint: CertificateFingerprint
-    }
-
-    /// Checks the certificate of a connection that is ready to send requests, and closes the connection if the
-    /// certificate isn't accepted. Certificates from authorities were already checked during the handshake.
-    func check(_ channel: any Channel) throws {
-        if case .authorities = self { return }
-        do {
-            guard let certificate = try channel.pipeline.syncOperations.nioSSL_peerCertificate() else {
-                throw NIOSSLError.noCertificateToValidate
-            }
-            let fingerprint = CertificateFingerprint(digest: SHA256.hash(data: try certificate.toDERBytes()))
-            if self == .only(fingerprint) { return }
-            throw Refusal(fingerprint: fingerprint)
-        } catch {
-            // AsyncHTTPClient leaves the channel open, and must receive the error before the channel closes.
-            channel.eventLoop.execute { channel.close(promise: nil) }
-            throw error
-        }
-    }
-}
-
 /// The file at ``NetworkSettings/trustRootsFile`` can't be used.
 ///
 /// It is the cause of an `HTTPClientError` of kind `insecure`.
-public struct TrustRootsError: Error {
+public struct TrustRootsError: Error, CustomStringConvertible, LocalizedError {
     /// The path of the file.
     public let path: String
     /// Why the file can't be used.
     public let cause: any Error
+
+    public var description: String { "the certificates in \(path) can’t be used: \(cause)" }
+    public var errorDescription: String? { description }
 }

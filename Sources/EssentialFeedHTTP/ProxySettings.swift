@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTransport
 
 /// The proxies for requests, as set in the environment.
@@ -97,7 +97,12 @@ struct ProxyExemption: Hashable, Sendable {
 /// The error of an environment variable that doesn't hold the URL of an HTTP proxy.
 ///
 /// It doesn't carry the variable's value, which may contain a password.
-public struct ProxySettingsError: Error, Hashable {
+public struct ProxySettingsError: Error, Hashable, CustomStringConvertible, LocalizedError {
     /// The name of the variable.
     public let variable: String
+
+    public var description: String {
+        "\(variable) isn’t a proxy’s address; set it to one like http://proxy:3128, or unset it"
+    }
+    public var errorDescription: String? { description }
 }

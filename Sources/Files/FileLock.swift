@@ -117,7 +117,7 @@ package enum FileLockError: Error, Hashable, Sendable {
     /// A system call on the lock's file failed.
     case system(FileSystemError)
 
-    fileprivate init(_ error: any Error, _ operation: String, _ path: String) {
+    init(_ error: any Error, _ operation: String, _ path: String) {
         let errno = error as? Errno ?? .ioError
         self = errno == .wouldBlock ? .inUse : .system(FileSystemError(errno: errno, operation: operation, path: path))
     }

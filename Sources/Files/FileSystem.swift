@@ -1,33 +1,9 @@
 package import Foundation
 package import SystemPackage
 
-/// A failed system call on a file.
-package struct FileSystemError: Error, Hashable, CustomStringConvertible, LocalizedError {
-    package let errno: Errno
-    package let operation: String
-    package let path: String
-
-    package init(errno: Errno, operation: String, path: String) {
-        (self.errno, self.operation, self.path) = (errno, operation, path)
-    }
-
-    package var description: String { "\(operation) \(path): \(errno)" }
-    package var errorDescription: String? { errno.description }
-}
-
 extension Errno {
     /// Whether the disk or a quota is exhausted, so that removing files makes room.
     package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded].contains(self) }
-}
-
-/// A file's identity, which distinguishes it from a later file of the same name while one of them is open.
-package struct FileIdentity: Hashable, Sendable {
-    private let device: DeviceID
-    private let inode: Inode
-
-    init(_ status: Stat) {
-        (device, inode) = (status.deviceID, status.inode)
-    }
 }
 
 package struct FileStatus: Hashable, Sendable {
@@ -231,5 +207,15 @@ package enum FileSystem {
         let error = Errno(rawValue: errno)
         guard tolerated.contains(error) else { throw FileSystemError(errno: error, operation: operation, path: path) }
         return false
+    }
+}
+
+/// A file's identity, which distinguishes it from a later file of the same name while one of them is open.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: DeviceID
+    private let inode: Inode
+
+    init(_ status: Stat) {
+        (device, inode) = (status.deviceID, status.inode)
     }
 }

@@ -297,6 +297,7 @@ public struct Widget: Hashable {
     }
 
     /// Lets the widget take spare space. Returns the widget itself.
+    @discardableResult
     public func expanding(horizontally: Bool = false, vertically: Bool = false) -> Widget {
         if horizontally { gtk_widget_set_hexpand(pointer, gboolean(1)) }
         if vertically { gtk_widget_set_vexpand(pointer, gboolean(1)) }
@@ -304,6 +305,7 @@ public struct Widget: Hashable {
     }
 
     /// Sets how the widget is aligned in its space. Returns the widget itself.
+    @discardableResult
     public func aligned(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) -> Widget {
         if let horizontally { gtk_widget_set_halign(pointer, horizontally) }
         if let vertically { gtk_widget_set_valign(pointer, vertically) }

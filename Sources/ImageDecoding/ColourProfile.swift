@@ -1,4 +1,5 @@
 import CGdkPixbuf
+import CImageDecoding
 import Foundation
 import ImageFormats
 
@@ -9,9 +10,24 @@ enum ColourProfile {
             switch format.profile(in: data) {
             case .plain(let profile): profile
             case .deflated(let packed, let limit): unpacked(packed, atMost: limit)
+            case .described(let description): made(from: description)
             case nil: nil
             }
         return profile.flatMap { (1...ProfileCost.maximumLength).contains($0.count) ? $0 : nil }
+    }
+
+    private static func made(from description: ColourDescription) -> Data? {
+        let (transfer, gamma): (PictureTransfer, Double) =
+            switch description.transfer {
+            case .sRGB: (PICTURE_SRGB, 0)
+            case .gamma(let power): (PICTURE_GAMMA, power)
+            case .pq: (PICTURE_PQ, 0)
+            case .hlg: (PICTURE_HLG, 0)
+            }
+        var length: gsize = 0
+        guard let profile = picture_profile_new(description.places, transfer, gamma, &length) else { return nil }
+        defer { g_free(profile) }
+        return Data(bytes: profile, count: Int(length))
     }
 
     /// Unpacks a profile, which begins with its size.

@@ -7,22 +7,32 @@ enum HEIFDecoder {
     /// - Parameter fit: The fit of the upright image.
     /// - Returns: The visible part at its target size, upright.
     static func decode(
-        _ data: Data, hasAlpha: Bool, _ fit: PictureFit, until deadline: PictureDeadline
+        _ data: Data, _ image: ImageHeader, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
-        try decode(data, hasAlpha: hasAlpha, fit, into: pixels, until: deadline)
+        try decode(excerpt(of: data).data, image, fit, into: pixels, until: deadline)
         return pixels
     }
 
+    private static func excerpt(of data: Data) throws(PictureError) -> ISOExcerpt {
+        do throws(ImageFormatError) {
+            return try ISOExcerpt(of: data)
+        } catch {
+            throw PictureError(error)
+        }
+    }
+
     /// Decodes an image to pixels of the fit's size.
-    static func decode(
-        _ data: Data, hasAlpha: Bool, _ fit: PictureFit, into pixels: borrowing PicturePixels,
+    private static func decode(
+        _ data: Data, _ image: ImageHeader, _ fit: PictureFit, into pixels: borrowing PicturePixels,
         until deadline: PictureDeadline
     ) throws(PictureError) {
         try deadline.check()
         var heif = PictureHEIF()
         heif.scaling = PictureScaling(fit, from: fit.stored)
-        heif.has_alpha = hasAlpha ? 1 : 0
+        heif.has_alpha = image.hasAlpha ? 1 : 0
+        // libheif draws a grey HEVC image with chroma.
+        heif.is_grey = image.isGrey && image.format == .avif ? 1 : 0
         heif.deadline = deadline.time
         heif.target = pixels.memory
         let isWhole = data.withUnsafeBytes { bytes in
@@ -37,7 +47,7 @@ extension HEIFDecoder {
     /// - Parameter fit: How the image, as stored and not turned, fits the requested size.
     /// - Returns: The visible part at its target size, not turned.
     static func decode(
-        _ data: Data, _ tiles: ISOTiles, _ fit: PictureFit, until deadline: PictureDeadline
+        _ data: Data, _ image: ImageHeader, _ tiles: ISOTiles, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
         var scaling = PictureScaling(fit, from: fit.stored)
@@ -46,13 +56,16 @@ extension HEIFDecoder {
         let width = tiles.size.width * tiles.columns
         let row = try PicturePixels(PixelSize(width: width, height: tiles.size.height))
         let tile = try PicturePixels(tiles.size)
-        // The caller's data can't be changed.
-        var copy = Data(data)
+        var excerpt = try excerpt(of: data)
         for number in 0..<tiles.rows {
             for column in 0..<tiles.columns {
-                tiles.show(column: column, row: number, in: &copy)
+                do throws(ImageFormatError) {
+                    try excerpt.show(tiles.item(column: column, row: number))
+                } catch {
+                    throw PictureError(error)
+                }
                 let whole = PictureFit(tiles.size, .topLeft, scaledTo: tiles.size)
-                try decode(copy, hasAlpha: false, whole, into: tile, until: deadline)
+                try decode(excerpt.data, image, whole, into: tile, until: deadline)
                 for y in 0..<tiles.size.height {
                     let target = row.memory + (y * width + column * tiles.size.width) * 4
                     target.update(from: tile.memory + y * tiles.size.width * 4, count: tiles.size.width * 4)

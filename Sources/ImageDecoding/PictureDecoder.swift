@@ -71,7 +71,8 @@ public struct PictureDecoder: Sendable {
         // JPEGCoder converts colours itself.
         if image.format != .jpeg {
             pixels.convert(
-                PICTURE_BGRA, isOpaque: !image.hasAlpha, profile: ColourProfile.find(in: data, image.format))
+                image.isGrey ? PICTURE_GREY : PICTURE_BGRA, isOpaque: !image.hasAlpha,
+                profile: ColourProfile.find(in: data, image.format))
         }
         try pixels.turn(image.orientation)
         return pixels
@@ -97,8 +98,8 @@ public struct PictureDecoder: Sendable {
         case .png: try PNGDecoder(plan.image, fit, until: deadline).decode(data)
         case .webP(let frame): try WebPDecoder.decode(data, frame, fit, until: deadline)
         case .gif(let frame): try GIFDecoder.decode(data, frame, fit, until: deadline)
-        case .heif: try HEIFDecoder.decode(data, hasAlpha: plan.image.hasAlpha, fit, until: deadline)
-        case .tiles(let tiles): try HEIFDecoder.decode(data, tiles, fit, until: deadline)
+        case .heif: try HEIFDecoder.decode(data, plan.image, fit, until: deadline)
+        case .tiles(let tiles): try HEIFDecoder.decode(data, plan.image, tiles, fit, until: deadline)
         }
     }
 }

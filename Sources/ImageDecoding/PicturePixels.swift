@@ -1,34 +1,7 @@
 import CGdkPixbuf
 import CImageDecoding
 import Foundation
-public import ImageFormats
-
-/// The decoded pixels of an image, upright and at display size.
-public final class Picture {
-    /// The size in pixels.
-    public let size: PixelSize
-    /// The order of the bytes in a pixel.
-    public let layout: PixelLayout
-    /// The pixels, row by row. They are valid as long as this object exists.
-    public let pixels: UnsafeRawBufferPointer
-    private let free: (UnsafeMutableRawPointer) -> Void
-
-    /// Takes ownership of memory. The closure frees the memory when the picture is released.
-    init(
-        _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
-        free: @escaping (UnsafeMutableRawPointer) -> Void
-    ) {
-        self.size = size
-        self.layout = layout
-        self.free = free
-        pixels = UnsafeRawBufferPointer(start: memory, count: size.pixelCount * layout.bytesPerPixel)
-    }
-
-    deinit {
-        guard let memory = pixels.baseAddress else { return }
-        free(UnsafeMutableRawPointer(mutating: memory))
-    }
-}
+import ImageFormats
 
 /// The pixels of a picture during decoding: blue, green and red multiplied by alpha, then alpha, one byte each without
 /// gaps.
@@ -48,7 +21,7 @@ struct PicturePixels: ~Copyable {
 
     /// Converts the colours from an ICC profile to sRGB. RGB without a profile is treated as sRGB.
     mutating func convert(_ colours: PictureColours, isOpaque: Bool, profile: Data?) {
-        guard profile != nil || colours != PICTURE_BGRA else { return }
+        guard profile != nil || colours == PICTURE_CMYK else { return }
         (profile ?? Data()).withUnsafeBytes { bytes in
             picture_colours_to_srgb(
                 memory, gsize(size.pixelCount), colours, isOpaque ? 1 : 0,
@@ -130,32 +103,5 @@ extension PictureScaling {
             source_width: Int32(source.width), source_height: Int32(source.height), x: fit.x * across,
             y: fit.y * down, width: fit.width * across, height: fit.height * down,
             target_width: Int32(fit.target.width), target_height: Int32(fit.target.height))
-    }
-}
-
-/// The processor time of the calling thread after which decoding gives up.
-///
-/// Decoders check the deadline between steps. A library call can't be interrupted: only the size of a step limits how
-/// long the step takes.
-struct PictureDeadline {
-    /// The time in nanoseconds.
-    let time: Int
-
-    private init(time: Int) {
-        self.time = time
-    }
-
-    init(in duration: Duration) {
-        self = PictureDeadline(time: Int(picture_processor_time())) + duration
-    }
-
-    static func + (deadline: PictureDeadline, duration: Duration) -> PictureDeadline {
-        let (seconds, attoseconds) = duration.components
-        return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
-    }
-
-    /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
-    func check() throws(PictureError) {
-        guard picture_processor_time() <= time else { throw .tooSlow }
     }
 }

@@ -46,18 +46,6 @@ package struct AnimationFrame {
     }
 }
 
-/// Walks the frames of a format that has animations.
-protocol FrameWalker {
-    /// Returns the next complete frame.
-    mutating func next() -> AnimationFrame?
-
-    /// The offset at which the next frame and its control data begin.
-    var position: Int { get }
-
-    /// The number of repetitions after the first play, as read so far; `nil` for an endless animation.
-    var repetitions: Int? { get }
-}
-
 /// The frames of an animation, up to the first truncated or invalid frame.
 struct AnimationFrames: Sequence, IteratorProtocol {
     private var walker: any FrameWalker
@@ -84,4 +72,16 @@ struct AnimationFrames: Sequence, IteratorProtocol {
 
     /// The number of repetitions after the first play, as read so far; `nil` for an endless animation.
     var repetitions: Int? { walker.repetitions }
+}
+
+/// Walks the frames of a format that has animations.
+protocol FrameWalker {
+    /// Returns the next complete frame.
+    mutating func next() -> AnimationFrame?
+
+    /// The offset at which the next frame and its control data begin.
+    var position: Int { get }
+
+    /// The number of repetitions after the first play, as read so far; `nil` for an endless animation.
+    var repetitions: Int? { get }
 }

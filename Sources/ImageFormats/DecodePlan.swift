@@ -106,6 +106,14 @@ public struct DecodePlan: Hashable, Sendable {
     }
 }
 
+/// The memory limits for decoding an image, in bytes.
+public enum DecodingMemory {
+    /// The limit for most images.
+    public static let budget = 256 << 20
+    /// The limit for an image that can only be decoded as a whole.
+    public static let wholeBudget = 768 << 20
+}
+
 /// The memory for decoding an image, in bytes.
 struct DecodingCost: Hashable {
     /// The cost of an image that is never decoded: more than any budget, but far below `Int.max`, so that it can be
@@ -119,88 +127,4 @@ struct DecodingCost: Hashable {
 
     /// Returns the number of pixels, at most ``refused``.
     static func limited(_ size: PixelSize) -> Int { min(size.pixelCount, refused) }
-}
-
-/// The memory for an ICC profile.
-package enum ProfileCost {
-    /// The maximum size of a profile, in bytes. Printer profiles have a few megabytes.
-    package static let maximumLength = 8 << 20
-
-    /// A PNG's profile is ignored if it unpacks to more than this many times its packed size, so that its maximum size
-    /// is known without unpacking it. Normal profiles unpack to at most twenty times their packed size.
-    private static let maximumUnpacking = 64
-
-    /// Returns the bytes for finding and using a profile of this length: copies of the profile, and its tables, which
-    /// are twice as large as stored.
-    static func bytes(_ length: Int) -> Int { length <= maximumLength ? length * 8 : 0 }
-
-    /// Returns the maximum unpacked size, in bytes, of the profile in a PNG chunk.
-    package static func unpackedLimit(of content: Range<Int>) -> Int {
-        min(maximumLength, min(content.count, maximumLength) * maximumUnpacking)
-    }
-}
-
-/// The memory limits for decoding an image, in bytes.
-public enum DecodingMemory {
-    /// The limit for most images.
-    public static let budget = 256 << 20
-    /// The limit for an image that can only be decoded as a whole.
-    public static let wholeBudget = 768 << 20
-}
-
-/// The processor time limit for decoding a picture.
-public struct PictureTimeLimit: Hashable, Sendable, Codable {
-    /// The minimum time limit of any picture.
-    public var least: Duration
-    /// The time limit per million pixels, if that exceeds the minimum.
-    public var perMegapixel: Duration
-
-    /// Creates a limit. The default is many times the usual decoding time.
-    public init(least: Duration = .seconds(2), perMegapixel: Duration = .milliseconds(30)) {
-        self.least = least
-        self.perMegapixel = perMegapixel
-    }
-
-    /// Returns the time limit for a picture of this size.
-    public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
-
-    package func duration(ofPixels count: Int) -> Duration {
-        max(least, perMegapixel * (Double(count) / 1_000_000))
-    }
-}
-
-/// The reason why encoded data can't be decoded to a picture.
-public enum PictureError: Error, Hashable, Sendable, Codable {
-    /// The data is damaged, as described by the decoder's message.
-    case undecodable(String)
-    /// The data has a format, or a variant of a format, that isn't supported.
-    case unsupportedFormat
-    /// The system currently has no memory for the picture.
-    case noMemory
-    /// The image of this size has too many pixels or would use too much memory.
-    case tooLarge(PixelSize)
-    /// Decoding took more processor time than any normal image of that size.
-    case tooSlow
-
-    /// Whether decoding the same data may succeed later.
-    public var isTransient: Bool { self == .noMemory }
-
-    package init(_ error: ImageFormatError) {
-        switch error {
-        case .unknownFormat: self = .unsupportedFormat
-        case .malformed(let reason), .uncleanable(let reason): self = .undecodable(reason)
-        }
-    }
-}
-
-extension PictureError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .undecodable(let reason): "the image is damaged: \(reason)"
-        case .unsupportedFormat: "this kind of image isn't decoded"
-        case .noMemory: "not enough memory for the image"
-        case .tooLarge(let size): "\(size.width) × \(size.height) pixels are too many"
-        case .tooSlow: "decoding took too long"
-        }
-    }
 }

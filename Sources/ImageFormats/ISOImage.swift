@@ -7,6 +7,8 @@ struct ISOImage: ImageFormatReader {
     /// The larger of the luma and chroma bit depths in the HEVC configuration; `nil` if the image isn't a single HEVC
     /// image.
     private let hevcDepth: Int?
+    /// The name of the image's coding if it isn't supported.
+    private let unsupportedCoding: String?
     /// The tiles of the image, if each of them can be decoded separately.
     private let tiles: ISOTiles?
 
@@ -38,29 +40,17 @@ struct ISOImage: ImageFormatReader {
             }
         }
         guard let size else { throw .malformed("the size is missing") }
-        let hasAlpha = Self.hasAlpha(items, reader)
-        image = try ImageHeader(
+        let hasAlpha = items.alpha(of: items.primary) != nil
+        var image = try ImageHeader(
             format: format, size: size, orientation: turn.orientation, channels: channels + (hasAlpha ? 1 : 0),
             bitDepth: bitDepth, hasAlpha: hasAlpha)
+        image.isGrey = Self.isMonochrome(items, reader)
+        self.image = image
         self.hevcDepth = hevcDepth
+        let isDeepYCgCo = bitDepth > 8 && Self.matrix(in: items, reader) == Self.yCgCo
+        unsupportedCoding = isDeepYCgCo ? "YCgCo with \(bitDepth) bits" : Self.unsupportedCoding(in: items)
         profileByteCount = Self.profile(in: items, reader)?.count ?? 0
         tiles = try ISOTiles(items, reader, of: image)
-    }
-
-    private static let alphaKinds: [StaticString] = [
-        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
-    ]
-
-    /// Returns whether an alpha item refers to the primary item.
-    private static func hasAlpha(_ items: ISOItems, _ reader: ByteReader) -> Bool {
-        func isAlpha(_ property: ISOBoxes.Box) -> Bool {
-            property.name == ISOProperty.auxiliary
-                && alphaKinds.contains { reader.has($0, at: property.content.lowerBound + 4) }
-        }
-        let alphas = items.items.filter { $0.value.properties.contains(where: isAlpha) }
-        return items.references.contains {
-            $0.kind == ISOItems.auxiliary && alphas[$0.from] != nil && $0.to.contains(items.primary)
-        }
     }
 
     /// Returns the size of the clean aperture, which is stored as fractions.
@@ -79,29 +69,66 @@ struct ISOImage: ImageFormatReader {
     }
 }
 
+// MARK: The coding
+
+extension ISOImage {
+    private static let codings: [ChunkName: String] = [
+        "jpeg": "JPEG in HEIF", "j2k1": "JPEG 2000", "unci": "uncompressed HEIF", "avc1": "AVC", "vvc1": "VVC",
+        "evc1": "EVC", "lhv1": "L-HEVC", "tmap": "tone map",
+    ]
+
+    /// Returns the name of the primary image's coding unless libheif decodes it.
+    private static func unsupportedCoding(in items: ISOItems) -> String? {
+        items.coded(items.primary).flatMap { codings[$0.kind] }
+    }
+
+    /// The matrix that libheif gets wrong beyond eight bits.
+    private static let yCgCo = 8
+
+    private static func matrix(in items: ISOItems, _ reader: ByteReader) -> Int? {
+        colours(of: ["nclx"], in: items, reader).flatMap { reader.number(2, at: $0.lowerBound + 4, .bigEndian) }
+    }
+
+    /// Returns whether the coded image has no chroma.
+    private static func isMonochrome(_ items: ISOItems, _ reader: ByteReader) -> Bool {
+        items.coded(items.primary)?.properties.contains { property in
+            let start = property.content.lowerBound
+            return switch property.name {
+            case ISOProperty.hevc: reader.byte(at: start + 16).map { $0 & 3 == 0 } ?? false
+            case ISOProperty.av1: reader.byte(at: start + 2).map { $0 & 0x10 != 0 } ?? false
+            default: false
+            }
+        } ?? false
+    }
+}
+
 // MARK: The cost of decoding
 
 extension ISOImage {
     /// Returns a plan to decode tile by tile if that is possible and the whole image would use much memory. Otherwise
     /// libheif applies the orientation, so the plan has the upright size.
+    /// - Throws: ``ImageFormatError/unsupportedCoding(_:)``.
     func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
-        let whole = wholeCost
+        if let unsupportedCoding { throw .unsupportedCoding(unsupportedCoding) }
+        let whole = wholeCost(byteCount: byteCount)
         if let tiles, whole.whole > DecodePlan.wholeBytes, image.size.pixelCount <= DecodePlan.maximumPixels {
             let tiled = cost(of: tiles, byteCount: byteCount)
             // Some programs write the whole image as a single tile.
             if tiled.whole < whole.whole { return DecodePlan(image, .tiles(tiles), tiled) }
         }
-        let turned = try ImageHeader(
+        var turned = try ImageHeader(
             format: image.format, size: image.uprightSize, channels: image.channels, bitDepth: image.bitDepth,
             hasAlpha: image.hasAlpha)
+        turned.isGrey = image.isGrey
         return DecodePlan(turned, .heif, whole)
     }
 
-    /// libheif decodes the whole image, and copies it to convert, crop or turn it.
-    private var wholeCost: DecodingCost {
+    /// libheif decodes the whole image from a copy of the data, and copies it to convert, crop or turn it.
+    private func wholeCost(byteCount: Int) -> DecodingCost {
         DecodingCost(
             whole: image.size.pixelCount <= DecodePlan.maximumPixels
-                ? image.size.pixelCount * bytesPerPixel + ProfileCost.bytes(profileByteCount) + Self.libheifBytes
+                ? image.size.pixelCount * bytesPerPixel + byteCount + ProfileCost.bytes(profileByteCount)
+                    + Self.libheifBytes
                 : DecodingCost.refused,
             perRowPixel: 4)
     }
@@ -160,17 +187,33 @@ extension ISOImage {
 
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         do throws(ImageFormatError) {
-            return profile(in: try ISOItems(reader), reader).flatMap(reader.bytes).map(ImageProfile.plain)
+            let items = try ISOItems(reader)
+            return profile(in: items, reader).flatMap(reader.bytes).map(ImageProfile.plain)
+                ?? description(in: items, reader).map(ImageProfile.described)
         } catch {
             return nil
         }
     }
 
     private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
+        colours(of: profileKinds, in: items, reader)
+    }
+
+    /// Reads the code points of the primaries and the transfer. libheif applies the matrix.
+    private static func description(in items: ISOItems, _ reader: ByteReader) -> ColourDescription? {
+        guard let content = colours(of: ["nclx"], in: items, reader),
+            let primaries = reader.number(2, at: content.lowerBound, .bigEndian),
+            let transfer = reader.number(2, at: content.lowerBound + 2, .bigEndian)
+        else { return nil }
+        return ColourDescription(primaries: primaries, transfer: transfer)
+    }
+
+    /// Returns the content of the primary item's first colour property of one of the kinds.
+    private static func colours(of kinds: [StaticString], in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
         items.items[items.primary]?.properties
             .first { property in
                 property.name == ISOProperty.colours
-                    && profileKinds.contains { reader.has($0, at: property.content.lowerBound) }
+                    && kinds.contains { reader.has($0, at: property.content.lowerBound) }
             }
             .map { $0.content.dropFirst(4) }
     }
@@ -210,6 +253,6 @@ enum ISOProperty {
     static let (size, crop, depths): (ChunkName, ChunkName, ChunkName) = ("ispe", "clap", "pixi")
     static let (rotation, mirror): (ChunkName, ChunkName) = ("irot", "imir")
     static let (colours, auxiliary): (ChunkName, ChunkName) = ("colr", "auxC")
-    static let hevc: ChunkName = "hvcC"
+    static let (hevc, av1): (ChunkName, ChunkName) = ("hvcC", "av1C")
     static let hevcItem: ChunkName = "hvc1"
 }

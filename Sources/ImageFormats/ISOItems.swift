@@ -4,8 +4,6 @@ import Foundation
 package struct ISOItems {
     package struct Item {
         package let kind: ChunkName
-        /// The offset of the byte whose lowest bit hides the item.
-        let flagsPosition: Int
         /// The media type of a `mime` item, with its terminating zero.
         package let mediaType: Range<Int>?
         /// The properties, in the order in which they apply.
@@ -21,13 +19,15 @@ package struct ISOItems {
     }
 
     package static let exif: ChunkName = "Exif"
-    static let mime: ChunkName = "mime"
-    static let (derived, auxiliary): (ChunkName, ChunkName) = ("dimg", "auxl")
+    static let (mime, grid): (ChunkName, ChunkName) = ("mime", "grid")
+    static let (derived, auxiliary, premultiplied): (ChunkName, ChunkName, ChunkName) = ("dimg", "auxl", "prem")
 
     let primary: Int
-    let primaryIDRange: Range<Int>
     package private(set) var items: [Int: Item] = [:]
     private(set) var references: [Reference] = []
+    /// The targets of the first derivation of each item.
+    private var sources: [Int: [Int]] = [:]
+    private var alphas: Set<Int> = []
 
     private static let metadata: ChunkName = "meta"
     /// No camera writes more items, which are mostly tiles, or more entries for them.
@@ -48,12 +48,12 @@ package struct ISOItems {
             throw .malformed("there are no items")
         }
         var fields = try ISOFields(reader, in: primary)
-        let idSize = fields.version == 0 ? 2 : 4
-        primaryIDRange = fields.rest.prefix(idSize)
-        self.primary = try fields.number(idSize)
+        self.primary = try fields.number(fields.version == 0 ? 2 : 4)
         try addItems(reader, information)
         if let range = boxes["iref"] { try addReferences(reader, range) }
         if let range = boxes["iprp"] { try addProperties(reader, range) }
+        alphas = Set(items.filter { Self.isAlpha($0.value, reader) }.keys)
+        removeTurnsOfTiles()
         if let range = boxes["iloc"] { try addExtents(reader, range, itemData: boxes["idat"]) }
     }
 
@@ -73,7 +73,7 @@ package struct ISOItems {
                 mediaType = fields.rest.dropFirst(name.count + 1)
             }
             guard items.count < Self.maximumItems else { throw .malformed("there are too many items") }
-            let item = Item(kind: kind, flagsPosition: box.content.lowerBound + 3, mediaType: mediaType)
+            let item = Item(kind: kind, mediaType: mediaType)
             items[id] = items[id] ?? item
         }
     }
@@ -91,6 +91,7 @@ package struct ISOItems {
             var to: [Int] = []
             for _ in 0..<count { to.append(try fields.number(size)) }
             references.append(Reference(kind: box.name, from: from, to: to))
+            if box.name == Self.derived, sources[from] == nil { sources[from] = to }
         }
     }
 
@@ -111,6 +112,22 @@ package struct ISOItems {
                     let index = association & (1 << (size * 8 - 1) - 1) - 1
                     if properties.indices.contains(index) { items[id]?.properties.append(properties[index]) }
                 }
+            }
+        }
+    }
+
+    private static func isAlpha(_ item: Item, _ reader: ByteReader) -> Bool {
+        item.properties.contains { property in
+            property.name == ISOProperty.auxiliary
+                && alphaKinds.contains { reader.has($0, at: property.content.lowerBound + 4) }
+        }
+    }
+
+    /// A grid's tiles aren't turned (MIAF, 7.3.11.4). Some writers repeat the grid's turn for each tile.
+    private mutating func removeTurnsOfTiles() {
+        for reference in references where reference.kind == Self.derived && items[reference.from]?.kind == Self.grid {
+            for id in reference.to {
+                items[id]?.properties.removeAll { [ISOProperty.rotation, ISOProperty.mirror].contains($0.name) }
             }
         }
     }
@@ -150,6 +167,48 @@ package struct ISOItems {
                 items[id]?.extents.append(start..<(length == 0 ? source.upperBound : start + length))
             }
         }
+    }
+}
+
+// MARK: The parts of an image
+
+extension ISOItems {
+    private static let alphaKinds: [StaticString] = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+
+    private static let derivations: [ChunkName] = [grid, "iovl", "iden"]
+
+    /// Returns the item with the alpha of an item.
+    func alpha(of item: Int) -> Int? {
+        references.first {
+            $0.kind == Self.auxiliary && $0.to.contains(item) && alphas.contains($0.from) && $0.from != item
+        }?.from
+    }
+
+    /// Returns an item, its alpha, and the items that they are derived from.
+    func parts(of item: Int) -> [(id: Int, item: Item)] {
+        var ids = [item] + [alpha(of: item)].compactMap(\.self)
+        var known = Set(ids)
+        var position = 0
+        while position < ids.count {
+            for id in sources(of: ids[position]) where known.insert(id).inserted { ids.append(id) }
+            position += 1
+        }
+        return ids.compactMap { id in items[id].map { (id, $0) } }
+    }
+
+    /// Returns the item with the pixels of an item: the item itself, or the first of those that it is derived from.
+    func coded(_ item: Int) -> Item? {
+        var (id, known) = (item, Set([item]))
+        while let source = sources(of: id).first, known.insert(source).inserted { id = source }
+        return items[id]
+    }
+
+    /// Returns the items that an item is derived from, such as the tiles of a grid.
+    func sources(of item: Int) -> [Int] {
+        guard let kind = items[item]?.kind, Self.derivations.contains(kind) else { return [] }
+        return sources[item] ?? []
     }
 }
 

@@ -66,44 +66,6 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-// MARK: The readers
-
-/// Reads images of one format. ``ImageFormat/reader`` chooses the reader of a format.
-protocol ImageFormatReader {
-    init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError)
-
-    var image: ImageHeader { get }
-
-    /// Returns how the image is decoded.
-    /// - Parameter byteCount: The number of bytes of encoded data.
-    func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan
-
-    /// Returns whether the data ends with the format's end marker.
-    static func isWhole(_ data: Data) -> Bool
-
-    /// Returns whether the format's end marker is present. Ignores any data after it.
-    static func hasEnd(_ reader: ByteReader) -> Bool
-
-    /// Returns the ICC profile, or `nil` if there isn't one.
-    static func profile(_ reader: ByteReader) -> ImageProfile?
-}
-
-/// Reads images of a format that has animations.
-protocol AnimatedFormatReader: ImageFormatReader {
-    var profileByteCount: Int { get }
-
-    /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
-    /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
-    static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
-}
-
-/// An ICC profile as it is stored in an image.
-package enum ImageProfile {
-    case plain(Data)
-    /// Compressed by zlib. A profile that unpacks to more than the limit isn't used.
-    case deflated(Data, limit: Int)
-}
-
 extension ImageFormat {
     var reader: any ImageFormatReader.Type {
         switch self {
@@ -135,14 +97,21 @@ extension ImageFormat {
     package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
 }
 
-/// The reason why encoded data can't be read or cleaned.
-public enum ImageFormatError: Error, Hashable, Sendable {
-    /// The data doesn't match any supported format.
-    case unknownFormat
-    /// The data violates its format, as described by the text.
-    case malformed(String)
-    /// The image can't be sent as a cleaned animation, as described by the text.
-    case uncleanable(String)
+/// Reads images of a format that has animations.
+protocol AnimatedFormatReader: ImageFormatReader {
+    var profileByteCount: Int { get }
 
-    package static let cutShort = malformed("the data is cut short")
+    /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
+    /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
+    static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
+}
+
+/// The meaning of an image's colours as it is stored in the image.
+package enum ImageProfile {
+    /// An ICC profile.
+    case plain(Data)
+    /// An ICC profile that is compressed by zlib. A profile that unpacks to more than the limit isn't used.
+    case deflated(Data, limit: Int)
+    /// Numbers without an ICC profile.
+    case described(ColourDescription)
 }

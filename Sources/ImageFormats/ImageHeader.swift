@@ -22,6 +22,8 @@ public struct ImageHeader: Hashable, Sendable {
     public let bitDepth: Int
     /// Whether pixels may be transparent.
     public let hasAlpha: Bool
+    /// Whether pixels store grey values, and neither colours nor indices of a palette.
+    package internal(set) var isGrey: Bool
 
     /// The size of the upright image, after ``orientation`` is applied.
     public var uprightSize: PixelSize {
@@ -43,6 +45,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.channels = channels
         self.bitDepth = bitDepth
         self.hasAlpha = hasAlpha
+        isGrey = channels <= 2
     }
 }
 
@@ -66,30 +69,4 @@ extension ImageHeader {
         guard let format = ImageFormat(of: reader.prefix(of: 0..<64)) else { throw .unknownFormat }
         self = try format.reader.init(reader, format).image
     }
-}
-
-/// How a stored image must be turned and mirrored to be upright, numbered as in EXIF.
-///
-/// Each case is named after the visible position of row 0 and column 0: ``rightTop`` has its first row on the right and
-/// its first column at the top.
-public enum ImageOrientation: Int, CaseIterable, Sendable {
-    /// The image is upright.
-    case topLeft = 1
-    /// Mirror horizontally.
-    case topRight
-    /// Turn by 180°.
-    case bottomRight
-    /// Mirror vertically.
-    case bottomLeft
-    /// Mirror across the diagonal from the top left.
-    case leftTop
-    /// Turn clockwise by 90°.
-    case rightTop
-    /// Mirror across the diagonal from the top right.
-    case rightBottom
-    /// Turn counterclockwise by 90°.
-    case leftBottom
-
-    /// Whether turning the image upright swaps its width and height.
-    public var exchangesSides: Bool { rawValue >= 5 }
 }

@@ -16,7 +16,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 
     package enum Marker {
         package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
-        package static let scan = 0xDA
+        package static let (comment, scan) = (0xFE, 0xDA)
         static let (application0, start) = (0xE0, 0xD8)
         fileprivate static let end = 0xD9
     }
@@ -28,7 +28,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     package private(set) var ending: Ending?
     private let reader: ByteReader
     /// The offset after the last segment, or after the end marker of the image.
-    private(set) var position = 2
+    package private(set) var position = 2
     /// The offset after the last marker in a gap that isn't part of entropy-coded data.
     private(set) var lastStrayMarker: Int?
 

@@ -26,38 +26,3 @@ extension ImageDecoder {
     /// Returns `true` for every error.
     public func isDataBroken(accordingTo error: any Error) -> Bool { true }
 }
-
-/// A decode whose header has been read.
-public struct PreparedDecode<Picture: Sendable>: Sendable {
-    /// The peak memory for decoding, in bytes.
-    public let estimatedBytes: Int
-    /// Returns the picture.
-    ///
-    /// Called off the main actor, and again if all requests were cancelled and new ones arrived. A decode that is
-    /// cancelled after it has begun may still finish. Throws an error if the bytes can't be decoded, or
-    /// `CancellationError` if the task was cancelled before decoding began.
-    public let decode: @Sendable () async throws -> Picture
-
-    /// Creates a decode. The default estimate suits decoders whose memory doesn't matter.
-    public init(estimatedBytes: Int = 0, decode: @escaping @Sendable () async throws -> Picture) {
-        self.estimatedBytes = estimatedBytes
-        self.decode = decode
-    }
-}
-
-/// A picture in memory.
-public struct CachedPicture<Picture: Sendable>: Sendable {
-    /// The picture.
-    public let picture: Picture
-    /// Whether the picture was decoded for the requested size. Another picture may be shown until the picture of the
-    /// right size has loaded.
-    public let isExact: Bool
-
-    /// Creates a cached picture.
-    public init(picture: Picture, isExact: Bool) {
-        self.picture = picture
-        self.isExact = isExact
-    }
-}
-
-extension CachedPicture: Equatable where Picture: Equatable {}

@@ -199,6 +199,16 @@ public enum ImageLoaderError: Error, Hashable, Sendable {
     case overBudget(estimatedBytes: Int, budget: Int)
 }
 
+extension ImageLoaderError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        switch self {
+        case .overBudget(let bytes, let budget):
+            "decoding the picture would need \(bytes) bytes of memory, more than the \(budget) that are allowed"
+        }
+    }
+    public var errorDescription: String? { description }
+}
+
 /// Raises the priority of a running request. A ticket serves one request at a time.
 public final class ImageTicket: Sendable {
     private struct State {

@@ -1,5 +1,4 @@
-public import Foundation
-public import ImageFormats
+import ImageFormats
 
 /// One kind of work: the waiting items and the number of running ones.
 struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
@@ -33,34 +32,6 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
             next = (work, rank)
         }
         return next
-    }
-}
-
-/// The order of work: by priority, then in the order in which work got its priority.
-struct ImageRank: Hashable, Sendable {
-    var priority: ImagePriority
-    /// A counter value from when the work got its priority.
-    var turn: Int
-
-    func isBefore(_ other: ImageRank) -> Bool {
-        priority == other.priority ? turn < other.turn : priority > other.priority
-    }
-}
-
-/// A request for the picture of an image at a size, or only for caching its encoded bytes.
-public struct ImageRequest: Hashable, Sendable {
-    /// The URL of the image.
-    public var url: URL
-    /// The size to decode the image for, or `nil` to cache its encoded bytes without decoding them.
-    public var size: PixelSize?
-    /// How soon the image is needed.
-    public var priority: ImagePriority
-
-    /// Creates a request.
-    public init(_ url: URL, size: PixelSize? = nil, priority: ImagePriority = .visible) {
-        self.url = url
-        self.size = size
-        self.priority = priority
     }
 }
 
@@ -102,5 +73,16 @@ struct ImageRequests: Hashable, Sendable {
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
         requests[index].priority = max(requests[index].priority, rank.priority)
         if rank.priority > self.rank.priority { self.rank = rank }
+    }
+}
+
+/// The order of work: by priority, then in the order in which work got its priority.
+struct ImageRank: Hashable, Sendable {
+    var priority: ImagePriority
+    /// A counter value from when the work got its priority.
+    var turn: Int
+
+    func isBefore(_ other: ImageRank) -> Bool {
+        priority == other.priority ? turn < other.turn : priority > other.priority
     }
 }

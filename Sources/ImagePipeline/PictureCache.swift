@@ -33,6 +33,8 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         var sizes: [URL: [PixelSize]] = [:]
         var cost = 0
         var uses = 0
+        /// The number of uses when somebody last asked whether there were any.
+        var knownUses = 0
         var limit: Int
 
         mutating func use(_ key: Key) -> Picture? {
@@ -114,6 +116,18 @@ public final class PictureCache<Picture: Sendable>: Sendable {
             guard cost <= state.limit / 4 else { return }
             state.shrink(to: state.limit - cost)
             state.insert(picture, for: key, cost: cost)
+        }
+    }
+
+    /// Evicts the least recently used pictures until the others use at most a number of bytes, unless a picture was used
+    /// or cached since the last call: whoever looks at pictures soon wants others.
+    /// - Returns: Whether pictures were evicted.
+    public func shrinkUnlessUsed(to bytes: Int) -> Bool {
+        state.withLock { state in
+            defer { state.knownUses = state.uses }
+            guard state.uses == state.knownUses, state.cost > bytes else { return false }
+            state.shrink(to: bytes)
+            return true
         }
     }
 

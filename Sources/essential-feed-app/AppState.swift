@@ -20,6 +20,8 @@ nonisolated struct AppState: Equatable {
         case photosOpened(Int, ServerAddress)
         /// The folder with this number has these albums.
         case albumsFound(Int, [String])
+        /// The computer is short of memory, or nobody sees the window.
+        case memoryWanted
         /// The desktop has a portal.
         case portalFound(Portal)
         case photosLeftOut(Int, LeftOutPhotos)
@@ -52,6 +54,8 @@ nonisolated struct AppState: Equatable {
     private(set) var mayUseNetwork = true
     /// Counts the moments when the connection may have returned; the window getting the focus is one.
     private(set) var connectionReturns = 0
+    /// Counts the moments when memory was to be given back.
+    private(set) var memoryWants = 0
     /// The portals of the desktop.
     private(set) var portals: Set<Portal> = []
     /// How many photos of the server are saved for offline use; `nil` if unknown.
@@ -85,6 +89,7 @@ nonisolated struct AppState: Equatable {
             if isInForeground { connectionReturns += 1 }
         case .networkChanged(let mayBeUsed): mayUseNetwork = mayBeUsed
         case .connectionMayHaveReturned: connectionReturns += 1
+        case .memoryWanted: memoryWants += 1
         case .addressChosen(let address, let signIn):
             let saved = RememberedServer.address(address.withoutUserInfo)
             let isKnown = settings.preferences.servers.all.contains(saved)
@@ -142,39 +147,6 @@ nonisolated struct AppState: Equatable {
     }
 }
 
-/// A server that is on the screen.
-nonisolated struct OpenServer: Equatable {
-    /// Distinguishes it from all others, even with the same address.
-    let number: Int
-    let address: ServerAddress
-    /// The server to remember; `nil` for the demo.
-    let saved: RememberedServer?
-    /// The name and password that the user typed, saved once the server has sent a feed.
-    var signIn: TypedSignIn?
-    /// Whether the list of servers has it: from the start or since its first feed.
-    fileprivate(set) var isRemembered: Bool
-    /// The files of the user's folder that can't be shown.
-    fileprivate(set) var leftOut: LeftOutPhotos?
-    /// The photos on this computer.
-    fileprivate(set) var photos: FolderServer?
-    /// The albums of the user's folder, by path.
-    fileprivate(set) var albums: [String] = []
-    /// Whether photos on this computer are still served. Other servers count as served.
-    fileprivate(set) var isServed = true
-    /// The sign-in that the server requires, if it refused the last request.
-    fileprivate(set) var refusal: SignInRequest?
-    /// Whether the server has refused a request since it has been on the screen.
-    fileprivate(set) var wasRefused = false
-
-    /// The path of the album that is shown below the user's folder; `nil` if the whole folder or a server is.
-    var album: String? { photos?.album }
-    /// The server whose seen images are remembered; `nil` for the demo, and for an album, which has only some of the
-    /// folder's photos.
-    var seenServer: RememberedServer? { album == nil ? saved : nil }
-    /// Whether the cache is kept. That of photos on this computer is deleted at the end.
-    var isKept: Bool { saved?.address != nil }
-}
-
 /// Photos on this computer that are being opened.
 nonisolated struct OpeningPhotos: Equatable {
     let number: Int
@@ -184,13 +156,13 @@ nonisolated struct OpeningPhotos: Equatable {
     fileprivate(set) var leftOut: LeftOutPhotos?
 }
 
+nonisolated extension ServerAddress {
+    /// The name and password of an invitation link.
+    var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
+}
+
 /// The name and password that the user typed for a server, or that came with an invitation link.
 nonisolated struct TypedSignIn: Equatable {
     let signIn: SignIn
     let isInvitation: Bool
-}
-
-nonisolated extension ServerAddress {
-    /// The name and password of an invitation link.
-    var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
 }

@@ -84,6 +84,7 @@ final class DesktopApplication {
             model.send(.foregroundChanged(isActive))
             if !isActive, !instance.isEnding { servers.remember() }
         }
+        window.onHide = { model.send(.memoryWanted) }
         window.onClose = { [instance] in
             instance.isEnding = true
             servers.remember()
@@ -103,6 +104,7 @@ final class DesktopApplication {
         let model = app.model
         // The connection may also have returned when the window gets the focus.
         NetworkMonitor.onAvailable { model.send(.connectionMayHaveReturned) }
+        SystemMemory.onShortage { model.send(.memoryWanted) }
         SystemSleep.onWake { model.send(.connectionMayHaveReturned) }
         NetworkMonitor.onChange { model.send(.networkChanged(mayBeUsed: NetworkMonitor.isUnmetered)) }
         model.send(.networkChanged(mayBeUsed: NetworkMonitor.isUnmetered))

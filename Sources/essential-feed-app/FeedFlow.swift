@@ -81,6 +81,7 @@ final class FeedFlow {
             do {
                 while true {
                     try await Task.sleep(for: .seconds(15), tolerance: .seconds(5))
+                    self?.session.rest()
                     self?.controller.timePassed()
                     for viewer in self?.viewers ?? [] { viewer.timePassed() }
                     for comments in self?.comments ?? [] { comments.controller.timePassed() }
@@ -122,6 +123,7 @@ final class FeedFlow {
             controller.connectionMayHaveReturned()
             for comments in comments { comments.controller.connectionMayHaveReturned() }
         }
+        if new.memoryWants != old.memoryWants { session.dropPictures() }
         if new.settings.imageLimit != old.settings.imageLimit {
             app.tasks.add { await self.changeCache { try await $0.setImageLimit(new.settings.imageLimit) } }
         }
@@ -245,7 +247,7 @@ extension RememberedServer {
     /// Whether photos can have comments. In a folder, only a document contains comments.
     fileprivate var mayHaveComments: Bool {
         guard case .folder(let url) = self else { return true }
-        return ["feed.yaml", "feed.yml", "feed.json"].contains { name in
+        return ["feed.yaml", "feed.yml"].contains { name in
             FileManager.default.fileExists(atPath: url.appending(path: name).path(percentEncoded: false))
         }
     }

@@ -18,6 +18,9 @@ struct OpeningSession {
     /// The number of pictures of the cached feed that are loaded before their cards exist.
     private nonisolated static let firstPictureCount = 12
 
+    /// The most memory for pictures while nobody looks at them, in bytes: a screen's, and those beside the viewer's.
+    private nonisolated static let restingBytes = 24 << 20
+
     /// The number of the server that the session belongs to.
     let number: Int
     let start: FeedStart
@@ -47,7 +50,7 @@ struct OpeningSession {
         // Detached, because the main actor doesn't run jobs before GTK's loop does.
         let session = Task.detached { [address] in
             await ServerSession.open(
-                address, signIn: { await signIn.task.value }, memory: memory, decoder: TextureDecoder(decoders),
+                address, signIn: { await signIn.found }, memory: memory, decoder: TextureDecoder(decoders),
                 in: context)
         }
         self.session = session
@@ -64,17 +67,27 @@ struct OpeningSession {
         { [session] in try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }
     }
 
+    /// Gives back the memory of the oldest pictures if none was needed since the last call.
+    func rest() {
+        if memory.shrinkUnlessUsed(to: Self.restingBytes) { SystemMemory.giveBack() }
+    }
+
+    /// Gives back the memory of all pictures that aren't on the screen.
+    func dropPictures() {
+        memory.removeAll()
+        SystemMemory.giveBack()
+    }
+
     /// The user's name on the server; `nil` if the server needs none.
     var person: String? {
-        get async { await signIn.task.value?.user ?? address.signIn?.user }
+        get async { await signIn.found?.user ?? address.signIn?.user }
     }
 
     /// The sign-in that a server requires when it refuses requests.
     var refusal: SignInRequest {
         get async {
             if address.authorization != nil { return .invitation }
-            guard await signIn.task.value != nil else { return .needed }
-            return signIn.isInvitation ? .invitation : .refused
+            return SignInRequest(refusing: await signIn.task.result, isInvitation: signIn.isInvitation)
         }
     }
 

@@ -109,7 +109,7 @@ final class PhotoCopies {
         }
     }
 
-    private static func text(for error: any Error, in language: Language) -> String {
+    static func text(for error: any Error, in language: Language) -> String {
         switch error {
         case let error as FileSystemError: language.text(error.errno.isDiskFull ? .diskFull : .cannotSave)
         case let error as RemoteError where error.feedImageError == .noConnection:

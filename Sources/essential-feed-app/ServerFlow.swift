@@ -125,9 +125,7 @@ final class ServerFlow {
     /// Releases the feed, whose session closes in the background.
     private func leaveFeed() {
         guard let feed else { return }
-        feed.savePlace()
-        model.changeSettings { $0.remember(feed.sizing) }
-        model.saveNow()
+        remember()
         self.feed = nil
         app.tasks.add { await feed.close() }
     }
@@ -232,7 +230,7 @@ final class ServerFlow {
 
 extension StoreError.Kind {
     /// Returns the message that new photos aren't saved, with the reason, or `nil` if the user doesn't need to know.
-    fileprivate func text(folder: String, in language: Language) -> String? {
+    func text(folder: String, in language: Language) -> String? {
         switch self {
         case .full: language.text(.diskFull)
         case .readOnly, .inaccessible, .inputOutput: language.text(.cacheUnusable, folder)

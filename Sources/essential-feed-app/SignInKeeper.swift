@@ -3,10 +3,16 @@ import EssentialFeedComposition
 
 /// The name and password for a server.
 struct SavedSignIn {
-    /// Delivers them; `nil` if there are none.
-    let task: Task<SignIn?, Never>
+    /// Delivers them; `nil` if there are none. Its errors have been reported.
+    let task: Task<SignIn?, any Error>
     /// Whether they came with an invitation.
     let isInvitation: Bool
+
+    var found: SignIn? {
+        get async {
+            if case .success(let signIn) = await task.result { signIn } else { nil }
+        }
+    }
 }
 
 /// The saved names and passwords. The settings list the servers that have one, so that a keyring isn't unlocked for
@@ -32,15 +38,16 @@ final class SignInKeeper {
     func signIn(for server: OpenServer) -> SavedSignIn {
         let (address, settings, store, report) = (server.address, model.state.settings, store, report)
         if address.authorization == nil, let typed = server.signIn {
-            return SavedSignIn(task: Task.detached { typed.signIn }, isInvitation: typed.isInvitation)
+            return SavedSignIn(
+                task: Task<SignIn?, any Error>.detached { typed.signIn }, isInvitation: typed.isInvitation)
         }
         let isSaved = address.authorization == nil && settings.signedInServers.contains(address.displayText)
-        let task = Task<SignIn?, Never>.detached {
+        let task = Task<SignIn?, any Error>.detached {
             do {
                 return isSaved ? try await store.signIn(for: address) : nil
             } catch {
                 if !(error is CancellationError) { report(error) }
-                return nil
+                throw error
             }
         }
         return SavedSignIn(task: task, isInvitation: settings.invitingServers.contains(address.displayText))

@@ -10,6 +10,7 @@ func fail(_ reason: String, status: Int32) -> Never {
     exit(status)
 }
 
+SystemMemory.shareWhatIsFree()
 let options: AppOptions
 do {
     options = try AppOptions.parse()

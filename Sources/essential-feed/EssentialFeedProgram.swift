@@ -13,7 +13,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
             Examples:
               essential-feed serve ~/Photos
               essential-feed invite maria
-              export ESSENTIAL_FEED_URL=http://127.0.0.1:8080
+              export ESSENTIAL_FEED_URL=https://photos.example.com
               essential-feed feed --pages 3
               essential-feed feed --offline --json
               essential-feed comments 6

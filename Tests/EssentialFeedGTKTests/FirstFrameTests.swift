@@ -91,7 +91,7 @@ final class FirstFrameTests: WidgetTestCase {
 
     @MainActor
     private static func list() -> FeedList {
-        FeedList(sizing: .cards(width: 352), language: .english)
+        FeedList(language: .english)
     }
 
     @MainActor

@@ -371,7 +371,15 @@ final class RowsTests: WidgetTestCase {
             screen.root.afterFrame { drawn = (pictures.imagesInRow, pictures.sizing) }
             runLoop(until: "the first frame") { drawn != nil }
             XCTAssertEqual(drawn?.count, 3)
-            XCTAssertEqual(drawn?.sizing, screen.list.rows.sizing(scale: 1))
+            let sizing = try XCTUnwrap(drawn?.sizing)
+            let cells = screen.list.cells.filter { $0.root.isMapped }
+            XCTAssertGreaterThan(cells.count, 3)
+            for cell in cells {
+                let position = try XCTUnwrap(screen.rows.firstIndex { $0.id == cell.image?.id })
+                let height = Double(gtk_widget_get_height(cell.picture.pointer))
+                let size = sizing.size(of: screen.rows[position], at: position)
+                XCTAssertTrue((height..<(height + 2) * 4 / 3).contains(Double(size.height)), "\(size) for \(height)")
+            }
             gtk_window_set_default_size(stage.window.window, 600, 640)
             runLoop(until: "cards") { pictures.imagesInRow == 1 }
             stage.settle()

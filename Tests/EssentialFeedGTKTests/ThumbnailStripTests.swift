@@ -203,7 +203,7 @@ private final class Loads: Sendable {
             $0.running.append(size)
             $0.started += size.width == 60 ? 1 : 0
         }
-        defer { sizes.withLock { $0.running.remove(at: $0.running.firstIndex(of: size) ?? 0) } }
+        defer { sizes.withLock { _ = $0.running.remove(at: $0.running.firstIndex(of: size) ?? 0) } }
         try await Task.sleep(for: .seconds(3_600))
         throw CancellationError()
     }

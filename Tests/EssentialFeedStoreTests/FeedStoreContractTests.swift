@@ -57,6 +57,20 @@ struct FeedStoreContractTests {
         }
     }
 
+    @Test(
+        "Retrieving delivers every field of an image as inserted: size, placeholder, dates, author, variants, counts and texts",
+        arguments: StoreKind.allCases)
+    func retrieveDeliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
+        let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
+        try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))
+        try await test.store.save(feed)
+        #expect(try await test.store.retrieve() == feed)
+        let shorter = anyCachedFeed([uniqueImage(), detailedImage()])
+        try await test.store.save(shorter)
+        #expect(try await test.store.retrieve() == shorter)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `B123 Retrieving twice delivers the same feed both times`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)

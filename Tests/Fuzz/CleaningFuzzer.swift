@@ -2,7 +2,7 @@ import Foundation
 import ImageFormats
 
 /// Cleans animations that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with the
-/// server's `Metadata`.
+/// server's `Metadata`, whose readers it gives the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let original = FuzzedBytes(data: Data(bytes: bytes, count: count))
@@ -20,6 +20,11 @@ public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> C
         _ = ImageMetadata(of: original, format: format)
         _ = format.hasEnd(in: original.data)
     }
+    var metadata = ImageMetadata()
+    for kind in [SidecarName.Kind.xmp, .takeout] { metadata.add(original.data, kind) }
+    _ = ImageMetadata([MetadataBlock(exif: original.data), MetadataBlock(iptc: original.data)].compactMap(\.self))
+    _ = Inflate.unpack(original.data, atMost: 100_000)
+    _ = FileNameTime(Array(original.data), now: .distantFuture)
     do throws(ImageFormatError) {
         _ = try ImageHeader(of: original.data)
     } catch {}

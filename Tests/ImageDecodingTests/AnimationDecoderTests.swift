@@ -141,7 +141,9 @@ import Testing
             return UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + header.frameBytes])
         }
         let start = UnsafeMutableRawBufferPointer(rebasing: memory[..<canvasBytes])
-        try AnimationDecoder().decode(data, from: header.position(of: first), count: count) { _ in (start, places) }
+        try AnimationDecoder(timeLimit: .patient).decode(data, from: header.position(of: first), count: count) { _ in
+            (start, places)
+        }
         return (places.map { Array($0) }, Array(start))
     }
 
@@ -155,12 +157,13 @@ import Testing
             gdk_pixbuf_loader_write(loader, $0.baseAddress?.assumingMemoryBound(to: guchar.self), gsize($0.count), nil)
         }
         try #require(isRead != 0 && gdk_pixbuf_loader_close(loader, nil) != 0)
-        var time = GTimeVal(tv_sec: 1_000, tv_usec: 0)
+        var time = _GTimeVal(tv_sec: 1_000, tv_usec: 0)
         let iterator = try #require(gdk_pixbuf_animation_get_iter(gdk_pixbuf_loader_get_animation(loader), &time))
         defer { g_object_unref(UnsafeMutableRawPointer(iterator)) }
         return try (0..<count).map { index in
             if index > 0 {
-                g_time_val_add(&time, glong(gdk_pixbuf_animation_iter_get_delay_time(iterator)) * 1_000)
+                let microseconds = time.tv_usec + glong(gdk_pixbuf_animation_iter_get_delay_time(iterator)) * 1_000
+                (time.tv_sec, time.tv_usec) = (time.tv_sec + microseconds / 1_000_000, microseconds % 1_000_000)
                 gdk_pixbuf_animation_iter_advance(iterator, &time)
             }
             let pixbuf = try #require(gdk_pixbuf_animation_iter_get_pixbuf(iterator))

@@ -6,7 +6,7 @@ import Testing
 
 /// The smaller JPEGs that are made of an image.
 @Suite struct EncodedSizesTests {
-    private let decoder = PictureDecoder(budget: 512 << 20)
+    private let decoder = PictureDecoder(budget: 512 << 20, timeLimit: .patient)
 
     /// Makes JPEGs as the decoder's process does.
     private func encoded(_ data: Data, longEdges: [Int]) throws -> (images: [Data], placeholder: ThumbHash) {

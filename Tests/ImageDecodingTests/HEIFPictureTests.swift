@@ -7,7 +7,7 @@ import Testing
 
 /// Decoding of AVIF and HEIC, which libheif crops and turns.
 @Suite struct HEIFPictureTests {
-    private let decoder = PictureDecoder()
+    private let decoder = PictureDecoder(timeLimit: .patient)
 
     /// Only their stored top left quarter has one strong colour that isn't blue: red, or green where the profile says so.
     @Test(arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
@@ -88,6 +88,60 @@ import Testing
                 let (one, other) = (pictures[0].isRed(x, y), pictures[1].isRed(x, y))
                 #expect(one == other, "\(x), \(y)")
             }
+        }
+    }
+
+    @Test(arguments: [1, 2], [("large.heic", 3_000, 2_250), ("plain.heic", 64, 48), ("plain.avif", 64, 48)])
+    func `A turn that a grid's tiles repeat changes nothing`(turns: Int, tile: (String, Int, Int)) throws {
+        let pictures = try [false, true].map { turnsTiles in
+            let grid = try LargeHEIC.grid(
+                of: tile.0, size: (tile.1, tile.2), columns: 2, rows: 1, turns: turns, turnsTiles: turnsTiles)
+            let box = turns % 2 == 1 ? PixelSize(width: 48, height: 128) : PixelSize(width: 128, height: 48)
+            return Samples.pixels(of: try decoder.decode(grid, filling: box)).bytes
+        }
+        #expect(pictures[0] == pictures[1])
+    }
+
+    @Test(arguments: [("large.heic", 3_000, 2_250), ("plain.heic", 64, 48)])
+    func `What other items share doesn't keep a picture from being shown`(tile: (String, Int, Int)) throws {
+        let box = PixelSize(width: 128, height: 48)
+        let plain = try LargeHEIC.grid(of: tile.0, size: (tile.1, tile.2), columns: 2, rows: 1)
+        let shared = try LargeHEIC.grid(
+            of: tile.0, size: (tile.1, tile.2), columns: 2, rows: 1,
+            others: ["auxl", "thmb", "cdsc", "prem", "dimg"].flatMap { kind in
+                [(kind, 2, [1, 3]), (kind, 3, [1, 9]), (kind, 9, [1, 2])]
+            })
+        let pictures = try [plain, shared].map { Samples.pixels(of: try decoder.decode($0, filling: box)).bytes }
+        #expect(pictures[0] == pictures[1])
+    }
+
+    @Test func `A grid that is one of its own tiles is an error`() throws {
+        var grid = try LargeHEIC.grid(of: "plain.heic", size: (64, 48), columns: 2, rows: 1)
+        let tiles = try #require(grid.range(of: Data("dimg".utf8))).upperBound + 4
+        grid.replaceSubrange(tiles..<tiles + 2, with: [0, 1])
+        #expect(throws: PictureError.undecodable("an image is derived from itself or from nothing")) {
+            try decoder.decode(grid, filling: PixelSize(width: 8, height: 8))
+        }
+    }
+
+    @Test func `A valid file of a coding that isn't supported isn't called damaged`() throws {
+        var heic = try TestPicture.data("plain.heic")
+        while let kind = heic.range(of: Data("hvc1".utf8)) { heic.replaceSubrange(kind, with: Data("j2k1".utf8)) }
+        var files = [("JPEG 2000", heic)]
+        let markers: [(UInt8, String)] = [(0xC3, "lossless JPEG"), (0xC6, "hierarchical JPEG"), (0xF7, "JPEG-LS")]
+        for (marker, coding) in markers {
+            var jpeg = Samples.jpeg(width: 8, height: 8)
+            let frame = try #require(jpeg.firstRange(of: [0xFF, 0xC0]))
+            jpeg[frame.upperBound - 1] = marker
+            files.append((coding, jpeg))
+        }
+        for (coding, data) in files {
+            let error = #expect(throws: PictureError.self) {
+                try decoder.decode(data, filling: PixelSize(width: 8, height: 8))
+            }
+            #expect(error == .unsupportedCoding(coding))
+            #expect(error?.description.contains(coding) == true)
+            #expect(try ImageHeader(of: data).size.width > 0)
         }
     }
 

@@ -7,9 +7,12 @@ enum LargeHEIC {
     ///   - name: An image whose boxes heif-enc wrote, which is one coded image with two or three properties.
     ///   - size: The size of that image in pixels.
     ///   - turns: How many quarters it is turned counterclockwise.
-    static func grid(of name: String, size: (width: Int, height: Int), columns: Int, rows: Int, turns: Int = 0) throws
-        -> Data
-    {
+    ///   - turnsTiles: Whether each tile has the same turn, as some programs write it.
+    ///   - others: References that the image doesn't need.
+    static func grid(
+        of name: String, size: (width: Int, height: Int), columns: Int, rows: Int, turns: Int = 0,
+        turnsTiles: Bool = false, others: [(kind: String, from: Int, to: [Int])] = []
+    ) throws -> Data {
         let source = try [UInt8](TestPicture.data(name))
         let kind = name.hasSuffix("heic") ? "hvc1" : "av01"
         let configuration = try box(name.hasSuffix("heic") ? "hvcC" : "av1C", in: source)
@@ -22,12 +25,19 @@ enum LargeHEIC {
             configuration + full("ispe", number(size.width, 4) + number(size.height, 4))
             + full("ispe", number(width, 4) + number(height, 4)) + box("irot", [UInt8(turns)])
         var associations = number(count + 1, 4) + number(1, 2) + [2, 3, 0x84]
-        for tile in tiles { associations += number(tile, 2) + [2, 0x81, 2] }
+        for tile in tiles { associations += number(tile, 2) + (turnsTiles ? [3, 0x81, 2, 0x84] : [2, 0x81, 2]) }
         var items = number(count + 1, 2) + full("infe", number(1, 2) + [0, 0] + Array("grid".utf8) + [0], version: 2)
         for tile in tiles {
             items += full("infe", number(tile, 2) + [0, 0] + Array(kind.utf8) + [0], version: 2, flags: 1)
         }
-        let references = full("iref", box("dimg", number(1, 2) + number(count, 2) + tiles.flatMap { number($0, 2) }))
+        let references = full(
+            "iref",
+            ([(kind: "dimg", from: 1, to: tiles)] + others).flatMap { reference in
+                box(
+                    reference.kind,
+                    number(reference.from, 2) + number(reference.to.count, 2)
+                        + reference.to.flatMap { number($0, 2) })
+            })
         func metadata(pixelsAt start: Int) -> [UInt8] {
             var places = [0x44, 0] + number(count + 1, 2)
             places += number(1, 2) + number(0, 2) + number(1, 2) + number(start, 4) + number(grid.count, 4)

@@ -6,7 +6,7 @@ import Testing
 
 /// Decoding of good and damaged images. Needs neither a display nor the main thread.
 @Suite struct PictureDecoderTests {
-    private let decoder = PictureDecoder()
+    private let decoder = PictureDecoder(timeLimit: .patient)
     private let box = PixelSize(width: 40, height: 30)
 
     @Test func `A picture is decoded at the size of the box it is shown in, cut to the box's aspect`() throws {
@@ -98,6 +98,53 @@ import Testing
         data[signature.lowerBound] ^= 0xFF
         let pixels = Samples.pixels(of: try decoder.decode(data, filling: box))
         #expect(zip(pixels.pixel(6, 6), [35, 51, 234, 255]).allSatisfy { abs($0 - $1) <= 12 }, "\(pixels.pixel(6, 6))")
+    }
+
+    /// What Chromium makes of a grey and a red.
+    @Test(arguments: [
+        (["cICP 12 13 0 1"], [128, 128, 128], [240, 0, 0]),
+        (["cICP 9 13 0 1", "sRGB 0"], [128, 128, 128], [255, 0, 1]),
+        (["sRGB 0", "cICP 1 8 0 1"], [188, 188, 188], [239, 96, 96]),
+        (["cICP 1 16 0 1"], [132, 132, 132], [255, 1, 1]), (["cICP 1 18 0 1"], [99, 99, 99], [224, 21, 21]),
+        (["cICP 12 13 0 0"], [128, 128, 128], [220, 30, 30]), (["cICP 2 2 0 1"], [128, 128, 128], [220, 30, 30]),
+        (["gAMA 0 1 134 160"], [188, 188, 188], [239, 96, 96]),
+        (["gAMA 0 1 134 160", "sRGB 0"], [128, 128, 128], [220, 30, 30]),
+        (["gAMA 0 0 177 143"], [128, 128, 128], [220, 30, 30]), (["gAMA 0 0 0 0"], [128, 128, 128], [220, 30, 30]),
+        (["cHRM p3"], [128, 128, 128], [220, 30, 30]),
+        (["gAMA 0 0 177 143", "cHRM p3"], [129, 129, 129], [241, 0, 0]),
+        (["gAMA 0 0 177 143", "cHRM nothing"], [128, 128, 128], [220, 30, 30]),
+    ])
+    func `A PNG's colours are the ones that its chunks describe, in browsers' order`(
+        chunks: [String], grey: [Int], red: [Int]
+    ) throws {
+        let places = ["p3": [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000], "nothing": [0]]
+        var data = Samples.encoded(40, 30, as: "png") { x, _ in x < 20 ? (128, 128, 128, 255) : (220, 30, 30, 255) }
+        for chunk in chunks.reversed() {
+            let words = chunk.split(separator: " ").map(String.init)
+            let numbers = places[words[1]].map { Array(($0 + Array(repeating: 0, count: 8)).prefix(8)) }
+            let content = numbers?.flatMap { [0, $0 >> 16, $0 >> 8, $0].map { UInt8(truncatingIfNeeded: $0) } }
+            let named = Data(words[0].utf8) + (content ?? words.dropFirst().compactMap { UInt8($0) })
+            // After the header.
+            data.insert(contentsOf: [0, 0, 0, UInt8(named.count - 4)] + named + CRC32.bytes(of: named), at: 33)
+        }
+        let pixels = Samples.pixels(of: try decoder.decode(data, filling: box))
+        // HLG's colours differ a little, because each is mapped by itself.
+        for (x, expected, most) in [(5, grey, 1), (35, red, 8)] {
+            let colour = Array(pixels.pixel(x, 15)[..<3].reversed())
+            #expect(zip(colour, expected).allSatisfy { abs($0 - $1) <= most }, "\(colour)")
+        }
+    }
+
+    @Test(arguments: ["display-p3.avif", "display-p3.heic"])
+    func `An AVIF's and a HEIC's colours are the ones that its code points name`(name: String) throws {
+        var data = try TestPicture.data(name)
+        let profile = try #require(data.range(of: Data("prof".utf8)))
+        let points: [UInt8] = [0, 12, 0, 13, 0, 6, 0x80]
+        data.replaceSubrange(profile.lowerBound..<profile.upperBound + 7, with: Data("nclx".utf8) + points)
+        let pixels = Samples.pixels(of: try decoder.decode(data, filling: box))
+        for (x, y, expected) in [(6, 6, [0, 0, 255]), (30, 24, [255, 0, 0])] {
+            #expect(zip(pixels.pixel(x, y), expected).allSatisfy { abs($0 - $1) <= 12 }, "\(pixels.pixel(x, y))")
+        }
     }
 
     @Test(arguments: [("png", 5, 102), ("jpeg", 2, 127)])

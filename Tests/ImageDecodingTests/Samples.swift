@@ -78,3 +78,8 @@ enum Samples {
         return Data(bytes: buffer, count: Int(count))
     }
 }
+
+extension PictureTimeLimit {
+    /// For code without the optimiser on a busy machine.
+    static let patient = PictureTimeLimit(least: .seconds(120))
+}

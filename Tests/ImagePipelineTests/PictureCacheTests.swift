@@ -54,6 +54,20 @@ import Testing
         #expect(PictureCache<Int>().limit == 64 << 20)
     }
 
+    @Test func `A cache gives pictures back once it was neither read nor filled between two calls, the oldest first`() {
+        let cache = PictureCache<Int>(limit: 100)
+        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
+        #expect(!cache.shrinkUnlessUsed(to: 50))
+        #expect(cache.picture(for: url(1), size: size) != nil)
+        #expect(!cache.shrinkUnlessUsed(to: 50))
+        #expect(cache.cost == 100)
+        #expect(cache.shrinkUnlessUsed(to: 50))
+        #expect(cache.cost == 50)
+        #expect(!cache.shrinkUnlessUsed(to: 50))
+        #expect([1, 2, 3, 4].filter { cache.picture(for: url($0), size: size) != nil } == [1, 4])
+        #expect(cache.limit == 100)
+    }
+
     @Test func `Pictures of one URL live side by side, each at its size`() {
         let cache = PictureCache<Int>(limit: 100)
         cache.insert(1, for: a, size: card, cost: 10)

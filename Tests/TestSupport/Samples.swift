@@ -22,7 +22,7 @@ public func detailedImage() -> FeedImage {
         createdAt: Date(timeIntervalSinceReferenceDate: Double(Int.random(in: -1_000_000_000...800_000_000))),
         author: "an author \(image.id)",
         variants: [(240, 180), (480, 360), (1_080, 810), (2_048, 1_536)].map { variant(of: image, $0, $1) },
-        commentCount: .random(in: 0...100))
+        commentCount: .random(in: 0...100), alternative: "what \(image.id) shows")
 }
 
 /// Returns a variant of an image; the one of 1080 pixels has the URL of the image itself.

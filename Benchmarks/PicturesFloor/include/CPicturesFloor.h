@@ -1,4 +1,4 @@
-// What the benchmarks of pictures need in C: libjpeg alone, and a count of the bytes that are allocated.
+// What the benchmarks of pictures need in C: libjpeg alone.
 #pragma once
 
 #include <stddef.h>
@@ -11,8 +11,3 @@ uint8_t *picturesfloor_photo(
 /// Decodes a JPEG with libjpeg-turbo alone, at some eighths of its size, to four bytes a pixel.
 /// Returns the number of pixels, or 0 without memory.
 size_t picturesfloor_decode(const uint8_t *bytes, size_t count, int eighths);
-
-/// Starts counting the bytes that the threads of this process allocate.
-void picturesfloor_count_allocations(void);
-/// Stops counting and returns the number of bytes.
-size_t picturesfloor_allocated_bytes(void);

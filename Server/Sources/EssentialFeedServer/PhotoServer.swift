@@ -1,7 +1,5 @@
-public import EssentialFeed
 public import Foundation
 public import Logging
-import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
@@ -26,8 +24,7 @@ public struct PhotoServer: Sendable {
         onAccepting: @escaping @Sendable (ServedFolder) async -> Void
     ) {
         service = PhotoService(
-            configuration: configuration, logger: logger, threads: .singleton, onLeftOut: onLeftOut,
-            onAccepting: onAccepting)
+            configuration: configuration, logger: logger, onLeftOut: onLeftOut, onAccepting: onAccepting)
         self.logger = logger
         shutdownLimit = configuration.limits.shutdown
     }
@@ -85,41 +82,11 @@ public struct ServedFolder: Hashable, Sendable {
     public let address: URL
     /// The public base of the server's URLs, or `nil` if the configuration has none.
     public let publicAddress: URL?
+    /// The link that makes a browser or a program the owner's, at the public address if there is one; `nil` if people are
+    /// invited, or everyone may read. Whoever has it may do everything.
+    public let ownerLink: String?
     /// The number of photos in the feed so far.
     public let photoCount: Int
     /// Whether the whole folder has been read; otherwise more photos may follow.
     public let isComplete: Bool
-}
-
-/// The reason a server with a readable folder can't start.
-public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
-    /// Another program listens on the port; it may be free later.
-    case portTaken(host: String, port: Int)
-    /// The host is unknown, isn't this machine, or the process may not listen on the port.
-    case cannotListen(host: String, port: Int, any Error)
-    /// The server can't encrypt with the certificate that it was given.
-    case unusableCertificate(CertificateError)
-    /// Other machines can reach the server, and no token exists.
-    case nobodyInvited(address: String?)
-
-    /// One line that says what to do.
-    public var description: String { Language.english.text(message) }
-
-    package var message: Message {
-        switch self {
-        case .portTaken(let host, let port):
-            Message(
-                "port \(port) on \(PlainText.line(host)) is already taken; choose another with --port, or 0 for a free one"
-            )
-        case .cannotListen(let host, let port, let error):
-            Message(
-                "can’t listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port")
-        case .unusableCertificate(let error):
-            error.message
-        case .nobodyInvited(let address):
-            Message(
-                "other computers can reach this server, and no one is invited yet; invite a person with: essential-feed invite NAME --public-url \(address.map(PlainText.line) ?? "URL"), and the same --state, if any; or let anyone read the feed with --public"
-            )
-        }
-    }
 }

@@ -23,8 +23,14 @@ public struct PhotoServerConfiguration: Sendable {
     /// How often the whole folder is read through, for disks that report no changes; `nil` if only where it can't be
     /// watched.
     public var rescanInterval: Duration?
+    /// The files and folders that are left out, beside those that the folder's document excludes.
+    public var excluded: [PathPattern] = []
+    /// Whether the start orders all photos of the folder by date, as the first start did.
+    public var sortsAgain = false
     /// The time zone of capture times that have none.
     public var timeZone: TimeZone
+    /// The encoding of texts in photos that aren't UTF-8, according to the owner's language; `nil` for a Western one.
+    var textEncoding: String.Encoding?
     /// Whether all clients may read the feed, without a token.
     public var isPublic = false
     /// Whether clients may load the photos in full size, without metadata, in addition to the smaller images.
@@ -37,10 +43,14 @@ public struct PhotoServerConfiguration: Sendable {
     private(set) var decoder: DecoderProgram?
     /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
     public var certificate: CertificateFiles?
+    /// Whether the log contains the addresses of clients.
+    public var logsAddresses = false
     /// The limits on connections and slow clients.
     public var limits = ConnectionLimits()
     /// The key of the ids in a new index; `nil` for a random one.
     var key: SymmetricKey?
+    /// The secret of the owner's key; `nil` for a random one at each start.
+    var ownerSecret: TokenSecret?
     /// The folder for a copy of the index, which is opened instead of the index itself; `nil` to open the index.
     var indexCopy: URL?
     /// The limits on the number of requests.
@@ -51,7 +61,8 @@ public struct PhotoServerConfiguration: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder with the photos, which is never written to.
     ///   - location: The addresses of the server.
-    ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in.
+    ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in; `LC_ALL`, `LC_CTYPE`
+    ///     and `LANG` the owner's language.
     ///   - timeZone: The time zone of capture times that have none.
     /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
@@ -66,6 +77,8 @@ public struct PhotoServerConfiguration: Sendable {
         self.basePath = try Self.normalized(basePath: location.basePath)
         publicAddress = try location.publicURL.map(Self.publicAddress)
         stateFolder = CatalogFile.folder(environment: environment)
+        textEncoding = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+            .flatMap(String.Encoding.init(language:))
         self.timeZone = timeZone
         guard (0...65535).contains(port) else { throw .port(port) }
         if publicAddress == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }

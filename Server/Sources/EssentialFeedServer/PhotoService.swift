@@ -12,14 +12,34 @@ import SystemPackage
 struct PhotoService: Service {
     var configuration: PhotoServerConfiguration
     let logger: Logger
-    let threads: NIOThreadPool
+    private var threads = ServerThreads()
     var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
     /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
     private static let reservedDescriptors = 64
 
+    init(
+        configuration: PhotoServerConfiguration, logger: Logger, onLeftOut: (@Sendable (LeftOutFiles) -> Void)? = nil,
+        onAccepting: @escaping @Sendable (ServedFolder) async -> Void
+    ) {
+        (self.configuration, self.logger) = (configuration, logger)
+        (self.onLeftOut, self.onAccepting) = (onLeftOut, onAccepting)
+    }
+
     func run() async throws {
+        try await withThreads { try await $0.serve() }
+    }
+
+    private func withThreads<Value: Sendable>(
+        _ work: @Sendable (PhotoService) async throws -> Value
+    ) async throws -> Value {
+        var service = self
+        service.threads = ServerThreads()
+        return try await service.threads.run { [service] in try await work(service) }
+    }
+
+    private func serve() async throws {
         let access = try await access()
         defer { access.leaveState() }
         let certificate = try await certificate()
@@ -40,10 +60,12 @@ struct PhotoService: Service {
                     }
                 }
                 group.addTask { await access.saveUses() }
+                let (application, begin) = application(
+                    serving: source, isReady: isReady, access: access, certificate: certificate)
+                group.addTask { await begin() }
                 group.addTask {
                     defer { access.end() }
-                    try await application(serving: source, isReady: isReady, access: access, certificate: certificate)
-                        .run()
+                    try await application.run()
                 }
                 // The server ends once its responses are complete; the other tasks end with it.
                 while try await group.next() != nil {}
@@ -54,52 +76,63 @@ struct PhotoService: Service {
     }
 
     /// Opens the folder.
-    /// - Throws: ``PhotoFolderError``.
+    /// - Throws: ``PhotoFolderError``, ``PhotoServerError``.
     func openSource() async throws -> PhotoSource {
-        try await threads.runIfActive { [configuration, threads, logger] in
-            try PhotoSource(configuration, threads: threads, logger: logger)
+        try await threads.files.runIfActive { [configuration, threads, logger] in
+            do {
+                return try PhotoSource(configuration, threads: threads.files, logger: logger)
+            } catch CatalogError.inUse {
+                throw PhotoServerError.folderInUse(configuration.folder)
+            }
         }
     }
 
     /// Returns the access control.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
     private func access() async throws -> ServerAccess {
-        let tokens = try await tokens()
-        return try await threads.runIfActive { [configuration, threads, logger] in
+        let (file, rule) = try await tokens()
+        return try await threads.files.runIfActive { [configuration, threads, logger] in
             let limits = configuration.requestLimits
-            guard let tokens else {
-                return try ServerAccess(open: limits, stateFolder: configuration.stateFolder, logger: logger)
+            let tokens = try file?.tokens() ?? []
+            let state = AccessState(tokens: tokens, rule: rule, limits: limits)
+            guard let file else {
+                return try ServerAccess(state, stateFolder: configuration.stateFolder, logger: logger)
             }
-            let state = AccessState(tokens: try tokens.file.tokens(), rule: tokens.rule, limits: limits)
-            return try ServerAccess(state, of: tokens.file, threads: threads, logger: logger)
+            return try ServerAccess(state, of: file, threads: threads.files, logger: logger)
         }
     }
 
-    /// Returns the file of the tokens and what they permit; `nil` if access stays open to everybody.
+    /// Returns the file of the tokens, if they count, and who may read the feed.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
-    func tokens() async throws -> (file: TokenFile, rule: AccessRule)? {
-        guard !configuration.isPublic else { return nil }
+    func tokens() async throws -> (file: TokenFile?, rule: AccessRule) {
+        guard !configuration.isPublic else { return (nil, .everybody) }
         let isReachable = try await isReachable()
         guard let folder = configuration.stateFolder else {
             if isReachable { throw AccessError.noStateFolder }
-            return nil
+            return (nil, .owner(ownerKey()))
         }
         let file = TokenFile(in: folder)
-        let (wasMade, hasTokens) = try await threads.runIfActive { try (file.exists(), !file.tokens().isEmpty) }
+        let (wasMade, hasTokens) = try await threads.files.runIfActive { try (file.exists(), !file.tokens().isEmpty) }
         if isReachable, !hasTokens {
             throw PhotoServerError.nobodyInvited(address: configuration.publicAddress?.displayText)
         }
-        guard isReachable || wasMade else { return (file, .everybodyUntilInvitation) }
+        guard isReachable || wasMade else { return (file, .owner(ownerKey())) }
         if !hasTokens {
             logger.warning("no one is invited, so all requests are refused; invite someone with essential-feed invite")
         }
         return (file, .invited)
     }
 
+    private func ownerKey() -> OwnerKey {
+        if let secret = configuration.ownerSecret { return OwnerKey(secret: secret, at: Date()) }
+        var generator = SystemRandomNumberGenerator()
+        return OwnerKey(at: Date(), using: &generator)
+    }
+
     func certificate() async throws -> ServerCertificate? {
         guard let files = configuration.certificate else { return nil }
         do {
-            return try await threads.runIfActive { [logger] in try ServerCertificate(files, logger: logger) }
+            return try await threads.files.runIfActive { [logger] in try ServerCertificate(files, logger: logger) }
         } catch let error as CertificateError {
             throw PhotoServerError.unusableCertificate(error)
         }
@@ -108,49 +141,72 @@ struct PhotoService: Service {
     /// Returns whether other machines may reach the server, directly or through a proxy.
     private func isReachable() async throws -> Bool {
         do {
-            return try await threads.runIfActive { [configuration] in try configuration.isReachable() }
+            return try await threads.files.runIfActive { [configuration] in try configuration.isReachable() }
         } catch {
             throw PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
         }
     }
 
-    /// Returns the application, which serves once it knows its address and the first photos have been read.
+    /// Returns the application, and what lets it serve once it has its address and the first photos have been read. Until
+    /// then, it says that it is starting.
     /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
-    ) -> some ApplicationProtocol {
+    ) -> (some ApplicationProtocol, begin: @Sendable () async -> Void) {
         let responder = RoutingResponder(
-            basePath: configuration.basePath, images: ImageResponder(source: source.images),
-            isReady: { await source.isReadable(threads: threads) })
+            basePath: configuration.basePath,
+            images: ImageResponder(source: source.images, timeZone: configuration.timeZone),
+            isReady: { await source.isReadable(threads: threads.files) })
         let limits = configuration.limits
         let reader = BodyReader(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
-        let log = AccessLog(logger: logger)
+        let clients = ClientAddress(isBehindProxy: configuration.publicAddress != nil)
+        let log = AccessLog(logger: logger, clients: configuration.logsAddresses ? clients : nil)
+        let signIn = signIn(source)
+        let location = AddressedLocation(
+            host: configuration.host, isWildcard: PhotoServerConfiguration.isWildcard(configuration.host),
+            publicAddress: configuration.publicAddress, basePath: configuration.basePath)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
-            isBehindProxy: configuration.publicAddress != nil)
-        return Application(
-            responder: CompressingResponder(
-                NoticePageResponder(
-                    responder: SignInResponder(
-                        authorizing: AuthorizingResponder(
-                            access: access, clients: ClientAddress(isBehindProxy: configuration.publicAddress != nil),
-                            routing: responder,
-                            photoReceiver: PhotoReceiver(bodyReader: reader, limits: limits, threads: threads),
-                            signIn: signIn(source)),
-                        path: configuration.pagePath),
-                    basePath: configuration.basePath, pagePath: configuration.pagePath)),
+            isBehindProxy: configuration.publicAddress != nil, log: log,
+            friends: { [control = access.control] in control.friends })
+        let (channels, running) = AsyncStream.makeStream(of: (any Channel).self)
+        let application = Application(
+            responder: NoticePageResponder(
+                responder: FailureResponder(
+                    responder: MeteredResponder(
+                        responder: CompressingResponder(
+                            AddressedResponder(
+                                SignInResponder(
+                                    authorizing: AuthorizingResponder(
+                                        access: access, clients: clients, routing: responder,
+                                        photoReceiver: PhotoReceiver(
+                                            bodyReader: reader, limits: limits, threads: threads.files),
+                                        signIn: signIn),
+                                    path: configuration.pagePath, logger: logger), at: location, logger: logger),
+                            threads: threads.pages, access: access.control),
+                        access: access.control), logger: logger),
+                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
-            onServerRunning: { channel in
-                await cancelWhenGracefulShutdown { await isReady.wait() }
-                guard source.photos.condition.value.isFirstPartPublished else { return }
-                await start(responder, serving: source, at: channel.localAddress)
-            },
+            // No connection is answered until this returns.
+            onServerRunning: { running.yield($0) },
             logger: logger.quiet)
+        let begin = { @Sendable in
+            let channel = await cancelWhenGracefulShutdown { () -> (any Channel)? in
+                for await channel in channels {
+                    await isReady.wait()
+                    return channel
+                }
+                return nil
+            }
+            guard let channel, source.photos.condition.value.isFirstPartPublished else { return }
+            await start(responder, serving: source, signIn, at: channel.localAddress, access)
+        }
+        return (application, begin)
     }
 
     /// Returns the maximum number of connections that the process has descriptors for.
@@ -164,63 +220,68 @@ struct PhotoService: Service {
         return max(1, min(limits.connections, free))
     }
 
-    private func start(_ responder: RoutingResponder, serving source: PhotoSource, at local: SocketAddress?) async {
+    private func start(
+        _ responder: RoutingResponder, serving source: PhotoSource, _ signIn: BrowserSignIn?, at local: SocketAddress?,
+        _ access: ServerAccess
+    ) async {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
             let address = configuration.publicAddress ?? bound
-            // A public URL that leads to this machine may have another port.
-            let isGuarded =
-                configuration.publicAddress?.isOnlyForThisMachine != false && local?.ipAddress?.isLoopback == true
-            let ownPort = configuration.publicAddress == nil ? port : nil
+            signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source) }
             responder.serve(
                 FeedResponder(
-                    source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads,
+                    source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
                     servesOriginals: configuration.servesOriginals),
+                comments: CommentsResponder(
+                    friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
+                    threads: threads.pages, logger: logger),
                 pages: PageResponder(
-                    source.published, friends: friends, people: people(source, at: address),
+                    source.published, friends: friends, people: people(source, signIn, at: address),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
+                        title: { source.document.texts.document.title },
                         servesOriginals: configuration.servesOriginals, logger: logger),
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
-                links: ImageLinks(address: address),
-                only: isGuarded ? AllowedHosts(host: configuration.host, port: ownPort) : nil)
-            await saveAddress(configuration.publicAddress ?? bound)
-            await onAccepting(try served(source, at: bound))
+                links: ImageLinks(address: address))
+            await saveAddress(address)
+            await onAccepting(try served(source, at: bound, ownerLink: access.control.ownerKey?.link(to: address)))
         } catch {
             logger.error("can't serve at this address: \(error)")
         }
     }
 
     private func signIn(_ source: PhotoSource) -> BrowserSignIn? {
-        guard let friends = source.friends, let address = configuration.pageAddress else { return nil }
-        return BrowserSignIn(
-            friends: friends, cookie: SessionCookie(for: address), threads: threads, now: { Date() })
+        guard let address = configuration.pageAddress else { return nil }
+        return BrowserSignIn(source.friends, at: address, threads: threads.writes, now: { Date() })
     }
 
     /// Returns the page of the invited people; `nil` if no one can be invited.
-    private func people(_ source: PhotoSource, at address: ServerAddress) -> PeopleResponder? {
-        guard !configuration.isPublic, let folder = configuration.stateFolder, let signIn = signIn(source) else {
-            return nil
-        }
-        return PeopleResponder(tokens: TokenFile(in: folder), signIn: signIn, address: address, logger: logger)
+    private func people(_ source: PhotoSource, _ signIn: BrowserSignIn?, at address: ServerAddress) -> PeopleResponder?
+    {
+        guard !configuration.isPublic, let folder = configuration.stateFolder, let friends = source.friends, let signIn
+        else { return nil }
+        return PeopleResponder(
+            photos: PhotosWithFriends(folder: source.catalog, friends: friends), tokens: TokenFile(in: folder),
+            signIn: signIn, links: NewLinks(to: address, now: signIn.now), logger: logger)
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {
         FriendsUseCases(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), encoder: source.encoder,
-            limiter: WriteLimiter(posts: configuration.postLimits), threads: threads, now: { Date() })
+            limiter: WriteLimiter(posts: configuration.postLimits), threads: threads.writes, now: { Date() })
     }
 
     /// Returns the folder that is served at the address that the server listens on.
-    func served(_ source: PhotoSource, at bound: ServerAddress) throws -> ServedFolder {
+    func served(_ source: PhotoSource, at bound: ServerAddress, ownerLink: String? = nil) throws -> ServedFolder {
         guard let url = URL(string: bound.displayText) else {
             throw PhotoServerConfigurationError.host(configuration.host)
         }
         return ServedFolder(
             address: url, publicAddress: configuration.publicAddress.flatMap { URL(string: $0.displayText) },
+            ownerLink: ownerLink,
             photoCount: try source.published.photoCount(), isComplete: source.photos.condition.value.isComplete)
     }
 
@@ -228,7 +289,7 @@ struct PhotoService: Service {
     private func saveAddress(_ address: ServerAddress) async {
         guard let folder = configuration.stateFolder else { return }
         do {
-            try await threads.runIfActive { try PublicAddressFile(in: folder).write(address) }
+            try await threads.files.runIfActive { try PublicAddressFile(in: folder).write(address) }
         } catch {
             logger.warning("can't save the server's address for invitations: \(error)")
         }
@@ -251,6 +312,10 @@ extension PhotoService {
     /// - Returns: The problems, in the order of the steps; what the server would serve if there are none.
     /// - Throws: `CancellationError`.
     func check() async throws -> (problems: [any Error], served: ServedFolder?) {
+        try await withThreads { try await $0.goThroughStart() }
+    }
+
+    private func goThroughStart() async throws -> (problems: [any Error], served: ServedFolder?) {
         let copy = FileManager.default.temporaryDirectory.appending(
             path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
         defer { FilePath(copy.path(percentEncoded: false)).removeTree() }

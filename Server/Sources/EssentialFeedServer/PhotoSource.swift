@@ -14,47 +14,71 @@ struct PhotoSource: Sendable {
     let images: ServedImages
     /// The photos that people see.
     let published: any PublishedPhotos
-    /// Draws photos; `nil` if none can be drawn.
+    /// Draws posted photos, one at a time, so that they keep no other pictures waiting; `nil` if none can be drawn.
     let encoder: DecoderSizes?
     private let gone: DeletedPhotoCleanup
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
+    /// The folder's document, as last read.
+    let document: FolderDocument
     private let root: FilePath
+    private let threads: NIOThreadPool
     private let logger: Logger
     /// How often photos are looked for that no smaller images could be made of for a while, or that are long deleted.
     private static let attemptInterval = Duration.seconds(60)
-    /// In seconds: how long a deleted comment's id is known, so that a late repetition doesn't bring it back.
-    private static let memoryOfDeletions: TimeInterval = 90 * 86_400
 
     /// Opens the folder, its document and its catalog; blocks.
     /// - Throws: ``PhotoFolderError`` if the folder or its document can't be read.
     init(_ configuration: PhotoServerConfiguration, threads: NIOThreadPool, logger: Logger) throws {
-        self.logger = logger
+        (self.threads, self.logger) = (threads, logger)
         root = try Self.root(configuration.folder)
-        let document = try FolderDocument(in: root)
+        document = try FolderDocument(in: root, excluding: configuration.excluded)
         var settings = CatalogSettings(
             zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
+        settings.encoding = configuration.textEncoding
         if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
         friends = try Self.openFriends(configuration, root: root, logger: logger)
         // A catalog that is made again keeps the photos' ids, which belong to what friends have written.
         if let key = try friends?.read({ try $0.key() }) { settings.newKey = { SymmetricKey(data: key) } }
+        if let friends {
+            settings.hiddenAndClosed = { try friends.read { try $0.hiddenAndClosed() } }
+            settings.succeed = { try friends.succeed($0) }
+            settings.remembered = { digest in try friends.read { try $0.remembered(digest) } }
+            settings.remember = { edited in
+                do throws(FriendsError) {
+                    try friends.write { transaction in
+                        for (photo, digest) in edited { try transaction.remember(photo, digest) }
+                    }
+                } catch {
+                    logger.warning("can’t keep the ids of edited photos in case the index is lost: \(error)")
+                }
+            }
+            settings.isTalkedAbout = { try friends.hasContent(on: $0) }
+        }
         let catalog = try SQLiteCatalog.open(
             in: configuration.stateFolder, copiedTo: configuration.indexCopy, root: root, settings: settings
         ) {
             log.write([$0])
         }
         self.catalog = catalog
+        if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
             Self.prepare(friends, key: catalog.keyData, logger)
-            // Another server that uses the folder may be saving a photo.
-            if catalog.isSaved { Self.sweep(friends, logger) }
+            // A check changes nothing, and another server that uses the folder may be saving a photo.
+            if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
         }
+        if let friends { Self.lookForFiles(friends, logger) }
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
+        let encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
+        self.encoder = configuration.decoder.map { DecoderSizes($0, decoders: 1, logger: logger) }
         photos = PhotoImport(
-            catalog: catalog, document: document, interval: configuration.rescanInterval, logger: logger)
-        let sizes = SizeCache(in: catalog.isSaved ? configuration.stateFolder : nil, now: { Date() })
-        encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
+            catalog: catalog, document: document, interval: configuration.rescanInterval, encoder: encoder,
+            logger: logger)
+        let stateFolder = catalog.isSaved ? configuration.stateFolder : nil
+        let sizes =
+            stateFolder == nil
+            ? SizeCache(nil) : friends.map { SizeCache($0.posts.sizes) } ?? SizeCache(in: stateFolder, now: { Date() })
         let maker = encoder.map { [friends] encoder in
             SizeMaker(
                 photos: SizeSources(catalog: catalog) { try friends?.photo($0) }, encoder: encoder, sizes: sizes,
@@ -111,13 +135,39 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Keeps the key of the photos' ids, and forgets old deletions.
+    /// Keeps the key of the photos' ids, and forgets old sessions.
     private static func prepare(_ friends: FriendsDatabase, key: Data, _ logger: Logger) {
         do throws(FriendsError) {
             try friends.keep(key)
-            try friends.write { try $0.prune(before: Date() - memoryOfDeletions) }
+            try friends.write { try $0.tidySessions(at: Date()) }
         } catch {
             logger.warning("the file of comments can’t be written: \(error)")
+        }
+    }
+
+    /// Leaves photos without a file out of the feed, and says so.
+    private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) {
+        do throws(FriendsError) {
+            let count = try friends.lookForFiles()
+            guard count > 0 else { return }
+            logger.warning(
+                """
+                photos that were posted and have no file: \(count); they aren’t shown until their files are in \
+                \(friends.posts.folder.string)
+                """)
+        } catch {
+            logger.warning("can’t look for the files of posted photos: \(error)")
+        }
+    }
+
+    /// Shows photos again whose files are back, until the task is cancelled.
+    private func followMissingFiles() async {
+        do {
+            while let friends, try await threads.runIfActive({ try friends.lookForFiles() }) > 0 {
+                try await Task.sleep(for: Self.attemptInterval)
+            }
+        } catch {
+            // The task was cancelled, or the database can't be used, which each request reports.
         }
     }
 
@@ -155,6 +205,7 @@ struct PhotoSource: Sendable {
                 }
             }
             group.addTask { await gone.run(every: Self.attemptInterval) }
+            group.addTask { await followMissingFiles() }
             group.addTask {
                 try await photos.run { event in
                     images.maker?.lookForWork()

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Logging
-import NIOPosix
 import TestSupport
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
             if line == "notice: reading 1000 files" { ending.value?.cancel() }
         }
         let service = PhotoService(
-            configuration: try folder.configuration(), logger: log.logger, threads: .singleton
+            configuration: try folder.configuration(), logger: log.logger
         ) { Issue.record("it serves \($0) although it was ended") }
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let run = Task {

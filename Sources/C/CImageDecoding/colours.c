@@ -64,28 +64,41 @@ static gboolean is_srgb(cmsHPROFILE profile) {
   return TRUE;
 }
 
-/// Creates the transform from a profile to sRGB. Returns null if the profile doesn't match the pixels' colour space.
+/// Whether a profile describes the colours of a device or a colour space. Others describe a conversion or a list of inks.
+static gboolean describes_colours(cmsHPROFILE profile) {
+  switch (cmsGetDeviceClass(profile)) {
+    case cmsSigInputClass:
+    case cmsSigDisplayClass:
+    case cmsSigOutputClass:
+    case cmsSigColorSpaceClass: return TRUE;
+    default: return FALSE;
+  }
+}
+
+/// Creates the transform from a profile to sRGB. Returns null if the profile doesn't match the pixels' colour space. Grey
+/// pixels may have an RGB profile, but not the reverse, as in browsers.
 static cmsHTRANSFORM transform_from(cmsHPROFILE profile, PictureColours colours) {
   cmsUInt32Number form;
+  if (!describes_colours(profile)) return NULL;
   switch (cmsGetColorSpace(profile)) {
     case cmsSigRgbData:
-      if (colours != PICTURE_BGRA) return NULL;
+      if (colours == PICTURE_CMYK) return NULL;
       form = TYPE_BGRA_8;
       break;
     case cmsSigGrayData:
-      if (colours != PICTURE_BGRA) return NULL;
+      if (colours != PICTURE_GREY) return NULL;
       form = COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
       break;
     case cmsSigCmykData:
-      if (colours == PICTURE_BGRA) return NULL;
-      form = colours == PICTURE_CMYK ? TYPE_CMYK_8 : TYPE_CMYK_8_REV;
+      if (colours != PICTURE_CMYK) return NULL;
+      form = TYPE_CMYK_8_REV;
       break;
     default: return NULL;
   }
   cmsContext context = cmsGetProfileContextID(profile);
   cmsHPROFILE target = cmsCreate_sRGBProfileTHR(context);
   // The black of printed ink is lighter than a screen's.
-  cmsUInt32Number flags = colours == PICTURE_BGRA ? 0 : cmsFLAGS_BLACKPOINTCOMPENSATION;
+  cmsUInt32Number flags = colours == PICTURE_CMYK ? cmsFLAGS_BLACKPOINTCOMPENSATION : 0;
   cmsHTRANSFORM transform =
       cmsCreateTransformTHR(context, profile, form, target, TYPE_BGRA_8, INTENT_RELATIVE_COLORIMETRIC, flags);
   cmsCloseProfile(target);
@@ -120,7 +133,7 @@ static gboolean convert(
   // Little CMS copies the profile.
   cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, usual, (cmsUInt32Number)length);
   g_free(usual);
-  gboolean stays = profile && colours == PICTURE_BGRA && is_srgb(profile);
+  gboolean stays = profile && colours != PICTURE_CMYK && is_srgb(profile);
   cmsHTRANSFORM transform = profile && !stays ? transform_from(profile, colours) : NULL;
   if (transform) {
     if (!is_opaque) divide_by_alpha(pixels, count);
@@ -135,10 +148,9 @@ static gboolean convert(
 }
 
 /// Converts CMYK to RGB by simple arithmetic: multiplies each ink's remaining light by black's.
-static void mix(guint8 *pixels, gsize count, gboolean is_inverted) {
-  int flip = is_inverted ? 0 : 255;
+static void mix(guint8 *pixels, gsize count) {
   for (guint8 *pixel = pixels; pixel < pixels + count * 4; pixel += 4) {
-    int cyan = pixel[0] ^ flip, magenta = pixel[1] ^ flip, yellow = pixel[2] ^ flip, black = pixel[3] ^ flip;
+    int cyan = pixel[0], magenta = pixel[1], yellow = pixel[2], black = pixel[3];
     pixel[0] = (guint8)((yellow * black + 127) / 255);
     pixel[1] = (guint8)((magenta * black + 127) / 255);
     pixel[2] = (guint8)((cyan * black + 127) / 255);
@@ -148,7 +160,7 @@ static void mix(guint8 *pixels, gsize count, gboolean is_inverted) {
 void picture_colours_to_srgb(
     guint8 *pixels, gsize count, PictureColours colours, gboolean is_opaque, const guint8 *profile, gsize length) {
   gboolean is_converted = convert(pixels, count, colours, is_opaque, profile, length);
-  if (colours == PICTURE_BGRA) return;
-  if (!is_converted) mix(pixels, count, colours == PICTURE_CMYK_INVERTED);
+  if (colours != PICTURE_CMYK) return;
+  if (!is_converted) mix(pixels, count);
   for (guint8 *pixel = pixels; pixel < pixels + count * 4; pixel += 4) pixel[3] = 255;
 }

@@ -67,18 +67,74 @@ static gboolean scale(Decoding *decoding) {
   return TRUE;
 }
 
+/// Returns a value in 8 bits. Video's range is 16 to 235.
+static guint8 spread(int value, int bits, gboolean is_video) {
+  int scale = 1 << (bits - 8), most = is_video ? 219 * scale : (1 << bits) - 1;
+  int above = CLAMP(value - (is_video ? 16 * scale : 0), 0, most);
+  return (guint8)((above * 255 + most / 2) / most);
+}
+
+/// Returns a value of a plane's row. Values of more than 8 bits have two bytes.
+static int value_at(const guint8 *row, int column, int bits) {
+  return bits > 8 ? ((const guint16 *)(const void *)row)[column] : row[column];
+}
+
+static gboolean has_video_range(const struct heif_image *image) {
+  struct heif_color_profile_nclx *nclx = NULL;
+  if (heif_image_get_nclx_color_profile(image, &nclx).code != heif_error_Ok || !nclx) return FALSE;
+  gboolean is_video = !nclx->full_range_flag;
+  heif_nclx_color_profile_free(nclx);
+  return is_video;
+}
+
+/// Hands the rows of a grey picture to the scaler. libheif ignores the range when it converts grey to RGB.
+static gboolean scale_grey(Decoding *decoding) {
+  PictureHEIF *heif = decoding->heif;
+  const struct heif_image *image = decoding->image;
+  int width = heif->scaling.source_width, height = heif->scaling.source_height, stride = 0, alpha_stride = 0;
+  const guint8 *grey = heif_image_get_plane_readonly(image, heif_channel_Y, &stride);
+  const guint8 *alpha =
+      heif->has_alpha ? heif_image_get_plane_readonly(image, heif_channel_Alpha, &alpha_stride) : NULL;
+  if (!grey || heif_image_get_width(image, heif_channel_Y) != width ||
+      heif_image_get_height(image, heif_channel_Y) != height)
+    return picture_fail(&heif->failure, "there are two sizes");
+  if (alpha && (heif_image_get_width(image, heif_channel_Alpha) != width ||
+                heif_image_get_height(image, heif_channel_Alpha) != height))
+    return picture_fail(&heif->failure, "there are two sizes");
+  int bits = heif_image_get_bits_per_pixel_range(image, heif_channel_Y);
+  int alpha_bits = alpha ? heif_image_get_bits_per_pixel_range(image, heif_channel_Alpha) : 8;
+  if (bits < 8 || bits > 16 || alpha_bits < 8 || alpha_bits > 16)
+    return picture_fail(&heif->failure, "the colours are invalid");
+  gboolean is_video = has_video_range(image), is_multiplied = heif_image_handle_is_premultiplied_alpha(decoding->handle);
+  decoding->scaler =
+      picture_scaler_new(&heif->scaling, is_multiplied ? PICTURE_FOUR_VALUES : PICTURE_RGBA, heif->target);
+  decoding->row = g_try_malloc((gsize)width * 4);
+  if (!decoding->scaler || !decoding->row) return picture_fail(&heif->failure, "out of memory");
+  for (int number = 0; number < height; number++, grey += stride, alpha = alpha ? alpha + alpha_stride : NULL) {
+    for (int column = 0; column < width; column++) {
+      guint8 *pixel = decoding->row + column * 4;
+      pixel[0] = pixel[1] = pixel[2] = spread(value_at(grey, column, bits), bits, is_video);
+      pixel[3] = alpha ? spread(value_at(alpha, column, alpha_bits), alpha_bits, FALSE) : 255;
+    }
+    picture_scaler_push(decoding->scaler, decoding->row);
+  }
+  return TRUE;
+}
+
 static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   PictureHEIF *heif = decoding->heif;
   if (!open(decoding, bytes, count)) return FALSE;
   decoding->options->convert_hdr_to_8bit = 1;
   decoding->options->strict_decoding = 1;
-  enum heif_chroma chroma = heif->has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+  enum heif_colorspace space = heif->is_grey ? heif_colorspace_monochrome : heif_colorspace_RGB;
+  enum heif_chroma chroma = heif->is_grey     ? heif_chroma_monochrome
+                            : heif->has_alpha ? heif_chroma_interleaved_RGBA
+                                              : heif_chroma_interleaved_RGB;
   gboolean has_no_pixels = has_failed(
-      decoding,
-      heif_decode_image(decoding->handle, &decoding->image, heif_colorspace_RGB, chroma, decoding->options));
+      decoding, heif_decode_image(decoding->handle, &decoding->image, space, chroma, decoding->options));
   heif->failure.is_late = picture_processor_time() > heif->deadline;
   if (heif->failure.is_late) return FALSE;
-  return !has_no_pixels && scale(decoding);
+  return !has_no_pixels && (heif->is_grey ? scale_grey(decoding) : scale(decoding));
 }
 
 gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif) {

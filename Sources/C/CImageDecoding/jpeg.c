@@ -95,7 +95,8 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
 
   gboolean is_cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
   info->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
-  jpeg->colours = !is_cmyk ? PICTURE_BGRA : info->saw_Adobe_marker ? PICTURE_CMYK_INVERTED : PICTURE_CMYK;
+  // All programs store inverted inks, and some remove Adobe's marker, which says so.
+  jpeg->colours = is_cmyk ? PICTURE_CMYK : info->jpeg_color_space == JCS_GRAYSCALE ? PICTURE_GREY : PICTURE_BGRA;
   info->scale_num = (unsigned int)jpeg->eighths;
   info->scale_denom = 8;
   jpeg_start_decompress(info);

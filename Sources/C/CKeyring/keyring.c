@@ -21,7 +21,9 @@ typedef struct List {
 
 enum {
     schema_flags = 0,          // SECRET_SCHEMA_NONE
+    schema_any_name = 1 << 1,  // SECRET_SCHEMA_DONT_MATCH_NAME
     schema_string = 0,         // SECRET_SCHEMA_ATTRIBUTE_STRING
+    search_all = 1 << 1,       // SECRET_SEARCH_ALL
     search_unlock = 1 << 2,    // SECRET_SEARCH_UNLOCK
     search_load = 1 << 3,      // SECRET_SEARCH_LOAD_SECRETS
     error_locked = 2,          // SECRET_ERROR_IS_LOCKED
@@ -55,8 +57,12 @@ static struct {
     FUNCTIONS(MEMBER)
 } lib;
 
+static const char schema_name[] = "org.essentialfeed.EssentialFeed.SignIn";
 // The schema of all sign-ins; NULL if libsecret can't be used.
 static void *schema;
+// The same, which finds items of all schemas: gnome-keyring says the generic one of an item that is locked.
+static void *any_schema;
+static const char generic_name[] = "org.freedesktop.Secret.Generic";
 
 static void load(void) {
     void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -64,8 +70,10 @@ static void load(void) {
 #define LOAD(result, name, parameters) \
     if (!(lib.name = (result (*) parameters)dlsym(library, #name))) return;
     FUNCTIONS(LOAD)
+    any_schema = lib.secret_schema_new(
+        schema_name, schema_any_name, "server", schema_string, "user", schema_string, NULL);
     schema = lib.secret_schema_new(
-        "org.essentialfeed.EssentialFeed.SignIn", schema_flags, "server", schema_string, "user", schema_string, NULL);
+        schema_name, schema_flags, "server", schema_string, "user", schema_string, NULL);
 }
 
 static KeyringResult available(char **reason) {
@@ -105,15 +113,39 @@ static KeyringResult result(Error *error, char **reason) {
     return result;
 }
 
+static List *search(
+    void *schema, const char *server, int flags, KeyringCancellation *cancellation, Error **error) {
+    void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
+    List *items = lib.secret_password_searchv_sync(schema, attributes, flags, cancellation, error);
+    lib.g_hash_table_unref(attributes);
+    return items;
+}
+
+// Returns whether an item of the server is, or was, locked. The user may be asked to unlock it.
+static int has_locked(const char *server, int asks_to_unlock, KeyringCancellation *cancellation, Error **error) {
+    int flags = search_all | (asks_to_unlock ? search_unlock : 0), has_locked = 0;
+    List *items = search(any_schema, server, flags, cancellation, error);
+    for (List *place = items; place; place = place->next) {
+        void *attributes = lib.secret_retrievable_get_attributes(place->data);
+        const char *name = lib.g_hash_table_lookup(attributes, "xdg:schema");
+        has_locked |= !name || strcmp(name, generic_name) == 0;
+        lib.g_hash_table_unref(attributes);
+    }
+    lib.g_list_free_full(items, lib.g_object_unref);
+    return has_locked;
+}
+
 KeyringResult keyring_look_up(
     const char *server, int asks_to_unlock, KeyringCancellation *cancellation, char **user, char **password,
     char **reason) {
     if (available(reason) != KEYRING_DONE) return KEYRING_UNAVAILABLE;
-    void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
     Error *error = NULL;
     int flags = search_load | (asks_to_unlock ? search_unlock : 0);
-    List *items = lib.secret_password_searchv_sync(schema, attributes, flags, cancellation, &error);
-    lib.g_hash_table_unref(attributes);
+    List *items = search(schema, server, flags, cancellation, &error);
+    if (!items && !error && has_locked(server, asks_to_unlock, cancellation, &error)) {
+        if (asks_to_unlock) items = search(schema, server, flags, cancellation, &error);
+        if (!items && !error) return KEYRING_LOCKED;
+    }
     if (error) return result(error, reason);
     if (!items) return KEYRING_NOTHING;
 
@@ -137,11 +169,13 @@ KeyringResult keyring_look_up(
 KeyringResult keyring_remove(const char *server, KeyringCancellation *cancellation, char **reason) {
     if (available(reason) != KEYRING_DONE) return KEYRING_UNAVAILABLE;
     Error *error = NULL;
+    int was_locked = has_locked(server, 1, cancellation, &error);
+    if (error) return result(error, reason);
     void *attributes = lib.secret_attributes_build(schema, "server", server, NULL);
     int is_removed = lib.secret_password_clearv_sync(schema, attributes, cancellation, &error);
     lib.g_hash_table_unref(attributes);
     if (error) return result(error, reason);
-    return is_removed ? KEYRING_DONE : KEYRING_NOTHING;
+    return is_removed ? KEYRING_DONE : was_locked ? KEYRING_LOCKED : KEYRING_NOTHING;
 }
 
 KeyringResult keyring_save(

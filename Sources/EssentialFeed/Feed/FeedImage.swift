@@ -24,6 +24,8 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public let variants: [ImageVariant]
     /// The number of comments, if the feed contains it.
     public let commentCount: Int?
+    /// What the picture shows, in words for people who can't see it, if the feed contains them.
+    public let alternative: String?
     /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
     public internal(set) var measuredSize: PixelSize?
 
@@ -31,7 +33,7 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public init(
         id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
         placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = [],
-        commentCount: Int? = nil, measuredSize: PixelSize? = nil
+        commentCount: Int? = nil, alternative: String? = nil, measuredSize: PixelSize? = nil
     ) {
         self.id = id
         self.description = description
@@ -43,6 +45,7 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
         self.author = author
         self.variants = variants
         self.commentCount = commentCount
+        self.alternative = alternative
         self.measuredSize = measuredSize
     }
 }
@@ -57,57 +60,5 @@ extension FeedImage {
     /// or one from 1 to 65,535, and without user info.
     public static func isLoadable(_ url: URL) -> Bool {
         Origin.isPlain(url.absoluteString) || Origin(url) != nil && url.user() == nil && url.password() == nil
-    }
-}
-
-/// One of the sizes in which a server offers an image.
-public struct ImageVariant: Hashable, Sendable {
-    /// The URL of the variant's data.
-    public let url: URL
-    /// The size of the upright picture.
-    public let size: PixelSize
-
-    /// Creates a variant of an image.
-    public init(url: URL, size: PixelSize) {
-        self.url = url
-        self.size = size
-    }
-}
-
-/// The limits of an image's optional fields. Fields beyond the limits are left out of images from a server and count as
-/// damage in a store.
-package enum FeedImageLimits {
-    /// The maximum number of variants of an image; more than a server has reason to offer.
-    package static let variants = 16
-    /// The longest URL of a variant, in bytes.
-    package static let variantURLBytes = 4_096
-
-    private static let sides = 1...1_000_000
-    /// A ThumbHash has at least five bytes and at most 25.
-    private static let placeholderBytes = 5...25
-    private static let authorBytes = 1...1_000
-    private static let commentCounts = 0...1_000_000_000
-
-    /// Returns the size, or `nil` if a side is missing or out of range.
-    package static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
-        guard let width, let height, sides.contains(width), sides.contains(height) else { return nil }
-        return PixelSize(width: width, height: height)
-    }
-
-    /// Returns whether bytes can be a ThumbHash.
-    package static func allow(placeholder: Data) -> Bool { placeholderBytes.contains(placeholder.count) }
-
-    /// Returns whether a name isn't empty or too long.
-    package static func allow(author: String) -> Bool { authorBytes.contains(author.utf8.count) }
-
-    /// Returns whether a number can be a number of comments.
-    package static func allow(commentCount: Int) -> Bool { commentCounts.contains(commentCount) }
-
-    /// Returns the URL of a variant, or `nil` if the text is too long or isn't the URL of a loadable image.
-    package static func variantURL(_ text: String) -> URL? {
-        guard text.utf8.count <= variantURLBytes, let url = URL(string: text), FeedImage.isLoadable(url) else {
-            return nil
-        }
-        return url
     }
 }

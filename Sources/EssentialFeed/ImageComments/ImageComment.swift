@@ -10,13 +10,27 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     public let createdAt: Date
     /// Who wrote the comment.
     public let author: ImageCommentAuthor
+    /// Whether the server shows the comment to its author and admins alone.
+    public let isHidden: Bool
 
     /// Creates a comment.
-    public init(id: UUID, message: String, createdAt: Date, author: ImageCommentAuthor) {
+    public init(id: UUID, message: String, createdAt: Date, author: ImageCommentAuthor, isHidden: Bool = false) {
         self.id = id
         self.message = message
         self.createdAt = createdAt
         self.author = author
+        self.isHidden = isHidden
+    }
+}
+
+/// The author of a comment.
+public struct ImageCommentAuthor: Hashable, Sendable {
+    /// The author's name on the server.
+    public let username: String
+
+    /// Creates an author.
+    public init(username: String) {
+        self.username = username
     }
 }
 
@@ -31,16 +45,5 @@ public struct ImageConversation: Hashable, Sendable {
     public init(_ comments: [ImageComment], isOpen: Bool = false) {
         self.comments = comments
         self.isOpen = isOpen
-    }
-}
-
-/// The author of a comment.
-public struct ImageCommentAuthor: Hashable, Sendable {
-    /// The author's name on the server.
-    public let username: String
-
-    /// Creates an author.
-    public init(username: String) {
-        self.username = username
     }
 }

@@ -27,18 +27,29 @@ package enum ImageFileName {
         return format.map { "\(name).\($0.fileExtensions[0])" } ?? name
     }
 
-    /// Returns the beginning of a text, up to the end of a word, without characters that file systems reject or hide or
+    /// Returns the beginning of a text, up to the end of a word unless the first one is too long, without characters that file systems reject or hide or
     /// that reorder the text.
     private static func cleaned(_ text: String) -> String {
-        let refused = Set<Character>("/\\:*?\"<>|\u{FFFD}\u{200E}\u{200F}\u{61C}")
-        let line = PlainText.line(String(text.prefix(1_000))).map { refused.contains($0) ? " " : $0 }
-        let words = String(line).split(separator: " ")
+        // Scalars, because a character with an accent is another one.
+        let refused = Set("/\\:*?\"<>|\u{FFFD}\u{200E}\u{200F}\u{61C}".unicodeScalars)
+        let line = PlainText.line(String(text.prefix(1_000))).unicodeScalars.map { refused.contains($0) ? " " : $0 }
+        let words = String(String.UnicodeScalarView(line)).split(separator: " ")
         var name = ""
         for word in words {
             let longer = name.isEmpty ? String(word) : "\(name) \(word)"
-            guard longer.count <= maximumCharacters, longer.utf8.count <= maximumBytes else { break }
+            guard longer.count <= maximumCharacters, longer.utf8.count <= maximumBytes else {
+                // Many languages have no spaces between words.
+                if name.isEmpty { name = beginning(of: longer) }
+                break
+            }
             name = longer
         }
         return name.trimmingCharacters(in: CharacterSet(charactersIn: ".,;- "))
+    }
+
+    private static func beginning(of text: String) -> String {
+        var beginning = text.prefix(maximumCharacters)
+        while beginning.utf8.count > maximumBytes { beginning.removeLast() }
+        return String(beginning)
     }
 }

@@ -18,26 +18,12 @@ package struct Preferences: Hashable, Sendable {
     }
 }
 
-/// Which images of the feed are cached in the background for offline use.
-package enum OfflineChoice: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Only images that were shown.
-    case off
-    /// The newest 50.
-    case newest50
-    /// The newest 200.
-    case newest200
-    /// As many as fit into the cache limit.
-    case all
-
-    /// How many images are wanted; `nil` for all.
-    package var count: Int? {
-        switch self {
-        case .off: 0
-        case .newest50: 50
-        case .newest200: 200
-        case .all: nil
-        }
-    }
+/// A deletion that can be undone until the offer ends.
+package struct UndoOffer: Hashable, Sendable, Identifiable {
+    /// Identifies the offer.
+    package let id: Int
+    /// A description of the deletion.
+    package let text: String
 }
 
 /// The disk usage of the caches, in bytes.
@@ -52,12 +38,4 @@ package struct CacheUsage: Hashable, Sendable {
         self.total = total
         self.byServer = byServer
     }
-}
-
-/// A deletion that can be undone until the offer ends.
-package struct UndoOffer: Hashable, Sendable, Identifiable {
-    /// Identifies the offer.
-    package let id: Int
-    /// A description of the deletion.
-    package let text: String
 }

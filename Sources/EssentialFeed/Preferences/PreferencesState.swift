@@ -236,7 +236,7 @@ package struct PreferencesState {
         }
     }
 
-    private func text(_ status: OfflineStatus) -> String {
+    func text(_ status: OfflineStatus) -> String {
         let (saved, total) = (String(status.images.saved), String(status.images.total))
         if status.phase == .saving { return text(.offlineSaving, total, saved) }
         let isComplete = status.images.saved == status.images.total
@@ -252,7 +252,7 @@ package struct PreferencesState {
         ByteCount.text(bytes ?? 0, in: language)
     }
 
-    private func text(_ string: PreferencesStrings, _ arguments: String...) -> String {
+    func text(_ string: PreferencesStrings, _ arguments: String...) -> String {
         language.text(string.rawValue, arguments)
     }
 }

@@ -19,6 +19,17 @@ package struct CountNewImages: Sendable {
     }
 }
 
+extension SeenFeed {
+    /// Returns the number of images before the first seen one. If the order of the seen images has changed, returns 0:
+    /// an image in front may not be new.
+    fileprivate func newCount(in images: [FeedImage]) -> NewImageCount {
+        guard let first = firstSeen(in: images) else {
+            return NewImageCount(images.count, isExact: FeedQuery.reachesEnd(images.count))
+        }
+        return NewImageCount(firstSeenAfterNew(in: images) == nil ? 0 : first)
+    }
+}
+
 /// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
     package let number: Int
@@ -32,16 +43,5 @@ package struct NewImageCount: Hashable, Sendable {
     /// The number as a text, for example "3" or "10+"; `nil` if there are none.
     package var text: String? {
         number == 0 ? nil : isExact ? String(number) : "\(number)+"
-    }
-}
-
-extension SeenFeed {
-    /// Returns the number of images before the first seen one. If the order of the seen images has changed, returns 0:
-    /// an image in front may not be new.
-    fileprivate func newCount(in images: [FeedImage]) -> NewImageCount {
-        guard let first = firstSeen(in: images) else {
-            return NewImageCount(images.count, isExact: FeedQuery.reachesEnd(images.count))
-        }
-        return NewImageCount(firstSeenAfterNew(in: images) == nil ? 0 : first)
     }
 }

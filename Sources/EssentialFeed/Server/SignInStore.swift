@@ -13,25 +13,19 @@ public protocol SignInStore: Sendable {
     func removeSignIn(for server: ServerAddress) async throws
 }
 
-/// A name and password can't be saved or retrieved.
-public enum SignInStoreError: Error, Hashable {
-    /// The store is locked, and wasn't unlocked.
-    case locked
-    /// The store is missing or doesn't work, for the given reason.
-    case unavailable(reason: String)
-
-    /// Whether a later attempt may succeed on its own.
-    public var isTransient: Bool { self == .locked }
-}
-
-extension SignInStoreError: CustomStringConvertible, TranslatedError {
-    public var description: String { Language.english.text(message) }
-
-    package var message: Message {
-        switch self {
-        case .locked: Message("the keyring with names and passwords is locked")
-        case .unavailable(let reason): Message("names and passwords can’t be saved or retrieved: \(reason)")
-        }
+extension SignInRequest {
+    /// Tells what a server wants that has refused a request.
+    /// - Parameters:
+    ///   - saved: The name and the password that were looked up for the request, `nil` if there were none, or the
+    ///     error of the store.
+    ///   - isInvitation: Whether they came with an invitation.
+    package init(refusing saved: Result<SignIn?, any Error>, isInvitation: Bool) {
+        self =
+            switch saved {
+            case .success(.some): isInvitation ? .invitation : .refused
+            case .failure(SignInStoreError.locked): .locked
+            case .success(.none), .failure: .needed
+            }
     }
 }
 

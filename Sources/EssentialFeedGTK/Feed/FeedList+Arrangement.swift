@@ -3,7 +3,7 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The style and the sizes of the list's images.
+/// The style and the width of the list's images.
 struct FeedListShape {
     /// How the user wants to see the feed.
     var style = FeedStyle()
@@ -11,7 +11,6 @@ struct FeedListShape {
     var pinched = 1.0
     /// The width that the images were arranged for: before the first layout the expected one, or 0 if that isn't known.
     var width = 0
-    var sizing: PictureSizing
 
     /// The width of a row of photos.
     var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
@@ -57,9 +56,11 @@ extension FeedList {
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
-        if arrangement != .cards || arrangement != old.arrangement, shape.width > 0 { use(sizing) }
+        let staysCards = arrangement == .cards && old.arrangement == .cards
+        if !staysCards, shape.width > 0 { screen?.pictures.sizing = expectedSizing }
         if new.imagesInRow != old.imagesInRow { screen?.pictures.imagesInRow = new.imagesInRow }
-        let keeping = arrangement == .cards && old.arrangement == .cards ? [] : Set(items.ids)
+        let keeping = staysCards ? [] : Set(items.ids)
+        // New list items show their rows when they are bound.
         let shown = Array(listRows.keys)
         items.display(rows.keys(keeping: keeping, preferred: kept) { items.key(of: $0, above: $1) })
         for listItem in shown { showRow(in: listItem) }
@@ -92,13 +93,8 @@ extension FeedList {
         keys.hasCells = arrangement != .cards
     }
 
-    /// The expected sizes of pictures.
-    var sizing: PictureSizing { rows.sizing(scale: Int(gtk_widget_get_scale_factor(view.pointer))) }
-
-    func use(_ sizing: PictureSizing) {
-        shape.sizing = sizing
-        screen?.pictures.sizing = sizing
-    }
+    /// The sizes of pictures in the arrangement. The layout of cards determines theirs.
+    var expectedSizing: PictureSizing { rows.sizing(scale: Int(gtk_widget_get_scale_factor(view.pointer))) }
 
     /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {

@@ -19,7 +19,7 @@ final class FeedList {
     var rows = FeedRows()
     /// The rows of images by the list items that show them.
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
-    var shape: FeedListShape
+    var shape = FeedListShape()
     var placement = Placement()
     /// Whether no images will follow the last one.
     private(set) var isComplete = true
@@ -37,9 +37,7 @@ final class FeedList {
         var isOutdated = false
     }
 
-    /// - Parameter sizing: The expected sizes of pictures.
-    init(sizing: PictureSizing, language: Language) {
-        shape = FeedListShape(sizing: sizing)
+    init(language: Language) {
         self.language = language
         loadMoreRow = LoadMoreRow(language: language)
         newSinceLine = NewSinceLine(language: language)
@@ -192,7 +190,7 @@ final class FeedList {
     private func bind(_ cell: FeedCell, _ image: FeedImage) {
         if let card = cell as? FeedImageCard {
             card.isUnfolded = unfolded.contains(image.id)
-            if case .cards(let width, _) = shape.sizing { card.width = width }
+            if case .cards(let width, _) = screen?.pictures.sizing { card.width = width }
         }
         (cell as? PhotoCell)?.show(month: rows.month(on: image.id)?.shortName)
         // The grid shows no dates, whose formatting would make scrolling less smooth.
@@ -317,9 +315,9 @@ final class FeedList {
     private func reportSizing() {
         let now =
             rows.arrangement == .cards
-            ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing : sizing
-        guard let now, now != shape.sizing else { return }
-        use(now)
+            ? cells.lazy.compactMap { $0 as? FeedImageCard }.first { $0.root.isMapped }?.sizing : expectedSizing
+        guard let now, let pictures = screen?.pictures, now != pictures.sizing else { return }
+        pictures.sizing = now
         // The width determines whether a description is too long.
         if rows.arrangement == .cards { updateTexts() }
     }

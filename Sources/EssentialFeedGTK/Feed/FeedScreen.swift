@@ -68,7 +68,7 @@ package final class FeedScreen: FeedView {
     ) {
         self.controller = controller
         self.pictures = pictures
-        list = FeedList(sizing: pictures.sizing, language: language)
+        list = FeedList(language: language)
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
         leftOut = LeftOutBar(language: language)
@@ -218,10 +218,10 @@ package final class FeedScreen: FeedView {
         if hasOtherRows {
             selection.display(viewModel.rows)
             pictures.display(viewModel.rows, arrange: displayList)
+            view.display(isGrid: list.shape.style.isGrid, months: list.rows.months)
         } else if old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {
             displayList()
         }
-        if hasOtherRows { view.display(isGrid: list.shape.style.isGrid, months: list.rows.months) }
         pages.display(viewModel.content)
         banner.display(viewModel.errorMessage)
         note.display(viewModel.note, date: viewModel.noteDate, because: viewModel.noteReason)

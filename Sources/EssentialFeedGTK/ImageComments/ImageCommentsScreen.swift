@@ -48,6 +48,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         newComment.onSend = { controller.sendComment() }
         list.absoluteDate = { controller.absoluteDate(of: $0) }
         status.onTryAgain = { controller.refresh() }
+        status.onDismiss = { controller.dismissError() }
         list.onPulled = { controller.refresh() }
         banner.onDismiss = { controller.dismissError() }
         photo.onOpen = { [weak self] in self?.onOpen?(picture.image) }
@@ -115,6 +116,8 @@ final class ImageCommentsStatus {
     let tryAgain: Widget
     /// Called when the user wants to load the comments again.
     var onTryAgain: (() -> Void)?
+    /// Called when the user has read why the comments couldn't be loaded, and clicks the text.
+    var onDismiss: (() -> Void)?
     private let language: Language
     private let reference: ObjectReference
     private let spinner: Widget
@@ -139,6 +142,9 @@ final class ImageCommentsStatus {
             .margins(horizontal: 12, top: 36, bottom: 36).with(["comments-status"])
         reference = ObjectReference(root.raw)
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        let click = gtk_gesture_click_new()
+        Signal.connect(click, "released") { [weak self] _ in self?.onDismiss?() }
+        gtk_widget_add_controller(message.pointer, click)
         changeServer.onClick { gtk_widget_activate_action_variant(changeServer.pointer, "win.change-server", nil) }
     }
 

@@ -42,7 +42,7 @@ package nonisolated struct TextureDecoder: ImageDecoder {
     package func isDataBroken(accordingTo error: any Error) -> Bool {
         switch error as? PictureError {
         case .undecodable: true
-        case .unsupportedFormat, .noMemory, .tooLarge, .tooSlow: false
+        case .unsupportedFormat, .unsupportedCoding, .noMemory, .tooLarge, .tooSlow: false
         case nil: !(error is DecoderError)
         }
     }
@@ -78,7 +78,7 @@ nonisolated extension PictureError: FeedImageErrorConvertible {
     package var feedImageError: FeedImageError {
         switch self {
         case .undecodable: .damaged
-        case .unsupportedFormat: .unsupportedFormat
+        case .unsupportedFormat, .unsupportedCoding: .unsupportedFormat
         case .noMemory: .other
         // An image that needs too much will fail on the next attempt, too.
         default: .tooLarge

@@ -45,9 +45,10 @@ extension LinkedText {
 }
 
 extension FeedImageViewModel {
-    /// The image's name for screen readers: its author, location and description, if known.
+    /// The image's name for screen readers: its author, its location, and what it shows: in the words for people who
+    /// can't see it, otherwise in those of the description.
     func name(in language: Language) -> String {
-        let parts = [author, location, description].compactMap(\.self)
+        let parts = [author, location, alternative ?? description].compactMap(\.self)
         return parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
     }
 }

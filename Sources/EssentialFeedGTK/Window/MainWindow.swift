@@ -17,6 +17,8 @@ package final class MainWindow {
     package var onActiveChange: ((Bool) -> Void)?
     /// Called when the user wants to go back from the first screen.
     package var onBackFromFirstScreen: (() -> Void)?
+    /// Called when nobody sees the window any more because it is minimized.
+    package var onHide: (() -> Void)?
     /// Called after the window was shown for the first time.
     package var onAppear: (() -> Void)?
     /// Called when the window is about to close.
@@ -193,8 +195,16 @@ package final class MainWindow {
         let isFirst = gtk_widget_get_visible(window.pointer) == 0
         gtk_window_present(window.window)
         guard isFirst else { return }
+        watchState()
         leaveFocus()
         onAppear?()
+    }
+
+    private func watchState() {
+        guard let surface = gtk_native_get_surface(window.opaque) else { return }
+        Signal.connect(UnsafeMutableRawPointer(surface), "notify::state") { [weak self] _ in
+            if gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0 { self?.onHide?() }
+        }
     }
 
     /// Removes the focus from a button. A new window focuses its first button, and Space would press that button

@@ -80,7 +80,7 @@ struct FeedImageTable {
         let images = try database.all(
             """
             SELECT id, description, location, url, width, height, placeholder, created_at, author,
-                picture_width, picture_height, comment_count
+                picture_width, picture_height, comment_count, alternative
             FROM feed_image ORDER BY position
             """
         ) { row in
@@ -97,7 +97,7 @@ struct FeedImageTable {
                 pixelSize: hasWidth || !row.hasNull(atIndex: 5) ? try row.size(4) : nil,
                 placeholder: try row.placeholder(6), createdAt: row.hasNull(atIndex: 7) ? nil : try row.date(7),
                 author: try row.author(8), variants: variants.removeValue(forKey: position) ?? [],
-                commentCount: try row.commentCount(11))
+                commentCount: try row.commentCount(11), alternative: try row.alternative(12))
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
         return (images, measuredSizes)
@@ -143,8 +143,8 @@ struct FeedImageTable {
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO feed_image (position, id, description, location, url, width, height, placeholder, created_at,
-                    author, picture_width, picture_height, comment_count)
-                VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?)
+                    author, picture_width, picture_height, comment_count, alternative)
+                VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT))
                 """)
         for (position, image) in images.enumerated() {
             let measured = image.pixelSize == nil ? measuredSizes[image.id] : nil
@@ -153,7 +153,7 @@ struct FeedImageTable {
                 position, image.id, image.description?.argument, image.location?.argument, image.url.absoluteString,
                 image.pixelSize?.width, image.pixelSize?.height, image.placeholder,
                 image.createdAt?.timeIntervalSinceReferenceDate, image.author?.argument, size?.width, size?.height,
-                image.commentCount,
+                image.commentCount, image.alternative?.argument,
             ])
             for (place, item) in image.variants.enumerated() {
                 try database.run(
@@ -190,6 +190,12 @@ extension Row {
         guard let author = try text(column) else { return nil }
         guard FeedImageLimits.allow(author: author) else { throw StoreError(.corrupt) }
         return author
+    }
+
+    fileprivate func alternative(_ column: Int) throws -> String? {
+        guard let alternative = try text(column) else { return nil }
+        guard FeedImageLimits.allow(alternative: alternative) else { throw StoreError(.corrupt) }
+        return alternative
     }
 
     fileprivate func commentCount(_ column: Int) throws -> Int? {

@@ -115,6 +115,9 @@ enum StoreSchema {
                     ALTER TABLE feed_page ADD COLUMN is_end INTEGER NOT NULL DEFAULT 0;
                     """)
         }
+        migrator.registerMigration("10 alternative texts") { database in
+            try database.execute(sql: "ALTER TABLE feed_image ADD COLUMN alternative TEXT")
+        }
         return migrator
     }()
 

@@ -1,5 +1,6 @@
 public import EssentialFeed
 import Files
+public import Foundation
 import GRDB
 import SystemPackage
 
@@ -53,7 +54,9 @@ public struct StoreError: FeedStoreError, Equatable {
     public var isDamage: Bool { kind == .corrupt }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: CustomStringConvertible, LocalizedError {
+    public var errorDescription: String? { description }
+
     public var description: String {
         switch kind {
         case .corrupt: "the cache is damaged; clear it to start again"

@@ -1,43 +1,5 @@
-import Crypto
-import EssentialFeed
 import Files
 import Foundation
-import ImageFormats
-
-/// The bytes that an index describes, on disk or in memory, named by ``ImageRecord/fileName``.
-protocol BlobStore {
-    func publish(_ data: Data, as image: ImageRecord) throws
-    /// Returns the bytes, or `nil` if they are missing or don't match the index.
-    func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data?
-    func remove(named name: String) throws
-    func names() throws -> [String]
-}
-
-extension BlobStore {
-    func remove(_ image: ImageRecord) throws { try remove(named: image.fileName) }
-
-    func removeAll() throws {
-        for name in try names() { try remove(named: name) }
-    }
-}
-
-/// The bytes of a cache's images and partial downloads.
-struct CacheFiles {
-    /// The cache's folder; `nil` if the cache is in memory.
-    let folder: URL?
-    let images: any BlobStore
-    let partials: any BlobStore
-
-    static func onDisk(_ folder: StoreFolder) -> CacheFiles {
-        CacheFiles(
-            folder: folder.url, images: ImageFiles(folder: folder.images), partials: ImageFiles(folder: folder.partials)
-        )
-    }
-
-    static func inMemory() -> CacheFiles {
-        CacheFiles(folder: nil, images: MemoryBlobs(), partials: MemoryBlobs())
-    }
-}
 
 /// The encoded images as files in one folder. Files that no index names are leftovers.
 struct ImageFiles: BlobStore {
@@ -81,44 +43,4 @@ final class MemoryBlobs: BlobStore {
     func read(_ image: ImageRecord, verifyingDigest: Bool) -> Data? { images[image.fileName] }
     func remove(named name: String) { images[name] = nil }
     func names() -> [String] { Array(images.keys) }
-}
-
-/// The index's description of an image's bytes.
-struct ImageRecord: Hashable {
-    let url: String
-    let byteCount: Int
-    /// The SHA-256 of the bytes.
-    let digest: Data
-
-    init(url: String, byteCount: Int, digest: Data) {
-        self.url = url
-        self.byteCount = byteCount
-        self.digest = digest
-    }
-
-    init(_ data: Data, for url: URL) {
-        let digest = data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
-        self.init(url: url.absoluteString, byteCount: data.count, digest: digest)
-    }
-
-    /// Returns the upright picture's size, or `nil` if the header doesn't contain a valid size.
-    static func pictureSize(of data: Data) -> PixelSize? {
-        do {
-            let size = try ImageHeader(of: data).uprightSize
-            return FeedImageLimits.size(size.width, size.height)
-        } catch {
-            // If the header can't be read, the size is unknown. Decoding the bytes reports the error.
-            return nil
-        }
-    }
-
-    /// The file's name. It depends on both the URL and the bytes, so the index never points to a replaced image's file.
-    var fileName: String {
-        SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
-    }
-
-    /// Returns whether these are the bytes that the index describes.
-    func matches(_ data: Data) -> Bool {
-        data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
-    }
 }

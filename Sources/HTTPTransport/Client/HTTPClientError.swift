@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The error of a request that got no complete response, or whose response was refused.
 ///
 /// Two errors are equal if they have the same kind and occurred at the same origin; causes aren't compared.
@@ -89,35 +91,36 @@ public struct HTTPClientError: Error, Equatable {
     }
 }
 
-/// The SHA-256 digest of a server's certificate, which lets the user recognize the certificate.
-public struct CertificateFingerprint: Hashable, Sendable {
-    private static let byteCount = 32
-
-    private let bytes: [UInt8]
-
-    package init(digest: some Sequence<UInt8>) {
-        bytes = Array(digest)
-        precondition(bytes.count == Self.byteCount, "\(bytes.count) bytes of SHA-256")
+extension HTTPClientError: CustomStringConvertible, LocalizedError {
+    /// What happened, in English, with the cause if there is one. The cause may name an address or a path.
+    public var description: String {
+        let place = redirectedTo.map { " after a redirect to \($0)" } ?? ""
+        return kind.description + place + (cause.map { " (\($0))" } ?? "")
     }
-
-    /// Reads a fingerprint's hexadecimal digits, in any case, with or without colons. Returns `nil` if the text isn't a
-    /// fingerprint.
-    public init?(_ text: String) {
-        let digits = Array(text.utf8.filter { $0 != UInt8(ascii: ":") })
-        guard digits.count == 2 * Self.byteCount else { return nil }
-        var bytes: [UInt8] = []
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            let pair = String(decoding: digits[start..<start + 2], as: UTF8.self)
-            guard !pair.hasPrefix("+"), !pair.hasPrefix("-"), let byte = UInt8(pair, radix: 16) else { return nil }
-            bytes.append(byte)
-        }
-        self.bytes = bytes
-    }
+    public var errorDescription: String? { description }
 }
 
-extension CertificateFingerprint: CustomStringConvertible {
-    /// The digits in upper case, two for each byte, with colons, as browsers and `openssl` show them.
+extension HTTPClientError.Kind: CustomStringConvertible {
     public var description: String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+        switch self {
+        case .refused: "nothing answers at the address"
+        case .nameNotFound: "the host’s name can’t be found"
+        case .connectTimeout: "no connection was made in time"
+        case .timeout: "the response didn’t arrive in time"
+        case .reset: "the connection was closed before a response"
+        case .insecure: "no secure connection could be made"
+        case .untrustedCertificate(let fingerprint): "the certificate \(fingerprint) isn’t trusted"
+        case .changedCertificate(let fingerprint): "the certificate is now another one, \(fingerprint)"
+        case .notTLS: "the server doesn’t use encryption"
+        case .unencryptedSignIn: "the name and password would be sent without encryption"
+        case .cut: "the response ended early"
+        case .malformed: "the response isn’t HTTP"
+        case .tooLarge(let limit): "the response has more than \(limit) bytes"
+        case .redirect(.tooMany): "there were too many redirects"
+        case .redirect(.insecure): "a redirect leads from https to http"
+        case .redirect(.invalidLocation): "a redirect leads to something other than a web address"
+        case .privateAddress: "the address is in a network that the server isn’t part of"
+        case .other: "the request failed"
+        }
     }
 }

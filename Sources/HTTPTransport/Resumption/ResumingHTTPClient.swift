@@ -121,60 +121,8 @@ extension DataResponse {
     }
 }
 
-/// The first bytes of a download that was cut.
-public struct PartialDownload: Hashable, Sendable {
-    /// The URL of the download, without user info.
-    public let url: URL
-    /// The strong entity tag of the whole file.
-    public let entityTag: String
-    /// The received bytes.
-    public let bytes: Data
-    /// The length of the whole file, in bytes.
-    public let total: Int
-
-    /// Creates a partial download.
-    public init(url: URL, entityTag: String, bytes: Data, total: Int) {
-        self.url = url
-        self.entityTag = entityTag
-        self.bytes = bytes
-        self.total = total
-    }
-
-    /// Creates a partial download from a cut response with status 200. Returns `nil` if it can't be resumed.
-    ///
-    /// To be resumed, a download needs a strong entity tag (a weak one could join the bytes of two files), a body
-    /// without a content coding, a length, and a server that doesn't refuse ranges.
-    init?(_ response: DataResponse, for url: URL) {
-        guard response.status == .ok, response.hasIdentityCoding,
-            response.headerFields[.acceptRanges]?.lowercased() != "none",
-            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
-            let total = response.headerFields[.contentLength].flatMap({ Int($0) }), response.body.count < total
-        else { return nil }
-        self.init(url: url, entityTag: entityTag.text, bytes: response.body, total: total)
-    }
-
-    /// The header fields that request the missing bytes, or the whole file if it has changed.
-    var rangeFields: HTTPFields {
-        [.range: "bytes=\(bytes.count)-", .ifRange: entityTag, .acceptEncoding: "identity"]
-    }
-
-    /// Returns the download with the bytes of a response with status 206 appended, or `nil` if the response has another
-    /// start or end or belongs to another file.
-    func appending(_ response: DataResponse) -> PartialDownload? {
-        guard response.status == .partialContent, response.hasIdentityCoding,
-            let range = ContentRange(response.headerFields[.contentRange]),
-            range.first == bytes.count, range.last == total - 1, range.total == total,
-            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
-            entityTag.text == self.entityTag, response.body.count <= total - bytes.count
-        else { return nil }
-        return PartialDownload(url: url, entityTag: self.entityTag, bytes: bytes + response.body, total: total)
-    }
-
-    var isWhole: Bool { bytes.count == total }
-}
-
 extension DataResponse {
-    fileprivate var hasIdentityCoding: Bool {
+    var hasIdentityCoding: Bool {
         ["", "identity"].contains(headerFields[.contentEncoding]?.lowercased() ?? "")
     }
 }
@@ -189,26 +137,6 @@ public protocol PartialDownloadStore: Sendable {
     func insert(_ partial: PartialDownload) async throws
     /// Deletes the partial download of a URL, if there is one.
     func deletePartialDownload(for url: URL) async throws
-}
-
-/// A client that also passes on the part of a response that arrived before it was cut.
-public protocol PartialHTTPClient: HTTPClient {
-    /// Loads a response like ``HTTPClient/load(_:)``, and passes on the part that arrived if the response was cut.
-    /// - Parameters:
-    ///   - request: The request to send.
-    ///   - onPartial: Receives the head and the first bytes of an incomplete response with status 200 or 206 and no
-    ///     content coding, after the connection was cut, the task was cancelled or the time limit expired. The closure
-    ///     runs in a task that isn't cancelled; the call waits for the closure before throwing.
-    func load(
-        _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
-    ) async throws -> DataResponse
-}
-
-extension PartialHTTPClient {
-    /// Loads a response without passing on the part of one that was cut.
-    public func load(_ request: DataRequest) async throws -> DataResponse {
-        try await load(request) { _ in }
-    }
 }
 
 /// The byte range of a partial response, and the total length (RFC 9110, 14.4).

@@ -60,7 +60,9 @@ struct RestoreCommand: StateCommand {
 
     @OptionGroup var state: StateOptions
 
-    func run(over state: URL, in environment: ProgramEnvironment) throws {
+    func run(over _: URL, in environment: ProgramEnvironment) throws {
+        // The new state is prepared beside the folder, and replaces it.
+        let state = try state.folder(environment: environment.variables)
         let result = try StateRestoration(of: state, now: environment.now).restore(from: backup, to: folder)
         let content = result.content
         try environment.streams.write(

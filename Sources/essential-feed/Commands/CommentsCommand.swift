@@ -33,7 +33,7 @@ struct CommentsCommand: ClientCommand {
     func run(in composition: ClientComposition) async throws {
         try await composition.run(client) { program in
             let row = try await program.image(inRow: image)
-            guard let id = row?.id ?? UUID(uuidString: image) else {
+            guard let id = row?.id ?? UUID(exactly: image) else {
                 throw program.environment.error(.usage, .malformedImageID, TerminalText.line(image))
             }
             let comments: [ImageComment]
@@ -54,7 +54,7 @@ struct CommentsCommand: ClientCommand {
                 return try program.streams.write(program.language.text(ImageCommentsStrings.empty) + "\n")
             }
             let viewModels = ImageCommentsPresenter.map(
-                comments, now: program.environment.now(), locale: program.language.locale)
+                comments, now: program.environment.now(), in: program.language)
             try program.streams.write(CommentsTable(style: program.environment.style).text(viewModels))
         }
     }

@@ -17,7 +17,7 @@ extension ModerationCommand {
     /// Reads an id.
     /// - Throws: `ValidationError`.
     static func id(_ text: String) throws -> UUID {
-        guard let id = UUID(uuidString: text) else {
+        guard let id = UUID(exactly: text) else {
             throw ValidationError(localized("an id is like 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10"))
         }
         return id
@@ -44,23 +44,35 @@ struct HideCommand: ModerationCommand {
     func run(over moderation: StateModeration) throws { try moderation.set(isHidden: true, id) }
 }
 
-struct ShowCommand: ModerationCommand {
+struct ShowCommand: StateCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: localized("Show a hidden photo or comment again."),
+        commandName: "show", abstract: localized("Show a hidden photo or comment again, or list what is hidden."),
         discussion: localized(
             """
-            A running server notices the change at once.
+            A running server notices the change at once. Without an id, the command lists all hidden photos and comments, \
+            those that were hidden last first.
 
             Examples:
+              essential-feed show
               essential-feed show 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10
             """))
 
-    @Argument(help: localized("The id of the photo or the comment."), transform: Self.id)
-    var id: UUID
+    @Argument(help: localized("The id of the photo or the comment."), transform: HideCommand.id)
+    var id: UUID?
 
     @OptionGroup var state: StateOptions
 
-    func run(over moderation: StateModeration) throws { try moderation.set(isHidden: false, id) }
+    func run(over folder: URL, in environment: ProgramEnvironment) throws {
+        let moderation = StateModeration(of: folder, now: environment.now)
+        if let id { return try moderation.set(isHidden: false, id) }
+        for item in try moderation.hidden() {
+            let fields = [
+                item.hiddenAt.map(WireDate.text) ?? "–", item.person ?? "–", item.isPhoto ? "photo" : "comment",
+                item.id.uuidString,
+            ]
+            try environment.streams.write(TerminalText.line(fields.joined(separator: "  ")) + "\n")
+        }
+    }
 }
 
 struct CloseCommand: ModerationCommand {

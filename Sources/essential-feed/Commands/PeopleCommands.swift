@@ -19,6 +19,8 @@ struct InviteCommand: StateCommand {
               essential-feed invite "Maria Papadopoulou"
               essential-feed invite maria --public-url https://photos.example.com
               essential-feed invite maria --may read
+              essential-feed invite maria --new-link
+              essential-feed invite maria --new-link --sign-out
               essential-feed invite maria --json
             """))
 
@@ -34,21 +36,40 @@ struct InviteCommand: StateCommand {
     @Option(
         help: ArgumentHelp(
             localized("What the person may do: read, comment, post or admin. Each includes those before it."),
+            discussion: localized("Default: comment; with --new-link, what the person may do already."),
             valueName: "scope"))
-    var may = AccessScope.comment
+    var may: AccessScope?
+
+    @Flag(
+        help: localized(
+            "Make a new link for a person who is already invited. The link from before ends; what the person wrote stays theirs."
+        ))
+    var newLink = false
+
+    @Flag(help: localized("With --new-link, sign the person's browsers out, too, such as that of a lost phone."))
+    var signOut = false
 
     @OptionGroup var state: StateOptions
 
     @Flag(help: localized("Print one JSON object: name, scopes, token, link."))
     var json = false
 
+    func validate() throws {
+        if signOut, !newLink { throw ValidationError(localized("Use --sign-out only with --new-link.")) }
+    }
+
     func run(over folder: URL, in environment: ProgramEnvironment) throws {
         let server = try address(in: folder, environment)
         let tokens = TokenFile(in: folder)
         let isFirst = try tokens.tokens().isEmpty
         var generator = SystemRandomNumberGenerator()
-        let invitation = try tokens.invite(
-            Invited(name, scopes: may.withIncluded), at: environment.now(), using: &generator)
+        let invitation =
+            if newLink {
+                try tokens.renew(name, may: may, using: &generator)
+            } else {
+                try tokens.invite(
+                    Invited(name, scopes: (may ?? .comment).withIncluded), at: environment.now(), using: &generator)
+            }
         let link = invitation.link(to: server)
         if !json { environment.note(environment.text(.invited, invitation.token.name)) }
         do throws(OutputError) {
@@ -56,6 +77,8 @@ struct InviteCommand: StateCommand {
         } catch {
             try takeBack(invitation, from: tokens, unprintable: error)
         }
+        // With the link before, no browser can begin a session any more.
+        if signOut { try StateModeration(of: folder, now: environment.now).signOut(nil, of: invitation.token.name) }
         guard !json else { return }
         if isFirst, may != .admin { environment.note(environment.text(.onlyInvited)) }
         if server.isOnlyForThisMachine { environment.note(environment.text(.onlyForThisMachine)) }
@@ -66,7 +89,8 @@ struct InviteCommand: StateCommand {
     /// Ends an invitation whose link no one has seen.
     /// - Throws: ``OutputError`` or `AccessError`.
     private func takeBack(_ invitation: Invitation, from tokens: TokenFile, unprintable error: OutputError) throws {
-        try tokens.revoke(invitation.token.name)
+        // The person is still invited, and another new link can be made.
+        if !newLink { try tokens.revoke(invitation.token.name) }
         // A closed pipe isn't an error of other commands, whose reader has read enough.
         throw error == .closed ? OutputError.failed(.brokenPipe) : error
     }
@@ -129,7 +153,7 @@ struct PeopleCommand: StateCommand {
             grouping: try StateModeration(of: folder, now: environment.now).devices(), by: \.tokenID)
         guard !json else {
             return try environment.streams.write([
-                "people": .array(tokens.map { Self.json($0, devices[$0.id] ?? []) })
+                "people": .array(tokens.map { Self.json($0, devices[$0.id] ?? [], now: environment.now()) })
             ])
         }
         guard !tokens.isEmpty else {
@@ -139,12 +163,13 @@ struct PeopleCommand: StateCommand {
         try environment.streams.write(table.text(tokens, devices))
     }
 
-    private static func json(_ token: AccessToken, _ devices: [SignedInDevice]) -> JSONOutput {
+    /// - Parameter now: No later date is true: the clock was wrong.
+    private static func json(_ token: AccessToken, _ devices: [SignedInDevice], now: Date) -> JSONOutput {
         [
             "name": .string(token.name), "scopes": .array(AccessScope.names(token.scopes).map(JSONOutput.string)),
             "id": .string(token.id),
-            "created_at": .string(WireDate.text(token.createdAt)),
-            "last_used_at": JSONOutput(token.lastUsedAt.map(WireDate.text)),
+            "created_at": .string(WireDate.text(min(token.createdAt, now))),
+            "last_used_at": JSONOutput(token.lastUsedAt.map { WireDate.text(min($0, now)) }),
             "devices": .array(
                 devices.map { device in
                     [

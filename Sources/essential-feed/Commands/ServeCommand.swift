@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: localized(
             """
             Serves the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows changes, and never \
-            writes to the folder. An optional feed.yaml or feed.json in the folder adds descriptions, locations, authors, \
+            writes to the folder. An optional feed.yaml in the folder adds descriptions, locations, authors, \
             dates and comments.
 
             Clients get smaller copies of the photos, without metadata such as the location.
@@ -24,8 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
               essential-feed serve ~/Photos --public-url https://photos.example.com
               essential-feed serve . --host 0.0.0.0 --public-url http://photos.local:8080
 
-            If other computers can reach the server, invite someone first: see essential-feed invite --help. After the \
-            first invitation, only invited people can read the feed.
+            Open the printed address in a browser. Until you invite someone, it has a key that makes the browser the \
+            owner's, and nobody gets anything without it. If other computers can reach the server, invite someone first: \
+            see essential-feed invite --help. After the first invitation, only invited people can read the feed.
 
             With --check, the command names everything that keeps the server from starting, and ends with the exit status of \
             the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.
@@ -53,6 +54,13 @@ struct ServeCommand: AsyncParsableCommand {
     var rescan: RescanInterval?
 
     @Option(
+        help: ArgumentHelp(
+            localized(
+                "Leave out files and folders with this name or path, such as drafts or '*.png'. May be repeated."),
+            valueName: "pattern"))
+    var exclude: [String] = []
+
+    @Option(
         name: .customLong("tls-cert"),
         help: ArgumentHelp(localized("PEM file with the certificate chain."), valueName: "file"),
         completion: .file())
@@ -77,6 +85,12 @@ struct ServeCommand: AsyncParsableCommand {
         help: localized("Include the location from the photo's metadata if feed.yaml has none."))
     var showsLocations = false
 
+    @Flag(help: localized("Sort the folder's photos by date again, as at the first start."))
+    var sortAgain = false
+
+    @Flag(help: localized("Log the addresses of clients, such as for fail2ban."))
+    var logAddresses = false
+
     @Flag(help: localized("Check whether the server would start, without serving or changing anything."))
     var check = false
 
@@ -86,9 +100,12 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let environment = ProgramEnvironment()
         let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info)
-        let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) {
-            Self.announce($0, in: environment)
+        let page = OwnerPage()
+        let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) { served in
+            Self.announce(served, in: environment)
+            if let link = served.ownerLink { page.open(link, in: environment) }
         }
+        defer { page.remove(in: environment) }
         guard !check else { return try await Self.check(photoServer, in: environment) }
         try await TerminationSignals.watching { firstSignal in
             try await photoServer.run {
@@ -99,7 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError` or `AccessError`.
+    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError`, `PathPatternError` or `AccessError`.
     private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
             folder: folder, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),
@@ -108,8 +125,11 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.certificate = try certificateFiles()
         if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
         configuration.rescanInterval = rescan?.duration
+        configuration.excluded = try exclude.map { pattern throws(PathPatternError) in try PathPattern(pattern) }
+        configuration.sortsAgain = sortAgain
         configuration.servesOriginals = servesOriginals
         configuration.showsLocations = showsLocations
+        configuration.logsAddresses = logAddresses
         configuration.useDecoder(
             of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
         return configuration
@@ -140,19 +160,23 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private static func announce(_ served: ServedFolder, in environment: ProgramEnvironment) {
-        let address = served.address.absoluteString
+        // The owner's link is at the public address, if there is one.
+        let address =
+            served.publicAddress == nil
+            ? served.ownerLink ?? served.address.absoluteString : served.address.absoluteString
         var lines =
             switch served.photoCount {
             case 0: [environment.text(.noPhotos, address)]
             case let count: [environment.text(served.isComplete ? .photos : .photosSoFar, String(count), address)]
             }
         if let publicAddress = served.publicAddress {
-            lines.append(environment.text(.publicAddress, publicAddress.absoluteString))
+            lines.append(environment.text(.publicAddress, served.ownerLink ?? publicAddress.absoluteString))
         }
         do {
             try environment.streams.write(lines.joined(separator: "\n") + "\n")
         } catch {
-            // Standard output is closed, which doesn't keep the server from serving.
+            // Standard output is closed, which doesn't keep the server from serving. The link is nowhere else.
+            if served.ownerLink != nil { lines.forEach(environment.streams.note) }
         }
     }
 }

@@ -1,21 +1,10 @@
 import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
-import EssentialFeedHTTP
 import EssentialFeedStore
 import Foundation
-import HTTPTransport
 import ImagePipeline
 import Logging
-
-/// A command over a server's feed or its cache.
-protocol ClientCommand: AsyncParsableCommand {
-    func run(in composition: ClientComposition) async throws
-}
-
-extension ClientCommand {
-    func run() async throws { try await run(in: ClientComposition()) }
-}
 
 /// The composition root of the commands that use a server's feed or its cache: what they run over, and in what.
 struct ClientComposition: Sendable {
@@ -136,4 +125,13 @@ extension ProgramEnvironment {
             }
         logger.debug("this program \(access) the cache in \(TerminalText.line(folder.path))")
     }
+}
+
+/// A command over a server's feed or its cache.
+protocol ClientCommand: AsyncParsableCommand {
+    func run(in composition: ClientComposition) async throws
+}
+
+extension ClientCommand {
+    func run() async throws { try await run(in: ClientComposition()) }
 }

@@ -76,8 +76,7 @@ struct ClientProgram: Sendable {
     private var refusal: SignInRequest {
         get async {
             if session.address.authorization != nil { return .invitation }
-            guard await signIn.found != nil else { return .needed }
-            return signIn.isInvited ? .invitation : .refused
+            return SignInRequest(refusing: await signIn.result, isInvitation: signIn.isInvited)
         }
     }
 

@@ -4,12 +4,12 @@ import EssentialFeedComposition
 /// The name and password that the app has saved for a server. The first request looks them up, so commands that send no
 /// requests don't access the keyring.
 actor SavedSignIn {
-    private let look: @Sendable () async -> SignIn?
-    private var search: Task<SignIn?, Never>?
+    private let look: @Sendable () async throws -> SignIn?
+    private var search: Task<SignIn?, any Error>?
     /// Whether the name and password came with an invitation.
     nonisolated let isInvited: Bool
-    /// The name and password found; `nil` before the search has ended.
-    private(set) var found: SignIn?
+    /// The result of the search; no name and password before it has ended.
+    private(set) var result = Result<SignIn?, any Error>.success(nil)
 
     /// - Parameters:
     ///   - address: The server. If its address has a name and a password, nothing is looked up.
@@ -26,7 +26,7 @@ actor SavedSignIn {
                 return try await store.signIn(for: address)
             } catch {
                 if !(error is CancellationError) { environment.note(environment.language.text(error)) }
-                return nil
+                throw error
             }
         }
     }
@@ -34,14 +34,14 @@ actor SavedSignIn {
     /// Cancelling the request stops waiting for a keyring that asks to be unlocked.
     var value: SignIn? {
         get async {
-            let search = search ?? Task { await look() }
+            let search = search ?? Task { try await look() }
             self.search = search
-            found = await withTaskCancellationHandler {
-                await search.value
+            result = await withTaskCancellationHandler {
+                await search.result
             } onCancel: {
                 search.cancel()
             }
-            return found
+            return if case .success(let signIn) = result { signIn } else { nil }
         }
     }
 }

@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The feed as a table that fits the width: number, date, author, location, description and, on request, the id and the
-/// URL below.
+/// The feed as a table that fits the width: number, date, author, location, description with the alternative text, which
+/// says what a terminal can't show, and, on request, the id and the URL below.
 struct FeedTable {
     /// The minimum width of the descriptions. If they have less, each text is on a separate line.
     private static let descriptionColumns = 24
@@ -57,7 +57,9 @@ struct FeedTable {
 
     private func texts(_ image: FeedImage) -> [String] {
         let shown = FeedImagePresenter.map(image)
-        return [image.createdAt.map(date), shown.author, shown.location, shown.description].map {
+        let texts = [shown.description, shown.alternative].compactMap(\.self).filter { !$0.isEmpty }
+        let description = texts.isEmpty ? nil : texts.joined(separator: "\n")
+        return [image.createdAt.map(date), shown.author, shown.location, description].map {
             TerminalText.sanitized($0 ?? "")
         }
     }

@@ -11,11 +11,13 @@ struct PeopleTable {
     /// - Parameter devices: The browsers that are signed in, by the id of the token.
     func text(_ tokens: [AccessToken], _ devices: [String: [SignedInDevice]]) -> String {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
+        // Of a date in the future, the clock was wrong.
+        func past(_ day: Date) -> String { date.text(for: min(day, now)) }
         let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
         let rows = tokens.map { token in
             [
                 TerminalText.line(token.name), AccessScope.names(token.scopes).joined(separator: ", "),
-                date.text(for: token.createdAt), token.lastUsedAt.map(date.text) ?? text(.never),
+                past(token.createdAt), token.lastUsedAt.map(past) ?? text(.never),
             ]
         }
         let widths = header.indices.map { column in
@@ -31,7 +33,7 @@ struct PeopleTable {
                 "  "
                     + language.text(
                         ProgramStrings.deviceLine, device.id, TerminalText.line(device.device),
-                        date.text(for: device.signedInAt)) + "\n"
+                        past(device.signedInAt)) + "\n"
             }.joined()
         }
         return line(header, style: style.bold)

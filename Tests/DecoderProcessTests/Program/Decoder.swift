@@ -50,10 +50,11 @@ struct Decoder {
             .dropFirst(name.count).split(separator: " ").first.map(String.init)
     }
 
-    /// Becomes `true` when the process has ended, and `false` if it hasn't after 20 seconds.
+    /// Becomes `true` when the process has ended, and `false` if it hasn't after five minutes: only a hang takes
+    /// as long.
     var end: Task<Bool, any Error> {
         Task.detached {
-            for _ in 0..<2_000 {
+            for _ in 0..<30_000 {
                 // Nothing is left of a process that has ended but its name and its state.
                 if bytes("cmdline").isEmpty { return true }
                 try await Task.sleep(for: .milliseconds(10))

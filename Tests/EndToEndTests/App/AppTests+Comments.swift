@@ -26,7 +26,7 @@ extension AppTests {
         try await window.focusOnPhoto()
         // From the viewer above them to the comments of another photo, and back.
         try await window.openPhotoOfComments()
-        await window.pressKey(.left)
+        try await window.pressKey(.left)
         try await window.wait(for: "the first photo") { window in
             window.first { $0.role == .button && $0.label == "Previous Photo" } == nil ? () : nil
         }
@@ -35,10 +35,10 @@ extension AppTests {
             AppWindow.CommentsPage(in: window)?.photo == "View place 0" ? () : nil
         }
         try await window.openPhotoOfComments()
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.focusOnPhoto()
         #expect(try await AppWindow.CommentsPage.settled(in: window).photo == "View place 1")
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         #expect(try await AppWindow.FeedPage.complete(in: window, count: 2) == feed)
 
         #expect(await window.close().status == 0)
@@ -52,7 +52,7 @@ extension AppTests {
         async throws
     {
         let (home, other) = (try Home(), try Home())
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let second = try await other.serve(PhotoFolder(count: 1))
         let state = home.folder.url.appending(path: "state/essential-feed").path
         let link = try await home.run("invite", "maria", "--public-url", server.address, "--state", state).text
@@ -62,7 +62,7 @@ extension AppTests {
         try await window.press(comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
         try await window.type("Hello from 1 friend", into: "Write a comment")
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.wait(for: "the feed") { AppWindow.CommentsPage(in: $0) == nil ? () : nil }
         try await window.press(comments)
         try await window.waitForDraft()
@@ -109,13 +109,13 @@ extension AppTests {
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         try await window.focusOnPhoto()
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         try await window.wait(for: "the focus on the comment") { window in
             window.first { $0.isFocused && $0.label == "\(link) is a link" }.map { _ in () }
         }
-        await window.pressKey(.enter)
+        try await window.pressKey(.enter)
         try await server.requests.wait { $0.contains { $0.target == "/followed?a=1&b=2" } }
         #expect(await window.close().status == 0)
         try await server.stop()
@@ -158,9 +158,9 @@ extension AppWindow {
 
     /// Moves the focus to the photo above the comments and presses it, and waits for the viewer.
     fileprivate func openPhotoOfComments() async throws {
-        await pressKey(.down)
+        try await pressKey(.down)
         try await focusOnPhoto()
-        await pressKey(.enter)
+        try await pressKey(.enter)
         try await wait(for: "the viewer") { window in
             window.hasButtons(["Back", "Photo Menu", "Comments"]) ? () : nil
         }

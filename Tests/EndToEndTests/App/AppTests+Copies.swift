@@ -19,7 +19,7 @@ extension AppTests {
         try await window.saveCopy(to: file, closingViewer: true)
         try await window.waitForFile(file)
         #expect(try Data(contentsOf: file) == anyPNG(salt: 1))
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 1).status == 0)
     }
 
     @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
@@ -37,12 +37,12 @@ extension AppTests {
         try await window.wait(for: text) { $0.first { $0.label == text && $0.isShowing }.map { _ in () } }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
-        await window.pressKey(.letterC, withControl: true)
+        try await window.pressKey(.letterC, withControl: true)
         // The message above would otherwise stay until it is closed.
         try await window.wait(for: "the next message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 1).status == 0)
         await server.stop()
     }
 
@@ -63,7 +63,7 @@ extension AppTests {
         try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
         #expect(try Self.cachedWidths(home).values.allSatisfy { $0 < 3_000 })
-        await window.pressKey(.letterC, withControl: true)
+        try await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
@@ -72,7 +72,7 @@ extension AppTests {
         for (file, width) in try Self.cachedWidths(home) where width == 3_000 {
             try FileManager.default.removeItem(at: file)
         }
-        for _ in 0..<12 { await window.pressKey(.plus) }
+        for _ in 0..<12 { try await window.pressKey(.plus) }
         try await window.wait(for: "the whole picture") { _ in
             try Self.cachedWidths(home).values.contains(3_000) ? () : nil
         }
@@ -80,7 +80,7 @@ extension AppTests {
         try await window.saveCopy(to: file)
         try await window.waitForFile(file)
         #expect(try ImageHeader(of: Data(contentsOf: file)).size == PixelSize(width: 3_000, height: 2_250))
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 1).status == 0)
     }
 
     @Test
@@ -94,7 +94,7 @@ extension AppTests {
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
         try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 1).status == 0)
         await server.stop()
     }
 
@@ -110,14 +110,14 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address, height: 2_000, environment: ["TZ": "UTC"])
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        await window.pressKey(.letterA, withControl: true)
+        try await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.wait(for: "the message") { $0.first { $0.label == "3 photos saved" }.map { _ in () } }
         let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
         #expect(names.count == 5 && names.contains("\(name) (3).jpg"), "\(names)")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("unmounted"))
         #expect(try Data(contentsOf: pictures.appending(path: "\(name).jpg")) == Data("mine".utf8))
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 1).status == 0)
         await server.stop()
     }
 
@@ -136,7 +136,7 @@ extension AppTests {
         server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), Self.end)
         let window = try await window(home, at: server.url().absoluteString, height: 900)
         try await window.wait(for: "the photo") { $0.hasButtons(["View there"]) ? () : nil }
-        await window.pressKey(.letterA, withControl: true)
+        try await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "1 of 2 photos saved.\nThe connection was interrupted. Try again." }.map { _ in
@@ -149,7 +149,7 @@ extension AppTests {
         try await window.wait(for: "the message") { $0.first { $0.label == "1 photo saved" }.map { _ in () } }
         let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
         #expect(names.sorted() == ["gone.png", "there.png"])
-        #expect(await window.close(hadFileDialog: true).status == 0)
+        #expect(await window.close(fileDialogs: 2).status == 0)
     }
 
     /// Returns the folder of pictures of the user whose home it is.
@@ -190,7 +190,7 @@ extension AppTests {
 
 extension AppWindow {
     /// Waits for the viewer and saves a copy of its photo as the dialog suggests it.
-    /// - Parameter file: The name of a file that the dialog shows in its folder.
+    /// - Parameter name: The name of a file that the dialog shows in its folder.
     fileprivate func saveCopy(inFolder name: String) async throws {
         try await askForCopy()
         try await wait(forDialogIn: name)
@@ -231,7 +231,7 @@ extension AppWindow {
 
     private func askForCopy() async throws {
         try await wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
-        await pressKey(.letterS, withControl: true)
+        try await pressKey(.letterS, withControl: true)
     }
 
     /// - Parameter button: The name of the button, in which GTK repeats the text with its mnemonic.

@@ -27,7 +27,7 @@ extension AppTests {
         #expect(
             page.cards.compactMap(\.reason)
                 == [lie == "hangs" ? "The photo can’t be shown now." : "The photo is damaged."])
-        for key in [AppWindow.Key.end, .home, .pageDown, .pageUp] { await window.pressKey(key) }
+        for key in [AppWindow.Key.end, .home, .pageDown, .pageUp] { try await window.pressKey(key) }
         // The other pictures stay, and the app listens.
         server.answer("/feed", with: feed, Self.end)
         try await window.press("Refresh")
@@ -59,16 +59,16 @@ extension AppTests {
             FileManager.default.fileExists(atPath: waiting.path)
                 ? Int32(String(decoding: try Data(contentsOf: waiting), as: UTF8.self)) : nil
         }
-        for _ in 0..<3 { await window.pressKey(.pageDown) }
+        for _ in 0..<3 { try await window.pressKey(.pageDown) }
         #expect(kill(process, SIGKILL) == 0)
         for page in 1...3 {
-            await window.pressKey(.end)
+            try await window.pressKey(.end)
             try await window.wait(for: "page \(page)") { window in
                 window.first { $0.label == "View place \(page * 5)" }.map { _ in () }
             }
-            await window.pressKey(.pageUp)
+            try await window.pressKey(.pageUp)
         }
-        await window.pressKey(.home)
+        try await window.pressKey(.home)
         try await window.wait(for: "the top") { window in
             window.first { $0.label == "View place 0" && $0.isShowing }.map { _ in () }
         }
@@ -76,7 +76,7 @@ extension AppTests {
         // Each card, once it has the focus and so is on the screen, shows its picture or says why not.
         try await window.focusFirstCard()
         for number in photos.indices {
-            if number > 0 { await window.pressKey(.down) }
+            if number > 0 { try await window.pressKey(.down) }
             let wanted: String? =
                 switch lies[number] {
                 case nil: nil
@@ -111,7 +111,7 @@ extension AppWindow {
     fileprivate func focusFirstCard() async throws {
         var number = Int.max
         while number > 0 {
-            await pressKey(.up)
+            try await pressKey(.up)
             let last = number
             number = try await wait(for: "the focus on a card above place \(last)") { window in
                 window.all { $0.isFocused }.compactMap { $0.label.firstMatch(of: /place (\d+)$/).flatMap { Int($0.1) } }

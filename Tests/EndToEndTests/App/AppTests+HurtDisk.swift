@@ -60,7 +60,10 @@ extension AppTests {
         let first = try await window(home, at: server.address)
         let before = try await AppWindow.FeedPage.complete(in: first, count: 3)
         let session = try await TestProgram.start(
-            ["/usr/bin/dbus-daemon", "--session", "--nofork", "--print-address"], environment: [:])
+            [
+                "/usr/bin/dbus-daemon", "--config-file=\(Checkout.url.path)/Tests/Session/session.conf", "--nofork",
+                "--print-address",
+            ], environment: [:])
         defer { session.send(SIGKILL) }
         let second = try await window(
             home, at: server.address,

@@ -11,15 +11,15 @@ extension AppTests {
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         let first = try await window.cards("the first card") { $0.first == 0 }
-        await window.pressKey(.pageDown)
+        try await window.pressKey(.pageDown)
         let second = try await window.cards("the second page") { ($0.first ?? 0) > (first.first ?? 0) }
-        await window.pressKey(.space)
+        try await window.pressKey(.space)
         let third = try await window.cards("the third page") { ($0.first ?? 0) > (second.first ?? 0) }
-        await window.pressKey(.pageUp)
+        try await window.pressKey(.pageUp)
         _ = try await window.cards("the second page again") { ($0.first ?? 0) < (third.first ?? 0) }
-        await window.pressKey(.end)
+        try await window.pressKey(.end)
         _ = try await window.cards("the last card") { $0.last == 19 }
-        await window.pressKey(.home)
+        try await window.pressKey(.home)
         _ = try await window.cards("the first card again") { $0.first == 0 }
         #expect(await window.close().status == 0)
         let loads = server.requests.events.count { $0.path == "/feed" && !$0.target.contains("after_id") }
@@ -40,9 +40,9 @@ extension AppTests {
         let window = try await window(home, at: server.url().absoluteString)
         for (page, isKey) in [(2, true), (3, false)] {
             _ = try await window.cards("the first card") { $0.first == 0 }
-            await window.pressKey(.end)
+            try await window.pressKey(.end)
             let requests = try await server.requests.wait { Self.pages(in: $0).count == 2 * page - 1 }
-            if isKey { await window.pressKey(.escape) } else { try await window.press("Stop") }
+            if isKey { try await window.pressKey(.escape) } else { try await window.press("Stop") }
             try await window.wait(for: "nothing to stop") { window in
                 window.first { $0.label == "Stop" && $0.isShowing } == nil ? () : nil
             }
@@ -50,11 +50,11 @@ extension AppTests {
             try await server.reset(connection: try #require(Self.pages(in: requests).last).connection)
             let images = (page * 9..<page * 9 + 9).map { "/image\($0)" }
             try await server.requests.wait { $0.contains { images.contains($0.path) } }
-            await window.pressKey(.home)
+            try await window.pressKey(.home)
             _ = try await window.cards("the first card again") { $0.first == 0 }
             #expect(Self.pages(in: server.requests.events).count == 2 * page)
         }
-        await window.pressKey(.end)
+        try await window.pressKey(.end)
         _ = try await window.cards("the last card") { $0.last == 44 }
         #expect(await window.close().status == 0)
         #expect(Self.pages(in: server.requests.events).count == 8)
@@ -71,24 +71,24 @@ extension AppTests {
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the first card") { $0.first == 0 }
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         _ = try await window.focusedCard("the second") { $0 == 1 }
-        for _ in 0..<40 { await desktop.turnWheelDown() }
+        for _ in 0..<40 { try await desktop.turnWheelDown() }
         _ = try await window.cards("cards far below") { ($0.first ?? 0) > 4 }
         // A card is seen by its picture.
         _ = try await AppWindow.FeedPage.shown(in: window, "no loading picture") {
             $0.cards.allSatisfy { !$0.isLoading }
         }
         let seen = try await window.cards("cards far below with their pictures") { ($0.first ?? 0) > 4 }
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         let focused = try await window.focusedCard("one far below") { $0 > 1 }
         #expect(seen.contains(focused))
-        await window.pressKey(.up)
+        try await window.pressKey(.up)
         _ = try await window.focusedCard("the one before") { $0 == focused - 1 }
-        await window.pressKey(.pageDown)
-        await window.pressKey(.pageDown)
+        try await window.pressKey(.pageDown)
+        try await window.pressKey(.pageDown)
         let further = try await window.focusedCard("one further down") { $0 > focused }
         let below = try await window.cards("the card with the focus") { $0.contains(further) }
         #expect(!below.isEmpty)
@@ -109,35 +109,35 @@ extension AppTests {
         server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the card") { $0 == [0] }
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
-        await window.pressKey(.tab)
+        try await window.pressKey(.tab)
         try await window.wait(for: "the focus on the button") { window in
             window.first { $0.isFocused && $0.label.hasPrefix("Open the comments of ") }.map { _ in () }
         }
-        await window.pressKey(.enter)
+        try await window.pressKey(.enter)
         let page = try await AppWindow.CommentsPage.settled(in: window)
         #expect(page.rows.first?.message == "message 0")
-        await window.pressKey(.end)
+        try await window.pressKey(.end)
         _ = try await window.wait(for: "the last comment") { window in
             AppWindow.CommentsPage(in: window).flatMap { $0.rows.last?.message == "message 59" ? $0 : nil }
         }
-        await window.pressKey(.home)
+        try await window.pressKey(.home)
         _ = try await window.wait(for: "the first comment") { window in
             AppWindow.CommentsPage(in: window).flatMap { $0.rows.first?.message == "message 0" ? $0 : nil }
         }
         try await window.wait(for: "the focus on the photo") { window in
             window.first { $0.role == .button && $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
         }
-        await window.pressKey(.down)
+        try await window.pressKey(.down)
         try await window.wait(for: "the focus on a comment") { window in
             window.first { $0.role == .label && $0.isFocused && $0.label == "message 0" }.map { _ in () }
         }
-        await window.pressKey(.space)
+        try await window.pressKey(.space)
         try await window.wait(for: "the focus on a comment further down") { window in
             window.first { $0.isFocused && $0.label.hasPrefix("message ") && $0.label != "message 0" }.map { _ in () }
         }
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         _ = try await window.focusedCard("the first") { $0 == 0 }
         #expect(await window.close().status == 0)
         try await server.stop()
@@ -161,7 +161,7 @@ extension AppTests {
 
 extension AppWindow {
     /// Waits until the numbers of the photos on the screen, from the top, meet the condition, and returns them.
-    fileprivate func cards(_ what: String, where isWanted: @Sendable ([Int]) -> Bool) async throws -> [Int] {
+    fileprivate func cards(_ what: String, where isWanted: @escaping @Sendable ([Int]) -> Bool) async throws -> [Int] {
         let last = Mutex<[Int]>([])
         do {
             return try await wait(for: what) { _ in
@@ -181,7 +181,8 @@ extension AppWindow {
     }
 
     /// Waits until the number of the focused card meets the condition, and returns it.
-    fileprivate func focusedCard(_ what: String, where isWanted: @Sendable (Int) -> Bool) async throws -> Int {
+    fileprivate func focusedCard(_ what: String, where isWanted: @escaping @Sendable (Int) -> Bool) async throws -> Int
+    {
         try await wait(for: "the focus on a card: \(what)") { window in
             window.all { $0.isFocused }.last.flatMap { Self.number($0.label) }.flatMap { isWanted($0) ? $0 : nil }
         }

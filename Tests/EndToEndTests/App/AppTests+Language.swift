@@ -25,19 +25,20 @@ extension AppTests {
         try await window.check("the viewer", has: "Photo Menu", "Next Photo")
         try await window.press(english: "Comments")
         try await window.check("the comments", has: "Back", "Comments", text: "σχόλιο")
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.check("the viewer again", has: "Photo Menu", "Next Photo")
-        await window.pressKey(.enter, withAlt: true)
+        try await window.pressKey(.enter, withAlt: true)
         try await window.check("the details", has: "Dimensions", "Saved on This Computer")
         try await window.escape(from: "Dimensions")
-        await window.pressKey(.menu)
+        try await window.pressKey(.menu)
         try await window.check("the photo's menu", has: "Rotate Left", "Slideshow")
         try await window.escape(from: "Rotate Left")
-        await window.pressKey(.slideshow)
+        try await window.pressKey(.slideshow)
         try await window.check("the slideshow", has: "Pause", "Next Photo")
         try await window.escape(from: "Pause")
-        try await window.check("the viewer after the slideshow", has: "Photo Menu", "Next Photo")
-        try await window.escape(from: "Next Photo")
+        // The slideshow may have gone on to the last photo, which has no next one.
+        try await window.check("the viewer after the slideshow", has: "Photo Menu")
+        try await window.escape(from: "Photo Menu")
         try await window.check("the feed again", has: "Refresh", "View ")
 
         server.answer("/feed", with: .response(status: 500))
@@ -54,7 +55,7 @@ extension AppTests {
 
     private func checkMenuAndItsWindows(of window: AppWindow) async throws {
         let last = "About Essential Feed".inPseudoLanguage
-        await window.pressKey(.menu)
+        try await window.pressKey(.menu)
         try await window.check("the menu", has: "About Essential Feed", "Preferences")
         try await window.escape(from: "About Essential Feed")
         try await window.chooseFromMenu("Keyboard Shortcuts".inPseudoLanguage, last: last)
@@ -141,7 +142,7 @@ extension AppWindow {
 
     /// Presses Escape and waits until nothing begins with this text of English.
     fileprivate func escape(from text: String) async throws {
-        await pressKey(.escape)
+        try await pressKey(.escape)
         try await waitUntilGone(text)
     }
 

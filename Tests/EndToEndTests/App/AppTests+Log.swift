@@ -72,7 +72,7 @@ extension AppTests {
         server.answer("/feed", with: .response(status: 500))
         let window = try await window(
             home, at: address, height: 700, arguments: ["-v"], environment: ["HTTP_PROXY": proxy.url().absoluteString])
-        _ = try await window.program.errors(containing: "LoadFeedError")
+        _ = try await window.program.errors(containing: "The saved feed can’t be read")
         let result = await window.close()
         #expect(!result.errors.contains("s3cret"), "\(result.errors)")
         #expect(proxy.connections.events.isEmpty)

@@ -67,7 +67,7 @@ extension AppTests {
                 page.cards.allSatisfy { !$0.isLoading && $0.retry == nil }
             }
             shown.formUnion(page.cards.compactMap(\.picture))
-            await offline.pressKey(.pageDown)
+            try await offline.pressKey(.pageDown)
         }
         #expect(shown == Set(1...50))
         #expect(await offline.close().status == 0)

@@ -91,12 +91,12 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await first.scrolledDown()
-        await first.pressKey(.down)
+        try await first.pressKey(.down)
         try await first.wait(for: "the focus on a card") { window in
             window.first { $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
         }
         let place = try await first.placeWhereListStays()
-        await first.pressKey(.enter)
+        try await first.pressKey(.enter)
         try await first.wait(for: "the viewer") { $0.isViewer ? () : nil }
         try await first.press("Comments")
         _ = try await AppWindow.CommentsPage.settled(in: first)
@@ -104,9 +104,9 @@ extension AppTests {
 
         let second = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.CommentsPage.settled(in: second)
-        await second.pressKey(.escape)
+        try await second.pressKey(.escape)
         try await second.wait(for: "the viewer") { $0.isViewer ? () : nil }
-        await second.pressKey(.escape)
+        try await second.pressKey(.escape)
         try await second.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
         #expect(await second.close().status == 0)
         await server.stop()
@@ -156,13 +156,13 @@ extension AppWindow {
         }
         for _ in 0..<3 {
             let before = last
-            await pressKey(.pageDown)
+            try await pressKey(.pageDown)
             last = try await wait(for: "another place") { _ in
                 let seen = Pictures.onScreen()
                 return seen.isEmpty || seen == before ? nil : seen
             }
         }
-        await desktop.turnWheelUp()
+        try await desktop.turnWheelUp()
         return try await placeWhereListStays(other: last)
     }
 

@@ -12,22 +12,22 @@ extension AppTests {
         try home.writeSettings(#"{"width":1200,"height":700}"#)
         let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.shown(in: window, "the first cards") { $0.cards.count >= 2 }
-        await window.pressKey(.right)
-        await window.pressKey(.down)
+        try await window.pressKey(.right)
+        try await window.pressKey(.down)
         _ = try await window.focusedPhoto(0)
         for (key, number) in [
             (AppWindow.Key.right, 1), (.down, 3), (.left, 2), (.up, 0), (.right, 1), (.right, 2), (.left, 1),
             (.down, 3), (.down, 5), (.down, 7), (.left, 6), (.up, 4),
         ] {
-            await window.pressKey(key)
+            try await window.pressKey(key)
             _ = try await window.focusedPhoto(number)
         }
-        await window.pressKey(.pageUp)
-        await window.pressKey(.home)
+        try await window.pressKey(.pageUp)
+        try await window.pressKey(.home)
         try await window.wait(for: "the focus on the first row") { window in
             window.first { $0.isFocused && ["View place 0", "View place 1"].contains($0.label) }.map { _ in () }
         }
-        await window.pressKey(.enter)
+        try await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
             window.first { $0.role == .button && $0.label == "Back" && $0.isShowing }.map { _ in () }
         }

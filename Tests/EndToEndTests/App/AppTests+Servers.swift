@@ -36,7 +36,7 @@ extension AppTests {
     @Test func `App: the menu has the numbers of new photos of servers that the user isn't looking at`() async throws {
         let (home, owner) = (try Home(), try Home())
         let first = try await home.serve(PhotoFolder(count: 1))
-        let second = try await owner.serve(PhotoFolder(count: 3, salt: 40))
+        let second = try await owner.serve(PhotoFolder(count: 3, salt: 40), isPublic: false)
         _ = try await owner.invite("maria")
         let user = try await owner.invite("zoe").split(separator: "#")[1].split(separator: ":").map(String.init)
         let signIn = SignIn(user: user[0], password: user[1])
@@ -150,7 +150,7 @@ extension AppTests {
         let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
-        if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.json")) }
+        if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml")) }
         try home.writeSettings(
             #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
         )
@@ -164,9 +164,9 @@ extension AppTests {
             }
         }
         #expect(try await offersComments() == hasDocument)
-        await window.pressKey(.tab)
-        await window.pressKey(.down)
-        await window.pressKey(.enter)
+        try await window.pressKey(.tab)
+        try await window.pressKey(.down)
+        try await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
             window.first { $0.role == .button && $0.label == "Photo Menu" && $0.isShowing }.map { _ in () }
         }
@@ -193,7 +193,7 @@ extension AppTests {
         try await window.wait(inAnyWindowFor: "the name in the list") { app in
             app.first { $0.role == .label && $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
         }
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.wait(for: "the name") { window in
             window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
         }

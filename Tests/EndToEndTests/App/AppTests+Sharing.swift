@@ -42,7 +42,7 @@ extension AppTests {
     @Test func `App: without portals, the menu of a photo offers nothing that needs them`() async throws {
         let home = try Home()
         let (window, file, photos) = try await viewerOfOwnPhoto(home)
-        await window.pressKey(.menu)
+        try await window.pressKey(.menu)
         let labels = try await window.wait(for: "the menu") { window in
             let labels = window.all { $0.isShowing }.map(\.label)
             return labels.contains { $0.hasPrefix("Slideshow") } ? labels : nil
@@ -51,11 +51,11 @@ extension AppTests {
             #expect(!labels.contains { $0.hasPrefix(item) })
         }
         #expect(labels.contains { $0.hasPrefix("Show in Files") })
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.wait(for: "the end of the menu") { window in
             window.first { $0.isShowing && $0.label.hasPrefix("Slideshow") } == nil ? () : nil
         }
-        await window.pressKey(.letterC, withControl: true)
+        try await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
@@ -82,7 +82,7 @@ extension AppTests {
                     to: folder.appending(path: "\(album)/\(number).png"))
             }
         }
-        try FileManager.default.removeItem(at: folder.appending(path: "feed.json"))
+        try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml"))
         try home.writeSettings(
             #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
         )

@@ -10,12 +10,12 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 2))
         let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        await window.pressKey(.slideshow)
+        try await window.pressKey(.slideshow)
         for label in ["Pause", "Play", "Pause"] {
             try await window.wait(for: label) { $0.hasButtons(["Back", label]) ? () : nil }
-            await window.pressKey(.space)
+            try await window.pressKey(.space)
         }
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         #expect(await window.close().status == 0)
         await server.stop()
@@ -27,25 +27,25 @@ extension AppTests {
         let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         for screen in ["the feed", "the viewer"] {
-            await window.pressKey(.slideshow)
+            try await window.pressKey(.slideshow)
             try await window.wait(for: "the slideshow") { $0.hasButtons(["Back", "Pause"]) ? () : nil }
-            await window.pressKey(.space)
+            try await window.pressKey(.space)
             let first = try await window.wait(for: "a paused slideshow") { window in
                 window.hasButtons(["Back", "Play"]) ? Self.place(in: window) : nil
             }
-            await window.pressKey(.right)
+            try await window.pressKey(.right)
             let last = try await window.wait(for: "another photo") { window in
                 Self.place(in: window).flatMap { $0 == first ? nil : $0 }
             }
-            await window.pressKey(.escape)
+            try await window.pressKey(.escape)
             if screen == "the viewer" {
                 try await window.wait(for: screen) { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
-                await window.pressKey(.escape)
+                try await window.pressKey(.escape)
             }
             try await window.wait(for: "the focus on \(last) after the slideshow above \(screen)") { window in
                 window.first { $0.isFocused && $0.label == "View \(last)" }.map { _ in () }
             }
-            await window.pressKey(.enter)
+            try await window.pressKey(.enter)
             try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         }
         #expect(await window.close().status == 0)

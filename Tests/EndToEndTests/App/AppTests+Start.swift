@@ -99,8 +99,8 @@ extension AppTests {
         let window = try await window(home, at: "http://\(LoopbackAddress.any()):9")
         _ = try await AppWindow.FeedPage.shown(in: window, "an error page") { $0.status != nil }
         for leave in [
-            { try await window.press("Cancel") }, { await window.pressKey(.escape) },
-            { await window.pressKey(.left, withAlt: true) },
+            { try await window.press("Cancel") }, { try await window.pressKey(.escape) },
+            { try await window.pressKey(.left, withAlt: true) },
         ] {
             try await window.press("Change Server…")
             try await window.wait(for: "the address") { window in
@@ -131,7 +131,7 @@ extension AppTests {
         if isByButton {
             try await window.press("Cancel")
         } else {
-            await window.pressKey(.left, withAlt: true)
+            try await window.pressKey(.left, withAlt: true)
         }
         _ = try await slow.departures.wait(for: 1)
         try await window.connect(to: server.address)
@@ -145,7 +145,7 @@ extension AppTests {
     @Test func `App: a demo that cannot start is named as such; it starts once its folder is mended`() async throws {
         let home = try Home()
         let demo = try PhotoFolder(count: 2)
-        let document = demo.folder.url.appending(path: "feed.json")
+        let document = demo.folder.url.appending(path: "feed.yaml")
         let whole = try Data(contentsOf: document)
         try whole.dropLast().write(to: document)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
@@ -285,7 +285,7 @@ extension AppTests {
             let refusal = window.first { $0.label.hasPrefix("The server doesn’t accept this name") }
             return refusal.flatMap { _ in name?.first { $0.isFocused } }.map { _ in () }
         }
-        await again.pressKey(.escape)
+        try await again.pressKey(.escape)
         let saved = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }
         #expect(saved.note?.hasPrefix("The saved feed.") == true)
         #expect(await again.close().status == 0)
@@ -315,7 +315,7 @@ extension AppTests {
         arguments: [false, true])
     func appSavesLinkOfCommandLine(hasKeyring: Bool) async throws {
         let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 2))
+        let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
         let state = home.folder.url.appending(path: "state/essential-feed").path
         let invited = try await home.run("invite", "maria", "--state", state)
         let link = try #require(invited.text.split(separator: "\n").first.map(String.init))
@@ -357,7 +357,7 @@ extension AppTests {
             return all.contains { $0.label == ended } ? all.filter { $0.role == .entry }.map(\.name) : nil
         }
         #expect(entries == ["Invitation link or address"])
-        await again.pressKey(.escape)
+        try await again.pressKey(.escape)
         _ = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }
         try await again.wait(for: "why the feed is a saved one") { window in
             window.first { $0.label == ended && $0.isShowing }.map { _ in () }
@@ -480,7 +480,7 @@ extension AppTests {
         let window = try await window(home, at: server.address, height: 1_000)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         // A key brings the pointer into the window, and, without a window manager, the focus with it.
-        await window.pressKey(.tab)
+        try await window.pressKey(.tab)
         await server.stop()
         try await window.press("Refresh")
         let offline = try await AppWindow.FeedPage.shown(in: window, "an offline note") { $0.note != nil }

@@ -37,21 +37,21 @@ extension AppTests {
         var focused = ""
         for _ in 0..<20 where focused != wanted {
             let before = focused
-            await window.pressKey(.tab)
+            try await window.pressKey(.tab)
             focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
                 window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
             }
         }
         #expect(focused == wanted)
-        await window.pressKey(.enter)
+        try await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
             window.hasButtons(["Back", "Photo Menu", "Previous Photo", "Next Photo"]) ? () : nil
         }
-        await window.pressKey(.right)
+        try await window.pressKey(.right)
         try await window.wait(for: "the last photo") { window in
             window.hasButtons(["Back", "Previous Photo"]) && !window.hasButtons(["Next Photo"]) ? () : nil
         }
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try await window.wait(for: "the focus on the card") { window in
             window.first { $0.isFocused && $0.label == feed.cards[2].name }.map { _ in () }
@@ -67,15 +67,15 @@ extension AppTests {
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].name)
         try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
-        await window.pressKey(.letterC, withControl: true)
+        try await window.pressKey(.letterC, withControl: true)
         try await window.wait(for: "the message") { window in
             window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
         }
-        await window.pressKey(.letterS, withControl: true)
+        try await window.pressKey(.letterS, withControl: true)
         try await window.wait(inAnyWindowFor: "the dialog") { app in
             app.children.first { $0.name.hasPrefix("Save a Copy") }.map { _ in () }
         }
-        _ = await window.close(hadFileDialog: true)
+        _ = await window.close(fileDialogs: 1)
         await server.stop()
     }
 
@@ -88,7 +88,7 @@ extension AppTests {
             page.cards.contains { $0.picture != nil }
         }
         _ = try await AppWindow.FeedPage.shown(in: window, "a picture", where: isLoaded)
-        for _ in 0..<5 { await desktop.turnWheelUp() }
+        for _ in 0..<5 { try await desktop.turnWheelUp() }
         try await window.press("Refresh")
         _ = try await AppWindow.FeedPage.shown(in: window, "the feed again", where: isLoaded)
         #expect(await window.close().status == 0)
@@ -102,14 +102,14 @@ extension AppTests {
         let window = try await window(home, at: server.url().absoluteString, height: 900)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         server.answer("/feed", with: Self.feed([(Self.photoID(0), "another place", server.url("/image0"))]), Self.end)
-        await window.pressKey(.letterR, withControl: true)
+        try await window.pressKey(.letterR, withControl: true)
         let changed = try await AppWindow.FeedPage.shown(in: window, "the changed feed") {
             $0.cards.first?.location == "another place"
         }
         #expect(feed.cards.first?.location == "place 0")
         try await window.press(changed.cards[0].comments)
         _ = try await AppWindow.CommentsPage.settled(in: window)
-        await window.pressKey(.letterR, withControl: true)
+        try await window.pressKey(.letterR, withControl: true)
         try await server.requests.wait { $0.count { $0.path == comments } == 2 }
         #expect(await window.close().status == 0)
         try await server.stop()
@@ -123,9 +123,9 @@ extension AppTests {
             window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing } != nil
         }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        await window.pressKey(.menu)
+        try await window.pressKey(.menu)
         try await window.wait(for: "the menu") { isMenuSeen($0) ? () : nil }
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.wait(for: "no menu") { isMenuSeen($0) ? nil : () }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
@@ -138,22 +138,22 @@ extension AppTests {
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        await window.pressKey(.menu)
+        try await window.pressKey(.menu)
         var focused = ""
         for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
             let before = focused
-            await window.pressKey(.down)
+            try await window.pressKey(.down)
             focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
                 window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
             }
         }
-        await window.pressKey(.enter)
+        try await window.pressKey(.enter)
         let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
             app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
         }
         #expect(texts.contains("Essential Feed"))
         #expect(texts.contains { $0.hasPrefix("hummingbird") })
-        await window.pressKey(.escape)
+        try await window.pressKey(.escape)
         try await window.wait(inAnyWindowFor: "no window with the version") { app in
             app.first { $0.label == Version.current } == nil ? () : nil
         }

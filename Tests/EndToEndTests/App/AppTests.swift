@@ -8,8 +8,8 @@ import Testing
 @Suite(.oneAtATime) struct AppTests {
     let desktop: Desktop
 
-    init() throws {
-        desktop = try Desktop()
+    init() async throws {
+        desktop = try await Desktop()
     }
 
     @Test(arguments: ScenarioTests.scenarios)

@@ -48,7 +48,7 @@ extension AppWindow {
 
         /// Waits until the feed meets the condition, and returns it.
         static func shown(
-            in window: AppWindow, _ what: String, where isWanted: @Sendable (FeedPage) -> Bool
+            in window: AppWindow, _ what: String, where isWanted: @escaping @Sendable (FeedPage) -> Bool
         ) async throws -> FeedPage {
             try await window.wait(for: what) { window in FeedPage(in: window).flatMap { isWanted($0) ? $0 : nil } }
         }

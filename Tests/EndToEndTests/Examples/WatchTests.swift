@@ -45,7 +45,7 @@ import Testing
             "description": "写真を一枚ずつ見せる、とても小さな画面のためのプログラム\u{1B}[31m",
         ]
         try JSONSerialization.data(withJSONObject: ["photos": [texts]])
-            .write(to: photos.folder.url.appending(path: "feed.json"))
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
         let server = try await home.serve(photos)
         let program = try await home.start("--seconds", "60", of: "Watch", at: server.address)
         var lines: [String] = []

@@ -59,7 +59,7 @@ import Testing
     )
     func restoreBringsServerBack() async throws {
         let photos = try PhotoFolder(count: 8)
-        var server = try await home.serve(photos)
+        var server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))
         let all = try await ids(server, maria)
         // Arrives later than the others, so it is on top, although it is the oldest by its date.
@@ -91,7 +91,7 @@ import Testing
         #expect(restored.status == 0, "\(restored.errors)")
         #expect(restored.text.contains("Photos: 8, folders: 1, tokens: 1."))
         #expect(restored.errors.contains("people whose invitation was revoked later can read again"))
-        server = try await home.serve(photos, host: server.host, port: server.port)
+        server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
         for (path, body) in zip(paths, before) { #expect(try await get(path, of: server, maria) == body, "\(path)") }
         #expect(try await ids(server, maria).first != all.first)
         for token in [bob, carol] { #expect(try await status(server, token) == "401") }
@@ -102,7 +102,7 @@ import Testing
         let photos = try PhotoFolder()
         #expect(try await home.run(["backup", backup] + state).status == 66)
         #expect(try await home.run(["restore", backup] + state).status == 66)
-        await (try await home.serve(photos)).stop()
+        await (try await home.serve(photos, isPublic: false)).stop()
         #expect(try await home.run(["backup", backup] + state).status == 0)
         let again = try await home.run(["backup", backup] + state)
         #expect(again.status == 73)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `Program: a backup on a disk that is full is an error, and leaves nothing behind`() async throws {
-        await (try await home.serve(try PhotoFolder())).stop()
+        await (try await home.serve(try PhotoFolder(), isPublic: false)).stop()
         let result = try await home.onFullDisk(bytes: 40_000).run(["backup", backup] + state)
         #expect(result.status == 73, "\(result.errors)")
         let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)

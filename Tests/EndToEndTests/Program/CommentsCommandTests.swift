@@ -50,7 +50,7 @@ import Testing
 
     @Test func `Program: comments --write saves a comment that others read, and says who may not write`() async throws {
         let home = try Home()
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await invite("maria", home, server.address)
         let bob = try await invite("bob", home, server.address, "--may", "read")
         let id = try await firstID(home, maria)

@@ -28,7 +28,6 @@ import Testing
     @Test func `Program: feed prints the author of photos that have one`() async throws {
         let home = try Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
         let photos = try PhotoFolder(count: 2)
-        try FileManager.default.removeItem(at: photos.folder.url.appending(path: "feed.json"))
         let document = """
             photos:
               - file: photo-0.png

@@ -51,19 +51,22 @@ final class Home: Sendable {
         try await program.run(arguments + options(address))
     }
 
+    func start(_ arguments: [String]) async throws -> TestProgram { try await program.start(arguments) }
+
     func start(
         _ arguments: String..., of name: String = "essential-feed", at address: String
     ) async throws -> TestProgram {
         try await program.start(arguments + options(address), of: name)
     }
 
+    /// - Parameter isPublic: Whether everyone may read, even after people have been invited.
     func serve(
-        _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, arguments: [String] = [],
-        environment: [String: String] = [:]
+        _ photos: PhotoFolder, host: String? = LoopbackAddress.any(), port: Int = 0, isPublic: Bool = true,
+        arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> ProgramServer {
         try await ProgramServer(
             photos: photos, state: folder.url.appending(path: "state").path, host: host, port: port,
-            arguments: arguments, environment: environment)
+            isPublic: isPublic, arguments: arguments, environment: environment)
     }
 
     /// Invites a person to the photos that this home serves.

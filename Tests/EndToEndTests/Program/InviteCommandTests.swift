@@ -46,6 +46,21 @@ import Testing
         #expect(plain.errors.contains("for bob only"))
     }
 
+    @Test func `Program: invite says how to make a new link for the same person, and makes it`() async throws {
+        let first = try await invite("maria", to: "https://photos.example.com", "--may", "post")
+        let taken = try await home.run(["invite", "maria", "--public-url", "https://photos.example.com"] + state)
+        #expect(taken.status != 0)
+        #expect(taken.errors.contains("essential-feed invite \"maria\" --new-link"))
+        let second = try await invite("maria", to: "https://photos.example.com", "--new-link")
+        #expect(second.scopes == ["read", "comment", "post"])
+        #expect(second.token != first.token)
+        let third = try await invite("maria", to: "https://photos.example.com", "--new-link", "--may", "read")
+        #expect(third.scopes == ["read"])
+        let unknown = try await home.run(
+            ["invite", "bob", "--new-link", "--public-url", "https://photos.example.com"] + state)
+        #expect(unknown.errors.contains("bob isn’t invited"))
+    }
+
     @Test
     func `Program: people lists names, scopes and last use; revoke ends one; --json has stable keys`() async throws {
         #expect(try await home.run(["people"] + state).errors.contains("no one is invited yet"))
@@ -86,7 +101,7 @@ import Testing
         async throws
     {
         let photos = try PhotoFolder()
-        let server = try await home.serve(photos)
+        let server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))
         let cookies = home.folder.url.appending(path: "cookies")
         func status(_ arguments: String...) async throws -> String {
@@ -121,6 +136,17 @@ import Testing
         #expect(try await status("-H", "Authorization: Bearer \(maria.token)", server.address + "/feed") == "200")
         let both = try await home.run(["revoke", "maria", "--device", "x", "--with-comments"] + state)
         #expect(both.status == 64)
+
+        // A new link alone keeps browsers signed in.
+        let renewal = ["invite", "maria", "--new-link", "--public-url", server.address]
+        #expect(try await home.run(renewal + state).status == 0)
+        #expect(try await status("-b", cookies.path + "2", server.address + "/feed") == "200")
+        #expect(try await home.run(renewal + ["--sign-out"] + state).status == 0)
+        feed = ""
+        while feed != "401" { feed = try await status("-b", cookies.path + "2", server.address + "/feed") }
+        #expect(try await status("-b", cookies.path + "3", server.address + "/feed") == "200")
+        let alone = try await home.run(["invite", "olga", "--sign-out", "--public-url", server.address] + state)
+        #expect(alone.status == 64)
         await server.stop()
     }
 
@@ -142,11 +168,11 @@ import Testing
     @Test
     func `Program: after the last invitation has ended, no one reads the feed, even after a restart`() async throws {
         let photos = try PhotoFolder()
-        let first = try await home.serve(photos)
+        let first = try await home.serve(photos, isPublic: false)
         _ = try await invite("maria")
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         await first.stop()
-        let second = try await home.serve(photos)
+        let second = try await home.serve(photos, isPublic: false)
         let status = try await TestProgram.run([
             "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", second.address + "/feed",
         ]).text
@@ -210,7 +236,7 @@ import Testing
         "Program: the link loads feed and images until it is revoked, and then says that the invitation has ended"
     )
     func feedAcceptsLinkUntilRevoked() async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await invite("maria")
         #expect(maria.link == server.address + "/join#maria:\(maria.token)")
 

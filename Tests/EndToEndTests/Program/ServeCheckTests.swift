@@ -71,7 +71,8 @@ import Testing
         #expect(try await home.run("serve", home.folder.path, "--check", "--tls-cert", "a.pem").status == 64)
     }
 
-    @Test("Program: beside a running server, serve --check says what a second server would say; the first goes on")
+    @Test(
+        "Program: beside a running server, serve --check says what is in use, and a second one ends; the first goes on")
     func checkRunsBesideServer() async throws {
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)
@@ -86,6 +87,10 @@ import Testing
         let another = try await check(port: 0)
         #expect(another.status == 0)
         #expect(another.errors.contains("another server uses it"))
+        // A start isn't a check.
+        let started = try await home.run("serve", photos.path, "--host", server.host, "--port", "0", "--state", state)
+        #expect(started.status == 69)
+        #expect(started.errors.contains("another server already serves \(photos.path)"), "\(started.errors)")
         #expect(try await home.run("feed", at: server.address).status == 0)
         #expect(await server.stop().status == 0)
         let after = try await check(port: server.port)

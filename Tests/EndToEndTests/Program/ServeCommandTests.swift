@@ -20,7 +20,7 @@ import Testing
     func `Program: serve prints its public address, and has its own texts for one photo and for none`() async throws {
         let home = try Home()
         let server = try await home.serve(
-            PhotoFolder(count: 1), arguments: ["--public", "--public-url", "https://photos.example.com/feed/"])
+            PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
         #expect(
             await server.stop().text
                 == "Serving 1 photo at \(server.address)\nPublic address: https://photos.example.com/feed\n")
@@ -29,6 +29,76 @@ import Testing
         let result = await empty.stop()
         #expect(result.text == "Serving no photos at \(empty.address)\n")
         #expect(result.errors.contains("the folder has no photos"))
+    }
+
+    @Test(arguments: [[], ["--quiet"], ["--base-path", "/photos"]])
+    func `Program: until someone is invited, serve prints the owner's link, without which nobody gets anything`(
+        arguments: [String]
+    ) async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: arguments)
+        let link = try #require(server.ownerLink)
+        #expect(link.hasPrefix("\(server.address)/join#owner:"))
+        #expect(try PrintedFeed(try await home.run("feed", "--json", at: link)).items.count == 4)
+        #expect(try await home.run("image", "1", at: link).status == 0)
+        #expect(try await Home().run("feed", at: server.address).status == 65)
+        let stranger = try await TestProgram.run(["curl", "-s", server.address + "/feed"])
+        #expect(stranger.text.contains("open the address that essential-feed serve has printed"))
+        let result = await server.stop()
+        #expect(result.text == "Serving 4 photos at \(link)\n")
+        #expect(!result.errors.contains(link.components(separatedBy: ":").last ?? ""))
+    }
+
+    @Test func `Program: the owner's link is at the public address, if that leads to this machine`() async throws {
+        let home = try Home()
+        let address = "http://localhost:9000/x"
+        let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--public-url", address])
+        let lines = await server.stop().text.split(separator: "\n")
+        #expect(lines.first == "Serving 4 photos at \(server.address)")
+        #expect(lines.last?.hasPrefix("Public address: \(address)/join#owner:") == true)
+    }
+
+    @Test func `Program: without standard output, the owner's link is in the log`() async throws {
+        let home = try Home()
+        let photos = try PhotoFolder()
+        let closed = Program(environment: home.environment, launcher: ["sh", "-c", "exec \"$@\" >&-", "sh"])
+        let server = try await closed.start(["serve", photos.path, "--port", "0"])
+        #expect(try await server.errors(containing: "/join#owner:").contains("Serving 4 photos at http://127.0.0.1:"))
+        server.send(SIGTERM)
+        #expect(await server.result().status == 0)
+    }
+
+    @Test func `Program: at a desktop's terminal, serve opens the owner's link, which no other user can read`()
+        async throws
+    {
+        let home = try Home()
+        let folder = home.folder.path
+        let (photos, opened) = (try PhotoFolder(), "\(folder)/opened")
+        try await TestProgram.succeed(["mkfifo", opened])
+        let script = "#!/bin/sh\n{ stat -c %a \"$1\" \"${1%/*}\"; echo \"$@\"; cat \"$1\"; } >\(opened)\n"
+        #expect(
+            FileManager.default.createFile(
+                atPath: "\(folder)/xdg-open", contents: Data(script.utf8), attributes: [.posixPermissions: 0o755]))
+        let path = "\(folder):\(Program.inherited()["PATH"] ?? "")"
+        let desktop = try Home(
+            environment: home.environment.merging(["DISPLAY": ":9", "PATH": path, "TMPDIR": folder]) { $1 }
+        ).onTerminal(columns: 200)
+        let server = try await desktop.start(
+            ["serve", photos.path, "--port", "0", "--base-path", "/a&b"])
+        let lines = try await TestProgram.succeed(["cat", opened]).text.split(separator: "\n")
+        let errors = try await server.errors(containing: "/join#owner:")
+        let link = try #require(errors.firstMatch(of: /http:\S+/)).0
+        #expect(lines.prefix(2) == ["600", "700"])
+        #expect(!lines[2].contains("owner:"))
+        #expect(lines.last?.contains("url=\(link.replacing("&", with: "&amp;"))\"") == true)
+        // Not to the terminal, which would hang up as it ends: a second signal ends the server at once.
+        try await TestProgram.succeed(["pkill", "-TERM", "-f", "^[^ ]*/essential-feed serve \(photos.path) "])
+        _ = await server.result()
+        while try FileManager.default.contentsOfDirectory(atPath: folder).contains(where: {
+            $0.hasPrefix("essential-feed-")
+        }) {
+            await Task.yield()
+        }
     }
 
     @Test(arguments: ["--public-url", "--host"])
@@ -123,16 +193,6 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `Program: a mistake in feed.json is reported with its line`() async throws {
-        let home = try Home()
-        let photos = try PhotoFolder()
-        try Data("{\n  \"photos\": [\n    { \"fiel\": \"a.png\" }\n  ]\n}\n".utf8)
-            .write(to: photos.folder.url.appending(path: "feed.json"))
-        let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
-        #expect(result.status == 65)
-        #expect(result.errors.contains("line 3"))
-    }
-
     @Test func `Program: serve reads feed.yaml, and reports a mistake in it with its line`() async throws {
         let home = try Home()
         let photos = try PhotoFolder(count: 1)
@@ -141,7 +201,7 @@ import Testing
         let server = try await home.serve(photos)
         let feed = try await home.run("feed", "--json", at: server.address)
         #expect(feed.text.contains("Café No. 7"))
-        #expect(await server.stop().errors.contains("feed.json is ignored because the folder has feed.yaml"))
+        #expect(await server.stop().status == 0)
 
         try Data("photos:\n- file: photo-0.png\n  locatoin: Café No. 7\n".utf8).write(to: document)
         let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])

@@ -70,6 +70,67 @@ import Testing
         await server.stop()
     }
 
+    /// Ways to renew a certificate that is reached through links.
+    enum Renewal: CaseIterable {
+        /// The links of certbot lead to new files.
+        case newLinks
+        /// The files at the end of the links are written again.
+        case inPlace
+        /// Other files take the place of those at the end of the links.
+        case replaced
+        /// A link to a folder leads to another one.
+        case newFolder
+    }
+
+    @Test("Program: serve reads a renewed certificate that is reached through links", arguments: Renewal.allCases)
+    func serveReadsCertificateBehindLinks(_ renewal: Renewal) async throws {
+        let folder = home.folder.url
+        let files = FileManager.default
+        func url(_ path: String) throws -> URL {
+            let url = folder.appending(path: path)
+            try files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            return url
+        }
+        func link(_ path: String, to target: String) throws {
+            let new = try url("new-link").path
+            try files.createSymbolicLink(atPath: new, withDestinationPath: target)
+            #expect(rename(new, try url(path).path) == 0)
+        }
+        var roots: [URL] = []
+        var parts: [[Data]] = []
+        for number in 1...2 {
+            let made = try await Certificate.make(for: host, in: folder)
+            roots.append(made.certificate)
+            parts.append([try Data(contentsOf: made.certificate), try Data(contentsOf: made.key)])
+            for (name, data) in zip(["fullchain", "privkey"], parts[number - 1]) where number == 1 {
+                try data.write(to: url("archive/example/\(name)1.pem"))
+                try link("live/example/\(name).pem", to: "../../archive/example/\(name)1.pem")
+                try link("own/\(name).pem", to: "../current/\(name).pem")
+            }
+        }
+        try link("current", to: "live/example")
+        let server = try await serve(
+            Certificate(certificate: url("own/fullchain.pem"), key: url("own/privkey.pem")))
+        #expect(try await feed(at: server, trusting: roots[0]).status == 0)
+        switch renewal {
+        case .newFolder:
+            for (name, data) in zip(["fullchain", "privkey"], parts[1]) { try data.write(to: url("other/\(name).pem")) }
+            try link("current", to: "other")
+        case .newLinks, .inPlace, .replaced:
+            for (name, data) in zip(["fullchain", "privkey"], parts[1]) {
+                let number = renewal == .newLinks ? 2 : 1
+                try data.write(
+                    to: url("archive/example/\(name)\(number).pem"), options: renewal == .replaced ? .atomic : [])
+                if renewal == .newLinks {
+                    try link("live/example/\(name).pem", to: "../../archive/example/\(name)2.pem")
+                }
+            }
+        }
+        _ = try await server.errors(containing: "the new certificate is in use")
+        #expect(try await feed(at: server, trusting: roots[1]).status == 0)
+        await server.stop()
+    }
+
     @Test("Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
     func serveRefusesUnusableCertificates() async throws {
         let folder = home.folder.url

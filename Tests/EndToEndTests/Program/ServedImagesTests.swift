@@ -19,7 +19,7 @@ import Testing
         for (name, data) in images { try data.write(to: photos.folder.url.appending(path: "CANARY-\(name)")) }
         let entries = images.map { ["file": "CANARY-\($0.0)", "description": ""] }
         try JSONSerialization.data(withJSONObject: ["photos": entries])
-            .write(to: photos.folder.url.appending(path: "feed.json"))
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
         return photos
     }
 
@@ -135,7 +135,6 @@ import Testing
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
         try Data("photos: [{file: a.jpg, date: 2026-05-20T11:24:59Z, author: Maria}]".utf8)
             .write(to: photos.folder.url.appending(path: "feed.yaml"))
-        try FileManager.default.removeItem(at: photos.folder.url.appending(path: "feed.json"))
         let server = try await home.serve(photos)
         let item = try #require(try await items(at: server.address).first)
         #expect(item["width"] as? Int == 1_080)

@@ -18,7 +18,10 @@ import Testing
         let source = lines(
             try ["Snippet", "ReadmeTests"].map { try Checkout.text("Tests/EndToEndTests/Repository/\($0).swift") }
                 .joined())
-        for (page, start) in [("README.md", "ImageLoader"), ("docs/libraries.md", "import EssentialFeed\n")] {
+        for (page, start) in [
+            ("README.md", "ImageLoader"), ("docs/libraries.md", "import EssentialFeed\n"),
+            ("docs/libraries.md", "func saveNewestPhotos"),
+        ] {
             let snippet = try #require(
                 try Checkout.text(page).components(separatedBy: "```swift\n").dropFirst().map {
                     $0.components(separatedBy: "```")[0]
@@ -65,6 +68,21 @@ import Testing
             try await newestImages(of: "http://127.0.0.1:1", cacheFolder: home.cacheFolder)
         }
         #expect(error == LoadFeedError(remote: .connectivity(HTTPClientError(.refused))))
+    }
+
+    @Test func `The page's function saves the newest photos, which are there without the server`() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder())
+        #expect(try await saveNewestPhotos(2, of: server.address, cacheFolder: home.cacheFolder).saved == 2)
+        await server.stop()
+        let address = try ServerAddress(server.address)
+        try await ServerCache.withCache(in: home.cacheFolder, for: address) { cache in
+            let feed = try #require(try await LoadFeedFromCache(store: cache, now: { Date() }).load())
+            for image in feed.images.prefix(2) { #expect(try await cache.retrieveImageData(for: image.url) != nil) }
+        }
+        await #expect(throws: LoadFeedError.self) {
+            try await saveNewestPhotos(2, of: "http://127.0.0.1:1", cacheFolder: home.cacheFolder)
+        }
     }
 
     @Test func `The page's manifest finds the libraries in a checkout of any name`() async throws {

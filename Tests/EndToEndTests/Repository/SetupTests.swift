@@ -45,4 +45,16 @@ import Testing
             }.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
         #expect(used == Set(own))
     }
+
+    @Test func `Scripts start sessions for tests in one place, where nothing of this computer's session is started`()
+        async throws
+    {
+        let result = try await TestProgram.succeed(
+            [
+                "/usr/bin/bash", "-c", "cd \"$0\" && grep -rlE 'dbus-run-session|dbus-launch' Makefile Scripts",
+                Checkout.url.path,
+            ])
+        // test-deb.sh does it inside a Debian of its own.
+        #expect(result.text.split(separator: "\n").sorted() == ["Scripts/session.sh", "Scripts/test-deb.sh"])
+    }
 }

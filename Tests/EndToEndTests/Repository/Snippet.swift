@@ -15,3 +15,22 @@ func newestImages(of base: String, cacheFolder: URL) async throws -> [String] {
         }
     }
 }
+
+/// Saves a server's newest photos for offline use, and returns how many are saved.
+func saveNewestPhotos(_ count: Int, of base: String, cacheFolder: URL) async throws -> SavedImages {
+    let address = try ServerAddress(base)
+    let context = SessionContext(
+        cacheFolder: cacheFolder, network: try NetworkSettings(), now: { Date() }, report: { print($0) },
+        reportCacheError: { print($0) })
+    let session = await ServerSession.open(address, in: context)
+    do {
+        // Saves the feed's first page, and with it the list of the newest photos.
+        _ = try await session.loadFeed.load()
+        let saved = try await session.saveNewestImages.save(newest: count)
+        await session.close { _, error in if let error { print(error) } }
+        return saved
+    } catch {
+        await session.close { _, _ in }
+        throw error
+    }
+}

@@ -20,7 +20,9 @@ final class FriendsClient: FriendsDriver {
 
     init(home: Home, server: ProgramServer) async throws {
         self.home = home
-        let feed = try await TestProgram.succeed(["curl", "-sf", server.address + "/feed"]).output
+        // curl takes the key as a password.
+        let key = try #require(server.ownerLink).components(separatedBy: "#")[1]
+        let feed = try await TestProgram.succeed(["curl", "-sf", "-u", key, server.address + "/feed"]).output
         let payload = try JSONSerialization.jsonObject(with: feed) as? [String: Any]
         let items = try #require(payload?["items"] as? [[String: Any]])
         imagePath = "/image/\(try #require(items.last?["id"] as? String))"

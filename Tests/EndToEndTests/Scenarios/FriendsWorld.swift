@@ -57,7 +57,7 @@ final class FriendsWorld {
 
     init(driver: (Home, ProgramServer) async throws -> any FriendsDriver) async throws {
         home = try Home()
-        server = try await home.serve(PhotoFolder())
+        server = try await home.serve(PhotoFolder(), isPublic: false)
         self.driver = try await driver(home, server)
     }
 

@@ -87,7 +87,8 @@ private actor ProcessServer: ScenarioServer {
     func connect() async throws -> String {
         let server = try await ProgramServer(
             photos: photos, state: folder.url.appending(path: "state").path,
-            host: previous?.host ?? LoopbackAddress.any(), port: previous?.port ?? 0)
+            host: previous?.host ?? LoopbackAddress.any(), port: previous?.port ?? 0,
+            isPublic: true)
         self.server = server
         previous = URLComponents(string: server.address)
         return server.address

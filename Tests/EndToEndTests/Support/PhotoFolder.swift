@@ -21,7 +21,7 @@ final class PhotoFolder: Sendable {
             photos.append(photo)
         }
         try JSONSerialization.data(withJSONObject: ["photos": photos])
-            .write(to: folder.url.appending(path: "feed.json"))
+            .write(to: folder.url.appending(path: "feed.yaml"))
     }
 
     static let newest = Date(timeIntervalSinceReferenceDate: 800_000_000)

@@ -9,6 +9,8 @@ final class ProgramServer: Sendable {
     }
 
     let address: String
+    /// The link that makes a browser or a program the owner's; `nil` if everyone may read, or people are invited.
+    let ownerLink: String?
     private let program: TestProgram
     /// Kept as long as it is served.
     private let photos: PhotoFolder
@@ -16,18 +18,23 @@ final class ProgramServer: Sendable {
     /// - Parameters:
     ///   - host: A loopback address for this test alone, so that nothing answers there once the server has stopped.
     ///   - port: The port to listen on; 0 for a free one.
+    ///   - isPublic: Whether everyone may read, even after people have been invited.
     init(
-        photos: PhotoFolder, state: String, host: String? = LoopbackAddress.any(), port: Int = 0,
+        photos: PhotoFolder, state: String, host: String? = LoopbackAddress.any(), port: Int = 0, isPublic: Bool,
         arguments: [String] = [], environment: [String: String] = [:]
     ) async throws {
         self.photos = photos
         program = try await Program(environment: environment.merging(["XDG_STATE_HOME": state]) { $1 })
-            .start(["serve", photos.path, "--port", String(port)] + (host.map { ["--host", $0] } ?? []) + arguments)
+            .start(
+                ["serve", photos.path, "--port", String(port)] + (host.map { ["--host", $0] } ?? [])
+                    + (isPublic ? ["--public"] : []) + arguments)
         guard let match = try await program.line()?.firstMatch(of: /https?:\/\/\S+/) else {
             await program.kill()
             throw NotStarted(errors: await program.result().errors)
         }
-        address = String(match.0)
+        let parts = match.0.components(separatedBy: "/join#")
+        address = parts[0]
+        ownerLink = parts.count == 2 ? String(match.0) : nil
     }
 
     var host: String { URLComponents(string: address)?.host ?? "" }

@@ -72,7 +72,8 @@ final class Browser: Sendable {
     func giveBack(_ settings: Settings) async {
         // A browser whose clock went back might wait for a time that it has already seen.
         guard let browsers = SharedBrowsers.current, !wasMoved.withLock({ $0 }),
-            (try? await open("about:blank")) != nil, (try? await console()) != nil
+            (try? await open("about:blank")) != nil, (try? await console()) != nil,
+            (try? await resize(to: settings.width, settings.height)) != nil
         else { return await end() }
         await browsers.giveBack(self, settings)
     }
@@ -113,7 +114,12 @@ final class Browser: Sendable {
     func join(_ link: String) async throws {
         while true {
             try await open(link)
-            try await wait(for: "document.querySelector('.card, #refused') !== null")
+            try await wait(for: "document.querySelector('.card, #refused, .question') !== null")
+            if try await run("return document.querySelector('.question') !== null") as? Bool == true {
+                // Another person is signed in.
+                try await click(".question button")
+                try await wait(for: "document.querySelector('.card') !== null")
+            }
             guard try await texts(".card").isEmpty else { return }
             _ = try await console()
         }
@@ -129,44 +135,59 @@ final class Browser: Sendable {
 
     /// Returns the visible texts of the elements that match a CSS selector.
     func texts(_ selector: String) async throws -> [String] {
-        var texts: [String] = []
-        for element in try await elements(selector) {
-            texts.append(
-                try await call("GetElementText", "GET", "element/\(element)/text", ["id": element]) as? String ?? "")
+        try await untilCurrent {
+            var texts: [String] = []
+            for element in try await elements(selector) {
+                texts.append(
+                    try await call("GetElementText", "GET", "element/\(element)/text", ["id": element]) as? String ?? ""
+                )
+            }
+            return texts
         }
-        return texts
     }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
-        guard let element = try await elements(selector).first else { return nil }
-        return try await call(
-            "GetElementAttribute", "GET", "element/\(element)/attribute/\(name)", ["id": element, "name": name])
-            as? String
+        try await untilCurrent {
+            guard let element = try await elements(selector).first else { return nil }
+            return try await call(
+                "GetElementAttribute", "GET", "element/\(element)/attribute/\(name)", ["id": element, "name": name])
+                as? String
+        }
     }
 
-    /// Clicks on the first element that matches. The page may replace the element before the click.
+    /// Clicks on the first element that matches. Scrolls like a person if what stays in place covers the element.
     func click(_ selector: String) async throws {
-        while true {
-            let element = try await element(selector)
-            do {
+        func click() async throws {
+            try await untilCurrent {
+                let element = try await element(selector)
                 try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
-                return
-            } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {
             }
+        }
+        do {
+            try await click()
+        } catch let failure as Failure where failure.description.hasPrefix("element click intercepted") {
+            let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+            try await run("document.querySelector(\(name)).scrollIntoView({block: 'center', behavior: 'instant'})")
+            try await click()
         }
     }
 
     /// Types into the first element that matches.
     func type(_ text: String, into selector: String) async throws {
-        let element = try await element(selector)
-        try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
+        try await untilCurrent {
+            let element = try await element(selector)
+            try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
+        }
     }
 
-    /// Presses a key: a character, or a code of WebDriver's table of keys.
-    func press(_ key: String) async throws {
-        let events = ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
-        try await call(
-            "PerformActions", "POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": events]]])
+    /// Looks for elements again if the page has replaced them meanwhile.
+    private func untilCurrent<Value>(_ action: () async throws -> Value) async throws -> Value {
+        while true {
+            do {
+                return try await action()
+            } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {
+            }
+        }
     }
 
     /// Runs a script and returns its result. The policy of the page doesn't bind it.
@@ -236,7 +257,7 @@ final class Browser: Sendable {
     }
 
     @discardableResult
-    private func call(
+    func call(
         _ name: String, _ method: String, _ path: String, _ parameters: [String: Any] = [:]
     ) async throws -> Any {
         try await engine.call(Command(name: name, method: method, path: path, parameters: parameters))

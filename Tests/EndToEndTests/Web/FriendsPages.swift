@@ -8,13 +8,14 @@ import Testing
 /// answer, so a script takes it away: then the page sends the same again, as it does after a real loss.
 final class FriendsPages: FriendsDriver {
     private let address: String
+    private let ownerLink: String?
     private let settings: Browser.Settings
     private var browsers: [String: Browser] = [:]
     /// Whether the page of the photo that maria has deleted told bob so by itself.
     private var hasNoticedDeletion = false
 
     init(_ kind: Browser.Kind, server: ProgramServer) {
-        (address, settings) = (server.address, Browser.Settings(kind: kind))
+        (address, ownerLink, settings) = (server.address, server.ownerLink, Browser.Settings(kind: kind))
     }
 
     private func browser(of name: String) async throws -> Browser {
@@ -29,8 +30,11 @@ final class FriendsPages: FriendsDriver {
     private var owner: Browser { get async throws { try await browser(of: "owner") } }
 
     func invite(_ name: String) async throws {
+        let isFirst = browsers["owner"] == nil
         let (owner, friend) = (try await owner, try await browser(of: name))
+        if isFirst { try await owner.join(try #require(ownerLink)) }
         try await owner.open(address + "/people")
+        if isFirst { try await owner.type("Anna", into: "#own") }
         try await owner.type(name, into: "#name")
         try await owner.run("document.querySelector('#may').value = 'post'")
         try await owner.click(".invite .button")
@@ -84,6 +88,7 @@ final class FriendsPages: FriendsDriver {
     func deleteComment() async throws {
         let maria = try await maria
         try await maria.click(".menu summary")
+        try await maria.click(".menu .confirm summary")
         try await maria.click(".menu [value=delete]")
         try await maria.wait(for: "document.querySelector('.conversation li') === null")
     }
@@ -152,6 +157,7 @@ final class FriendsPages: FriendsDriver {
         try await openNewest(try await bob)
         try await openNewest(maria)
         try await maria.click(".owner summary")
+        try await maria.click("#delete-photo summary")
         try await maria.click("[value=delete-photo]")
         try await maria.wait(for: "document.querySelector('.feed') !== null")
         try await bob.wait(for: "document.querySelector('.notice') !== null")
@@ -178,6 +184,7 @@ final class FriendsPages: FriendsDriver {
         let owner = try await owner
         try await openNewest(owner)
         try await owner.click(".owner summary")
+        try await owner.click("#hide-photo summary")
         try await owner.click("[value=hide-photo]")
         try await owner.wait(for: "document.querySelector('.feed') !== null")
     }
@@ -187,6 +194,7 @@ final class FriendsPages: FriendsDriver {
         try await owner.open(address + "/people")
         try await owner.click(".menu:has([value=\(name)]) summary")
         try await owner.click(".menu:has([value=\(name)]) [value=remove]")
+        try await owner.click(".question .destructive")
         try await owner.wait(for: "document.querySelector('.menu [value=\(name)]') === null")
     }
 

@@ -20,12 +20,16 @@ import Testing
     }
 
     @Test func `Readers, friends and the owner find no barrier on any page`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 12))
+        let server = try await home.serve(PhotoFolder(count: 12), isPublic: false)
         let picture = home.folder.url.appending(path: "photo.jpg")
         try TestPicture.data("orientation-6.jpg").write(to: picture)
         try await Browser.with { owner in
+            try await owner.open(server.address + "/")
+            try await expectNoBarrier("the owner's address is missing", owner)
+            try await owner.join(try #require(server.ownerLink))
             try await owner.open(server.address + "/people")
-            try await owner.type("a b", into: "#name")
+            try await owner.type("Anna", into: "#own")
+            try await owner.type("a+b", into: "#name")
             try await owner.run("document.querySelector('.invite').noValidate = true")
             try await owner.click(".invite .button")
             try await expectNoBarrier("a refused name", owner)
@@ -57,6 +61,18 @@ import Testing
                 try await friend.wait(for: "document.querySelector('[name=unreact]') !== null")
                 try await friend.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
                 try await expectNoBarrier("a photo", friend)
+                try await friend.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
+                try await friend.run("document.querySelector('.reactions [value=wow]').click()")
+                try await friend.type("Not sent", into: ".composer textarea")
+                try await friend.run("document.querySelector('.composer').requestSubmit()")
+                try await friend.wait(for: "document.querySelector('.pending') !== null")
+                let photo = try #require(URL(string: try await friend.address)).lastPathComponent
+                _ = try await home.run(["close", photo] + home.stateOption)
+                try await expectNoBarrier("a comment that waits", friend)
+                try await friend.open(server.address + "/")
+                try await friend.wait(for: "document.querySelector('#unsent .error') !== null")
+                try await friend.click("#unsent .discard")
+                try await expectNoBarrier("a refused comment", friend)
                 try await friend.open(server.address + "/nothing")
                 try await expectNoBarrier("an error", friend)
                 try await friend.open(server.address + "/")
@@ -64,6 +80,11 @@ import Testing
                 try await owner.open(server.address + "/people")
                 try await owner.run("document.querySelector('.menu').open = true")
                 try await expectNoBarrier("people", owner)
+                for action in ["may", "link", "remove"] {
+                    try await owner.open(server.address + "/people?name=maria&do=\(action)")
+                    try await owner.wait(for: "document.querySelector('.question') !== null")
+                    try await expectNoBarrier("the question \(action)", owner)
+                }
                 await server.stop()
                 try await friend.open(server.address + "/")
                 try await expectNoBarrier("the saved feed", friend)

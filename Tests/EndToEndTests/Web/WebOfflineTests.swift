@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `The saved feed is shown for seven days with its age and its pictures, then an error`() async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: ["signing out", "revocation"])
     func `Nothing of the feed stays in the browser after`(end: String) async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
@@ -72,6 +72,7 @@ import Testing
                 _ = try await home.run(["revoke", "maria"] + home.stateOption)
                 while try await browser.texts(".card") != [] { try await browser.reload() }
             }
+            try await browser.wait(forElement: "#link")
             #expect(try await browser.texts("h2") == ["For Invited Friends"])
             try await browser.wait(
                 for: """
@@ -86,11 +87,12 @@ import Testing
     }
 
     @Test func `After signing out, the way back doesn't lead to the feed`() async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let link = try await home.invite("maria")
         try await Browser.with { browser in
             try await openFeed(browser, link)
             try await browser.signOut()
+            try await browser.wait(forElement: "#link")
             #expect(try await browser.texts("h2") == ["For Invited Friends"])
             try await browser.back()
             try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")
@@ -100,7 +102,7 @@ import Testing
     }
 
     @Test func `The next person's link deletes the pages of the person before`() async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with { browser in
             try await openFeed(browser, maria)

@@ -12,14 +12,18 @@ import Testing
     }
 
     @Test func `The owner invites a friend on the page, and both see the feed`() async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         try await Browser.with { owner in
-            try await owner.open(server.address + "/")
+            try await owner.join(try #require(server.ownerLink))
+            #expect(try await owner.address == server.address + "/")
             try await owner.click("a[href='/people']")
+            try await owner.type("Anna", into: "#own")
             try await owner.type("maria", into: "#name")
             try await owner.click(".invite .button")
             let link = try await owner.invitationLink()
             #expect(try await owner.texts("#invitation-title") == ["Invitation for maria"])
+            try await owner.reload()
+            #expect(try await owner.invitationLink() == link)
             try await Browser.with { friend in
                 try await friend.join(link)
                 #expect(try await friend.texts(".card").count == 4)

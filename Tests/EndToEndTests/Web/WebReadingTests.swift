@@ -33,13 +33,64 @@ import Testing
                 try await browser.click(".card .comments")
                 #expect(try await browser.texts(".message") == ["a message", "another message"])
                 #expect(try await browser.texts(".conversation .author") == ["a username", "another username"])
+                try await browser.back()
+                try await browser.click(".card .picture")
                 try await browser.click(".turn.older")
                 #expect(try await browser.texts("h1") == ["location 1"])
                 try await browser.click(".bar .icon")
                 #expect(try await browser.address.contains("/#photo-"))
                 try await browser.click(".pages a[rel=next]")
                 #expect(try await browser.texts(".card").count == 2)
+                try await browser.click(".pages a[rel=prev]")
+                #expect(try await browser.texts(".card .caption").first == "description 0")
             }
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases, [true, false])
+    func `On a phone, photos reach from edge to edge, and a heart is given below one, with and without scripts`(
+        kind: Browser.Kind, hasScripts: Bool
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind, hasScripts: hasScripts)) { browser in
+            try await browser.open(server.address + "/join")
+            try await browser.type(maria, into: "#link")
+            try await browser.click(".notice .button")
+            if hasScripts {
+                try await browser.wait(for: "document.querySelector('.card .picture img')?.complete")
+                let edges = try await browser.numbers(
+                    """
+                    const {left, right} = document.querySelector(".picture").getBoundingClientRect();
+                    return [left, document.documentElement.clientWidth - right];
+                    """)
+                #expect(edges == [0, 0])
+            }
+            try await browser.click(".card .heart")
+            if hasScripts {
+                try await browser.wait(for: "document.querySelector('.card .heart').innerText === '1'")
+                #expect(try await browser.address == server.address + "/")
+            } else {
+                #expect(try await browser.texts(".reactions [aria-pressed=true]") == ["❤️ 1"])
+            }
+            try await browser.open(server.address + "/")
+            #expect(try await browser.attribute("aria-pressed", of: ".card .heart") == "true")
+            try await browser.click(".card .heart")
+            if hasScripts {
+                try await browser.wait(for: "document.querySelector('.card .heart').innerText === ''")
+            } else {
+                #expect(try await browser.texts(".reactions [aria-pressed=true]") == [])
+            }
+            #expect(try await browser.console() == [])
+            await server.stop()
+            guard hasScripts else { return }
+            try await browser.click(".card .heart")
+            try await browser.wait(
+                for: """
+                    document.querySelector('.card .error')?.textContent
+                        === 'The server can’t be reached. Try again later.'
+                    """)
+            #expect(try await browser.attribute("aria-pressed", of: ".card .heart") == "false")
         }
     }
 
@@ -50,13 +101,10 @@ import Testing
         try await withServer(try PhotoFolder(count: 34)) { server in
             try await Browser.with(.init(kind: kind)) { browser in
                 try await browser.open(server.address + "/")
-                for count in [20, 30] {
+                for count in [20, 30, 34] {
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")
                     try await browser.wait(for: "document.querySelectorAll('.card').length >= \(count)")
                 }
-                try await browser.click(".pages a[rel=next]")
-                try await browser.wait(for: "document.querySelectorAll('.card').length === 34")
-                #expect(try await browser.texts(".pages a[rel=next]") == [])
                 #expect(Set(try await browser.texts(".card time")).count >= 1)
                 try await browser.click(".card .picture")
                 try await browser.wait(for: "document.querySelector('.stage img').complete")
@@ -68,7 +116,7 @@ import Testing
                 try await browser.wait(
                     for: """
                         document.readyState === 'complete' &&
-                        document.querySelector('h1').textContent === 'location 1'
+                        document.querySelector('h1')?.textContent === 'location 1'
                         """)
                 try await browser.press("\u{E00C}")
                 try await browser.wait(for: "document.querySelector('.feed') !== null")
@@ -77,13 +125,26 @@ import Testing
         }
     }
 
-    @Test func `In a window higher than its first page, the feed loads two more pages without a scroll`() async throws {
+    @Test(arguments: Browser.Kind.allCases)
+    func `Escape leads from a photo to the feed, however late the server answers`(kind: Browser.Kind) async throws {
+        try await withServer(try PhotoFolder(count: 2)) { server in
+            try await Browser.with(.init(kind: kind)) { browser in
+                try await browser.open(server.address + "/")
+                try await browser.click(".card .picture")
+                try await browser.wait(for: "document.readyState === 'complete' && document.querySelector('.stage')")
+                server.send(SIGSTOP)
+                try await browser.press("\u{E00C}")
+                server.send(SIGCONT)
+                try await browser.wait(for: "document.querySelector('.feed') !== null")
+            }
+        }
+    }
+
+    @Test func `In a window higher than its first page, the feed loads more without a scroll`() async throws {
         try await withServer(try PhotoFolder(count: 44)) { server in
             try await Browser.with { browser in
                 try await browser.resize(to: 2560, 6000)
                 try await browser.open(server.address + "/")
-                try await browser.wait(for: "document.querySelectorAll('.card').length >= 30")
-                try await browser.click(".pages a[rel=next]")
                 try await browser.wait(for: "document.querySelectorAll('.card').length === 44")
             }
         }
@@ -99,7 +160,7 @@ import Testing
             "location": Self.hostile, "author": Self.hostile,
         ]
         try JSONSerialization.data(withJSONObject: ["photos": [photo]])
-            .write(to: photos.folder.url.appending(path: "feed.json"))
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
         try await withServer(photos) { server in
             try await Browser.with { browser in
                 for width in [320, 390, 1280, 2560] {

@@ -12,7 +12,7 @@ import Testing
 
     /// Runs the closure with a server to which maria is invited, and with her link.
     private func withInvitation(_ body: (ProgramServer, String) async throws -> Void) async throws {
-        let server = try await home.serve(PhotoFolder())
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
         try await body(server, try await home.invite("maria"))
         await server.stop()
     }
@@ -34,6 +34,7 @@ import Testing
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts(".card").count == 4)
                 try await browser.signOut()
+                try await browser.wait(forElement: "#link")
                 #expect(try await browser.texts("h2") == ["For Invited Friends"])
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts(".card") == [])
@@ -62,6 +63,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `A link for another person asks before it signs the browser in`(hasScripts: Bool) async throws {
+        try await withInvitation { server, link in
+            let other = try await home.invite("bob")
+            try await Browser.with(.init(hasScripts: hasScripts)) { browser in
+                func open(_ link: String) async throws {
+                    try await browser.open(server.address + "/join")
+                    guard !hasScripts else {
+                        try await browser.open(link)
+                        return try await browser.wait(
+                            for: "document.querySelector('.card, .question, #refused') !== null")
+                    }
+                    try await browser.type(link, into: "#link")
+                    try await browser.click(".notice .button")
+                }
+                // The server needs a moment to learn of a new person.
+                while try await browser.texts(".card").isEmpty { try await open(link) }
+                while try await browser.texts(".question").isEmpty { try await open(other) }
+                #expect(try await browser.texts("h2") == ["Continue as bob?"])
+                try await browser.click("a.button")
+                #expect(try await browser.texts(".card").count == 4)
+                try await browser.click(".bar .menu summary")
+                #expect(try await browser.texts(".bar .menu p").first == "Signed in as maria.")
+                try await open(other)
+                try await browser.click(".question .main")
+                #expect(try await browser.texts(".card").count == 4)
+                try await browser.click(".bar .menu summary")
+                #expect(try await browser.texts(".bar .menu p").first == "Signed in as bob.")
+            }
+        }
+    }
+
     @Test func `Previews use no invitation up, and forms of other servers' pages change nothing`() async throws {
         try await withInvitation { server, link in
             let token = String(link.split(separator: ":").last ?? "")
@@ -78,7 +111,7 @@ import Testing
             }
             let own = try await TestProgram.succeed(
                 curl + [page, "-d", "link=\(token)", "-H", "Origin: \(server.address)"])
-            #expect(own.text.hasPrefix("303 essential-feed="))
+            #expect(own.text.hasPrefix("303 essential-feed-"))
             #expect(own.text.contains("; HttpOnly; SameSite=Lax"))
             let elsewhere = try await TestProgram.succeed(
                 ["curl", "-s", "-i", page, "-d", "link=\(token)&to=//evil.example"])

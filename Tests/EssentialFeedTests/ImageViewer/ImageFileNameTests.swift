@@ -51,9 +51,11 @@ import Testing
         arguments: [
             ("../../etc/passwd", "etc passwd.jpg"), (".hidden", "hidden.jpg"), ("a\u{0}b\nc", "a b c.jpg"),
             ("///", "Photo.jpg"), ("  ", "Photo.jpg"), ("\u{202E}gpj.exe", "gpj.exe.jpg"),
-            ("a\u{200F}b", "a b.jpg"),
+            ("a\u{200F}b", "a b.jpg"), ("a/\u{301}b", "a \u{301}b.jpg"),
             (String(repeating: "word ", count: 40), String(repeating: "word ", count: 11) + "word.jpg"),
-            (String(repeating: "w", count: 400), "Photo.jpg"),
+            (String(repeating: "w", count: 400), String(repeating: "w", count: 60) + ".jpg"),
+            (String(repeating: "山", count: 400), String(repeating: "山", count: 60) + ".jpg"),
+            (String(repeating: "👨‍👩‍👧", count: 40), String(repeating: "👨‍👩‍👧", count: 11) + ".jpg"),
         ])
     func suggestedIsAFileName(text: String, expected: String) {
         #expect(name(text) == expected)

@@ -51,6 +51,29 @@ import Testing
         #expect(screen.viewModel == ServerAddressScreenState(.invitation, language: .english).viewModel)
     }
 
+    @Test(
+        arguments: [
+            (.success(SignIn(user: "maria", password: "secret")), true, .invitation),
+            (.success(SignIn(user: "maria", password: "secret")), false, .refused),
+            (.success(nil), false, .needed),
+            (.failure(SignInStoreError.locked), true, .locked),
+            (.failure(SignInStoreError.unavailable(reason: "no bus")), true, .needed),
+        ] as [(Result<SignIn?, any Error>, Bool, SignInRequest)])
+    func `What a server wants that refuses a request depends on what was saved for it`(
+        saved: Result<SignIn?, any Error>, isInvitation: Bool, request: SignInRequest
+    ) {
+        #expect(SignInRequest(refusing: saved, isInvitation: isInvitation) == request)
+    }
+
+    @Test func `A locked keyring is named, and a password can be entered nevertheless`() {
+        let screen = ServerAddressScreenState(.locked, language: .english)
+        #expect(
+            screen.viewModel.message
+                == "Your password is in the keyring, which is locked. Unlock the keyring and open the server again, or enter the password."
+        )
+        #expect(screen.viewModel.asksForSignIn)
+    }
+
     @Test func `A cancelled search ends without a message, and its result is ignored`() {
         var screen = ServerAddressScreenState(nil, language: .english)
         #expect(screen.handle(.cancelled) == [])

@@ -50,15 +50,40 @@ final class AccessControl: Sendable {
         return verdict
     }
 
-    /// Returns whether a requester that was admitted earlier would still be admitted.
-    func admits(_ requester: Requester) -> Bool {
-        state.withLock { state in
-            guard state.access.needsToken else { return true }
-            return requester.person.map { state.access.contains(id: $0.id) } ?? false
-        }
+    /// Returns what the credentials of a request that was admitted earlier permit now.
+    func scopes(of request: AccessState.Request) throws(TokensUnreadableError) -> Set<AccessScope> {
+        try state.withLock { state throws(TokensUnreadableError) in try state.access.scopes(of: request) }
     }
 
+    /// Whether no request can be admitted without the file of the tokens.
+    var needsFile: Bool { state.withLock { $0.access.needsToken && $0.access.ownerKey == nil } }
+
+    func admits(_ secret: TokenSecret) -> Bool { state.withLock { $0.access.contains(secret) } }
+
+    /// Returns the person with a token.
+    func person(id: String) -> Person? { state.withLock { $0.access.person(id: id) } }
+
+    /// Returns whom the last request on a connection came from: the id of their token, or else their address.
+    func client(of channel: any Channel) -> String {
+        state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID }
+            ?? channel.remoteAddress?.ipAddress.map { "\($0.bytes)" } ?? ""
+    }
+
+    /// The connections whose last request had a valid token, and that token's id.
+    var friends: [ObjectIdentifier: String] { state.withLock { $0.connections.mapValues(\.tokenID) } }
+
     var hasTokens: Bool { state.withLock { $0.access.hasTokens } }
+
+    /// The owner's key; `nil` as soon as a person is invited.
+    var ownerKey: OwnerKey? { state.withLock { $0.access.ownerKey } }
+
+    /// Returns the new session of the owner's browser; `nil` if the key has been exchanged before, or ended.
+    func exchangeOwnerKey() -> TokenSecret? { state.withLock { $0.access.exchangeOwnerKey() } }
+
+    /// Signs the owner's browser out, if a session is theirs.
+    func endOwnerSession(_ session: TokenSecret) {
+        state.withLock { $0.access.endOwnerSession(session) }
+    }
 
     /// Replaces the tokens and cuts the connections whose last request used a token that was removed.
     func replace(by tokens: [AccessToken]) {
@@ -85,114 +110,23 @@ final class AccessControl: Sendable {
     }
 }
 
-/// Who may read a feed.
-enum AccessRule: Hashable, Sendable {
-    /// Everyone, even after tokens have been created.
-    case everybody
-    /// Everyone until the first token is created, then only token holders. Until then, requests from this machine are
-    /// the owner's.
-    case everybodyUntilInvitation
-    /// Token holders only.
-    case invited
+/// The file of the tokens can't be read, so it isn't known who may come in.
+struct TokensUnreadableError: Error, CustomStringConvertible {
+    var description: String { "the tokens can't be read" }
 }
 
-/// Decides which requests to answer, based on the tokens and each client's request rate.
-///
-/// Once requests need a token, they need one for good, even after the last token is revoked.
-struct AccessState: Sendable {
-    /// The parts of a request that decide whether it is admitted.
-    struct Request: Sendable {
-        let credentials: RequestCredentials
-        /// The requested image; `nil` for any other request.
-        let image: UUID?
-        /// The requested image size; `nil` if the size doesn't exist.
-        let size: ServedSize?
-        /// The client's address; `nil` for the server's own machine.
-        let address: IPAddress?
-    }
-
-    enum Verdict: Sendable {
-        case admitted(Requester)
-        case unauthorized
-        case tooMany(retryAfter: Int)
-    }
-
-    /// A token's use is recorded at most once per interval, in seconds.
-    private static let useInterval: TimeInterval = 60
-
-    private var rule: AccessRule
-    private var table: TokenTable
-    private var byToken: RateLimiter<String>
-    private var byAddress: RateLimiter<ArraySlice<UInt8>>
-    private var refused: RateLimiter<ArraySlice<UInt8>>
-    private var lastUses: [String: Date]
-
-    init(tokens: [AccessToken], rule: AccessRule, limits: RequestLimits) {
-        self.rule = rule
-        table = TokenTable([])
-        byToken = RateLimiter(limits.byToken)
-        byAddress = RateLimiter(limits.byAddress)
-        refused = RateLimiter(limits.refused)
-        lastUses = [:]
-        replace(by: tokens)
-    }
-
-    mutating func replace(by tokens: [AccessToken]) {
-        if !tokens.isEmpty, rule == .everybodyUntilInvitation { rule = .invited }
-        table = TokenTable(tokens)
-        let known = tokens.compactMap { token in token.lastUsedAt.map { (token.id, $0) } }
-        lastUses = Dictionary(known) { $1 }.merging(lastUses.filter { contains(id: $0.key) }) { max($0, $1) }
-    }
-
-    /// Refuses all requests that need a token, because the token file can't be read.
-    mutating func refuseEverybody() {
-        guard rule != .everybody else { return }
-        rule = .invited
-        replace(by: [])
-    }
-
-    var needsToken: Bool { rule == .invited }
-
-    var hasTokens: Bool { !table.isEmpty }
-
-    func contains(id: String) -> Bool {
-        table.entry(id: id) != nil
-    }
-
-    /// Decides whether to admit a request.
-    /// - Parameter time: Not earlier than in the previous call.
-    mutating func verdict(on request: Request, at time: NIODeadline) -> Verdict {
-        guard needsToken else {
-            return request.address.flatMap { byAddress.take($0.network, at: time) }.map(Verdict.tooMany)
-                ?? .admitted(request.address == nil && rule == .everybodyUntilInvitation ? .owner : .anyone)
-        }
-        guard let entry = entry(for: request) else {
-            return refused.take(request.address?.network ?? [], at: time).map(Verdict.tooMany) ?? .unauthorized
-        }
-        if let retryAfter = byToken.take(entry.token.id, at: time) { return .tooMany(retryAfter: retryAfter) }
-        return .admitted(entry.requester)
-    }
-
-    /// Records the use of a token.
-    /// - Returns: Whether to save the use, because none has been saved recently.
-    mutating func noteUse(of id: String, at date: Date) -> Bool {
-        if let last = lastUses[id], abs(date.timeIntervalSince(last)) < Self.useInterval { return false }
-        lastUses[id] = date
-        return true
-    }
-
-    private func entry(for request: Request) -> TokenTable.Entry? {
-        if let secret = request.credentials.secret, let entry = table.entry(for: secret) { return entry }
-        if let id = request.credentials.sessionTokenID, let entry = table.entry(id: id) { return entry }
-        guard let signature = request.credentials.signature, let image = request.image, let size = request.size else {
-            return nil
-        }
-        return table.entry(for: signature, of: image, size)
-    }
+/// Who may read a feed.
+enum AccessRule: Sendable {
+    /// Everyone, even after tokens have been created.
+    case everybody
+    /// The holder of the owner's key until the first token is created, then only token holders.
+    case owner(OwnerKey)
+    /// Token holders only.
+    case invited
 }
 
 extension IPAddress {
     /// The addresses that count as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs
     /// to one household.
-    fileprivate var network: ArraySlice<UInt8> { bytes.prefix(8) }
+    var network: ArraySlice<UInt8> { bytes.prefix(8) }
 }

@@ -29,12 +29,15 @@ public struct AccessToken: Hashable, Sendable {
     }
 
     /// Creates a token for a new secret.
+    /// - Parameter id: The token's id; `nil` for a new one.
     /// - Throws: ``AccessError/invalidName(_:)``.
     init(
-        for invited: Invited, secret: TokenSecret, createdAt: Date, using generator: inout some RandomNumberGenerator
+        for invited: Invited, id: String? = nil, secret: TokenSecret, createdAt: Date,
+        using generator: inout some RandomNumberGenerator
     ) throws(AccessError) {
         guard Self.isValid(name: invited.name) else { throw .invalidName(invited.name) }
-        let id = Base64URL.text((0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let id =
+            id ?? Base64URL.text((0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
         self.init(id: id, for: invited, createdAt: createdAt, digest: secret.digest)
     }
 
@@ -62,45 +65,6 @@ public struct AccessToken: Hashable, Sendable {
     }
 }
 
-/// A person to invite: their name, and what they may do.
-public struct Invited: Hashable, Sendable {
-    /// A name that is unique among the tokens.
-    public var name: String
-    /// Permits reading even if empty.
-    public var scopes: Set<AccessScope>
-
-    /// Describes a person to invite.
-    /// - Parameters:
-    ///   - name: A name that is unique among the tokens.
-    ///   - scopes: By default, an invited person may read and comment.
-    public init(_ name: String, scopes: Set<AccessScope> = AccessScope.comment.withIncluded) {
-        (self.name, self.scopes) = (name.precomposedStringWithCanonicalMapping, scopes)
-    }
-}
-
-/// The secret of a token: 256 random bits as text.
-struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The number of random bytes.
-    private static let length = 32
-
-    let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
-
-    static func random(using generator: inout some RandomNumberGenerator) -> TokenSecret {
-        TokenSecret(
-            Base64URL.text((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
-    }
-
-    /// The only part of the secret that is stored.
-    var digest: ContentDigest { ContentDigest(of: text.utf8) }
-
-    var description: String { "TokenSecret" }
-    var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// Encodes bytes as letters, digits, `-` and `_`, which are valid in any part of a URL (RFC 4648, 5, without padding).
 enum Base64URL {
     static func text(_ bytes: [UInt8]) -> String {
@@ -122,54 +86,4 @@ enum ConstantTime {
         guard lhs.count == rhs.count else { return false }
         return zip(lhs, rhs).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
     }
-}
-
-/// What a person may do.
-public enum AccessScope: String, CaseIterable, Hashable, Sendable {
-    /// See the feed, its images, comments and reactions.
-    case read
-    /// Write comments and reactions, and delete their own.
-    case comment
-    /// Post photos, and change and delete their own.
-    case post
-    /// Hide and delete what others wrote, and close comments.
-    case admin
-
-    /// The scopes of an invitation that permits this: each scope includes those before it.
-    public var withIncluded: Set<AccessScope> {
-        Set(Self.allCases.prefix { $0 != self } + [self])
-    }
-
-    /// The names of scopes, in their order.
-    public static func names(_ scopes: Set<AccessScope>) -> [String] {
-        allCases.filter(scopes.contains).map(\.rawValue)
-    }
-}
-
-/// A person who takes part, as comments, reactions and photos record their author.
-struct Person: Hashable, Sendable {
-    /// The id of the person's token.
-    let id: String
-    let name: String
-
-    /// The owner of the folder, until a person is invited.
-    static let owner = Person(id: "owner", name: "owner")
-}
-
-/// Who sent a request, and what they may do.
-struct Requester: Sendable {
-    /// `nil` for anyone on a server that needs no token.
-    let person: Person?
-    let scopes: Set<AccessScope>
-    /// Signs the image URLs in the response; `nil` if they need no signature.
-    var signer: ImageSigner?
-    /// The digest of the browser's session that the request came with, if any.
-    var session: Data?
-    /// Returns whether the person's access hasn't ended since the request arrived; blocks.
-    var isAdmitted: @Sendable () -> Bool = { true }
-
-    /// Anyone on a server that needs no token.
-    static let anyone = Requester(person: nil, scopes: [.read])
-    /// The owner on the server's own machine, until a person is invited.
-    static let owner = Requester(person: .owner, scopes: Set(AccessScope.allCases))
 }

@@ -1,7 +1,5 @@
-public import EssentialFeed
 import Files
 import Foundation
-import HTTPTypes
 import Logging
 import NIOPosix
 import Synchronization
@@ -16,11 +14,10 @@ final class ServerAccess: Sendable {
     private let reader: TokenReader?
     private let threads: NIOThreadPool?
 
-    /// Creates access control for a server without tokens, which everyone may read.
+    /// Creates access control that no token changes.
     /// - Parameter stateFolder: The server's state folder; `nil` if it has none.
-    init(open limits: RequestLimits, stateFolder: URL?, logger: Logger) throws(AccessError) {
-        control = AccessControl(
-            AccessState(tokens: [], rule: .everybody, limits: limits), now: { Date() }, saveUse: { _, _ in })
+    init(_ state: AccessState, stateFolder: URL?, logger: Logger) throws(AccessError) {
+        control = AccessControl(state, now: { Date() }, saveUse: { _, _ in })
         (uses, reader, threads) = (nil, nil, nil)
         let use = stateFolder.map { StateUse(of: $0, logger: logger) }
         self.use = use
@@ -44,7 +41,7 @@ final class ServerAccess: Sendable {
             try file.createFolder()
         } catch {
             let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
-            guard !state.needsToken else { throw error }
+            guard state.ownerKey != nil else { throw error }
             logger.warning("a token that is made now counts only after a restart: \(error)")
             use = nil
             return
@@ -57,12 +54,19 @@ final class ServerAccess: Sendable {
         }
     }
 
-    /// Returns whether a requester that was admitted earlier would be admitted now; blocks.
+    /// Returns what the credentials of a request that was admitted earlier permit now; blocks.
     ///
-    /// The watch applies a revocation soon after the command has ended. A write doesn't rely on that.
-    func admits(_ requester: Requester) -> Bool {
+    /// The watch applies a change soon after the command has ended. A write doesn't rely on that.
+    /// - Throws: ``TokensUnreadableError``.
+    func scopes(of request: AccessState.Request) throws(TokensUnreadableError) -> Set<AccessScope> {
         reader?.readIfChanged()
-        return control.admits(requester)
+        return try control.scopes(of: request)
+    }
+
+    /// Returns whether a secret is that of a token now; blocks.
+    func admits(_ secret: TokenSecret) -> Bool {
+        reader?.readIfChanged()
+        return control.admits(secret)
     }
 
     /// Applies what has just changed in the file of the tokens.
@@ -101,7 +105,7 @@ final class ServerAccess: Sendable {
 
 /// Locks a server's state folder while the server runs, so that the folder isn't replaced.
 ///
-/// Several servers can share a folder.
+/// The servers of several photo folders can share a state folder.
 private final class StateUse: Sendable {
     private let folder: URL
     private let logger: Logger
@@ -172,7 +176,11 @@ private final class TokenReader: Sendable {
     private func read(_ state: inout State, _ stamp: FileStamp?) {
         (state.stamp, state.hasRead) = (stamp, true)
         do throws(AccessError) {
-            control.replace(by: try file.tokens())
+            let tokens = try file.existing()
+            guard tokens != nil || !control.needsFile else {
+                throw .unreadable(path: file.folder.appending(path: TokenFile.name).path, reason: "it is missing")
+            }
+            control.replace(by: tokens ?? [])
             state.lastError = nil
         } catch {
             control.refuseEverybody()
@@ -208,70 +216,12 @@ private struct UseSaver: Sendable {
     func run() async {
         for await use in uses {
             do {
-                try await threads.runIfActive { [file] in try file.noteUses([use.tokenID: use.date]) }
+                try await threads.runIfActive { [file] in try file.noteUses([use.tokenID: use.date], at: Date()) }
             } catch is CancellationError {
                 return
             } catch {
                 logger.warning("can’t save when a token was used last: \(error)")
             }
-        }
-    }
-}
-
-/// A new token and its secret.
-public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The token as the server stores it.
-    public let token: AccessToken
-    /// The secret that grants access. It can't be recovered later.
-    public let secret: String
-
-    /// Creates a token and its secret. Nothing is saved.
-    init(
-        to invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) {
-        let secret = TokenSecret.random(using: &generator)
-        token = try AccessToken(for: invited, secret: secret, createdAt: time, using: &generator)
-        self.secret = secret.text
-    }
-
-    /// Returns the link of the invitation, which browsers, the app and the terminal program accept.
-    public func link(to server: ServerAddress) -> String {
-        let name = token.name.addingPercentEncoding(withAllowedCharacters: .urlUserAllowed) ?? ""
-        return "\(server.displayText)\(ServerAddress.joinMark)\(name):\(secret)"
-    }
-
-    /// The type's name, because the rest must not appear in logs.
-    public var description: String { "Invitation" }
-    /// A reflection without children, because the secret must not appear in logs.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// The credentials of a request: the secret of a token, the signature of an image URL, a browser's session, or none.
-struct RequestCredentials: Hashable, Sendable {
-    private(set) var secret: TokenSecret?
-    private(set) var signature: ImageSignature?
-    /// The token of a browser's session, which the caller has verified.
-    var sessionTokenID: String?
-
-    /// - Parameters:
-    ///   - authorization: The `Authorization` field. Basic authorization has the secret as password and any user name.
-    ///   - query: The part of the request's URL after the question mark.
-    init(authorization: String?, query: some StringProtocol) {
-        secret = authorization.flatMap(Self.secret)
-        signature = query.isEmpty ? nil : ImageSignature(query: query)
-    }
-
-    private static func secret(in authorization: String) -> TokenSecret? {
-        guard let space = authorization.firstIndex(of: " ") else { return nil }
-        let value = authorization[space...].trimmingCharacters(in: .whitespaces)
-        switch authorization[..<space].lowercased() {
-        case "bearer": return value.isEmpty ? nil : TokenSecret(value)
-        case "basic":
-            guard let data = Data(base64Encoded: value), let pair = String(validating: data, as: UTF8.self),
-                let colon = pair.utf8.firstIndex(of: UInt8(ascii: ":"))
-            else { return nil }
-            return TokenSecret(String(pair[pair.utf8.index(after: colon)...]))
-        default: return nil
         }
     }
 }

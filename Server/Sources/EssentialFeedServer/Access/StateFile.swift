@@ -1,6 +1,6 @@
-public import EssentialFeed
+import EssentialFeed
 import Files
-public import Foundation
+import Foundation
 import SystemPackage
 
 /// A small file in the state folder that only its owner can read. Writes are atomic.
@@ -50,7 +50,7 @@ struct StateFile: Sendable {
         for name in try FilePath(folder.path(percentEncoded: false)).namesInFolder()
         where name.hasPrefix("\(self.name).") {
             let suffix = String(name.dropFirst(self.name.count + 1))
-            guard suffix == "new" || UUID(uuidString: suffix) != nil else { continue }
+            guard suffix == "new" || UUID(exactly: suffix) != nil else { continue }
             unlink(folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false))
         }
     }
@@ -103,42 +103,5 @@ struct StateFile: Sendable {
 
     private func asOwner<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
         try FolderOwner.acting(in: FilePath(folder.path(percentEncoded: false)), work) { $0 }
-    }
-}
-
-/// The file that stores a server's public address: `server.json` in its state folder.
-///
-/// The server writes the file when it starts, so that later invitations contain the right link. All calls block.
-public struct PublicAddressFile: Sendable {
-    private struct Content: Codable {
-        let address: String
-    }
-
-    static let name = "server.json"
-
-    private let file: StateFile
-
-    /// - Parameter stateFolder: The server's state folder, created if needed.
-    public init(in stateFolder: URL) {
-        file = StateFile(folder: stateFolder, name: Self.name)
-    }
-
-    /// Returns the address, or `nil` if the file is missing or can't be read.
-    public func read() -> ServerAddress? {
-        do {
-            guard let data = try file.read() else { return nil }
-            return try ServerAddress(JSONDecoder().decode(Content.self, from: data).address)
-        } catch {
-            return nil
-        }
-    }
-
-    func write(_ address: ServerAddress) throws {
-        let content = try JSONEncoder().encode(Content(address: address.displayText))
-        try file.whileLocked { () throws(FileError) in
-            try file.replace(by: content)
-        } orThrow: {
-            $0
-        }
     }
 }

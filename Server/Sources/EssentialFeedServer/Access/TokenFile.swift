@@ -1,4 +1,4 @@
-public import EssentialFeed
+import EssentialFeed
 public import Foundation
 import SystemPackage
 
@@ -10,6 +10,7 @@ public struct TokenFile: Sendable {
     static let name = "tokens.json"
 
     private let file: StateFile
+    private var isLocked = false
 
     /// - Parameter stateFolder: The server's state folder, created if needed.
     public init(in stateFolder: URL) {
@@ -29,7 +30,25 @@ public struct TokenFile: Sendable {
     /// Returns the tokens in order of creation; an empty list if the file doesn't exist.
     /// - Throws: ``AccessError`` if the file can't be read.
     public func tokens() throws(AccessError) -> [AccessToken] {
-        try read().tokens
+        try existing() ?? []
+    }
+
+    /// Returns the tokens in order of creation; `nil` if the file doesn't exist.
+    func existing() throws(AccessError) -> [AccessToken]? {
+        guard let content = try content() else { return nil }
+        return try TokenList(decoding: content, of: file.path).tokens
+    }
+
+    /// Keeps everyone else from changing the file while a change is decided on and saved.
+    /// - Parameter work: Receives the file for its changes.
+    func whileLocked<Value>(_ work: (TokenFile) throws -> Value) throws -> Value {
+        var locked = self
+        locked.isLocked = true
+        return try file.whileLocked {
+            try work(locked)
+        } orThrow: {
+            AccessError.unwritable(path: file.path, reason: "\($0)")
+        }
     }
 
     /// Returns whether anyone was ever invited, even if no token is valid now.
@@ -51,7 +70,10 @@ public struct TokenFile: Sendable {
     public func invite(
         _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
-        let invitation = try Invitation(to: invited, at: time, using: &generator)
+        // The owner's: what the owner has written before anyone was invited stays theirs.
+        var id: String?
+        if invited.scopes.contains(.admin), try !exists() { id = Person.owner.id }
+        let invitation = try Invitation(to: invited, id: id, at: time, using: &generator)
         try save([invitation])
         return invitation
     }
@@ -69,9 +91,48 @@ public struct TokenFile: Sendable {
         try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    /// Saves the times when tokens were used, by token id. A missing state folder isn't created: it may only be unmounted.
-    func noteUses(_ uses: [String: Date]) throws(AccessError) {
-        try change(createsFolder: false) { list in list.noteUses(uses) }
+    /// Gives a person another secret. The one before ends, and what the person has written stays theirs.
+    /// - Parameters:
+    ///   - name: The person's name.
+    ///   - may: What the person may do from now on; `nil` for the same.
+    ///   - generator: Makes the secret.
+    public func renew(
+        _ name: String, may: AccessScope? = nil, using generator: inout some RandomNumberGenerator
+    ) throws(AccessError) -> Invitation {
+        let secret = TokenSecret.random(using: &generator)
+        let token = try update(name) { token in
+            AccessToken(
+                id: token.id, for: Invited(token.name, scopes: may?.withIncluded ?? token.scopes),
+                createdAt: token.createdAt,
+                lastUsedAt: token.lastUsedAt, digest: secret.digest)
+        }
+        return Invitation(token, secret)
+    }
+
+    /// Changes what a person may do.
+    /// - Parameter may: Includes the scopes before it.
+    func permit(_ may: AccessScope, to name: String) throws(AccessError) {
+        _ = try update(name) { token in
+            AccessToken(
+                id: token.id, for: Invited(token.name, scopes: may.withIncluded), createdAt: token.createdAt,
+                lastUsedAt: token.lastUsedAt, digest: token.digest)
+        }
+    }
+
+    private func update(
+        _ name: String, _ update: (AccessToken) -> AccessToken
+    ) throws(AccessError) -> AccessToken {
+        var changed: AccessToken?
+        // Saved names have this Unicode form, whichever one the owner types.
+        let name = name.precomposedStringWithCanonicalMapping
+        try change(makingRoom: true) { list throws(AccessError) in changed = try list.change(name: name, update) }
+        guard let changed else { throw .unknownName(name) }
+        return changed
+    }
+
+    /// Saves the times until now when tokens were used, by token id. A missing state folder isn't created: it may only be unmounted.
+    func noteUses(_ uses: [String: Date], at now: Date) throws(AccessError) {
+        try change(createsFolder: false) { list in list.noteUses(uses, at: now) }
     }
 
     func createFolder() throws(FileError) {
@@ -94,24 +155,31 @@ public struct TokenFile: Sendable {
     private func change(
         createsFolder: Bool = true, makingRoom: Bool = false, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
+        guard !isLocked else { return try changeLocked(makingRoom: makingRoom, change) }
         try file.whileLocked(createsFolder: createsFolder) { () throws(AccessError) in
-            var list = try read()
-            let old = list
-            try change(&list)
-            guard list != old else { return }
-            do {
-                let content = try list.encoded()
-                do throws(FileError) {
-                    try file.replace(by: content)
-                } catch {
-                    guard makingRoom, error.isDiskFull, SizeFiles.makeRoom(in: folder) else { throw error }
-                    try file.replace(by: content)
-                }
-            } catch {
-                throw .unwritable(path: file.path, reason: "\(error)")
-            }
+            try changeLocked(makingRoom: makingRoom, change)
         } orThrow: {
             .unwritable(path: file.path, reason: "\($0)")
+        }
+    }
+
+    private func changeLocked(
+        makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void
+    ) throws(AccessError) {
+        var list = try read()
+        let old = list
+        try change(&list)
+        guard list != old else { return }
+        do {
+            let content = try list.encoded()
+            do throws(FileError) {
+                try file.replace(by: content)
+            } catch {
+                guard makingRoom, error.isDiskFull, SizeFiles.makeRoom(in: folder) else { throw error }
+                try file.replace(by: content)
+            }
+        } catch {
+            throw .unwritable(path: file.path, reason: "\(error)")
         }
     }
 }
@@ -150,63 +218,5 @@ struct TokenTable: Sendable {
 
     func entry(id: String) -> Entry? {
         entries.first { $0.token.id == id }
-    }
-}
-
-/// The reason the tokens of a server can't be read or changed.
-public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The name is empty, too long, or contains characters that token names don't allow.
-    case invalidName(String)
-    /// A token with this name exists.
-    case nameTaken(String)
-    /// A token with a name exists that differs in case alone.
-    case nameTooSimilar(String, to: String)
-    /// No token has this name.
-    case unknownName(String)
-    /// The maximum number of tokens has been reached.
-    case tooManyTokens(maximum: Int)
-    /// The file isn't a valid list of tokens.
-    case damaged(path: String)
-    /// A newer version of the program wrote the file.
-    case newerVersion(path: String)
-    /// The file can't be read.
-    case unreadable(path: String, reason: String)
-    /// The file can't be written.
-    case unwritable(path: String, reason: String)
-    /// The environment doesn't name a folder for the file.
-    case noStateFolder
-
-    /// One line that says what to do.
-    public var description: String { Language.english.text(message) }
-
-    package var message: Message {
-        switch self {
-        case .invalidName(let name):
-            Message(
-                "“\(name)” can’t be a person’s name; use 1 to \(AccessToken.maximumNameLength) letters, digits, single spaces, hyphens, underscores, dots and apostrophes, including at least one letter or digit, and no hyphen at the start"
-            )
-        case .nameTaken(let name):
-            Message(
-                "\(name) is already invited; choose another name, or end that token first with: essential-feed revoke \"\(name)\""
-            )
-        case .nameTooSimilar(let name, let other):
-            Message("\(other) is already invited, and \(name) is too similar to \(other); choose another name")
-        case .unknownName(let name):
-            Message("\(name) isn’t invited; list the invited people with: essential-feed people")
-        case .tooManyTokens(let maximum):
-            Message("there are \(maximum) tokens, which is the maximum; revoke one that is no longer used")
-        case .damaged(let path):
-            Message(
-                "\(path) is damaged, so no token is valid; restore it from a backup, or delete it and invite everyone again"
-            )
-        case .newerVersion(let path):
-            Message("a newer version of this program wrote \(path); use that version")
-        case .unreadable(let path, let reason):
-            Message("can’t read \(path): \(reason); make it readable to this user")
-        case .unwritable(let path, let reason):
-            Message("can’t write \(path): \(reason); check the folder and its disk")
-        case .noStateFolder:
-            Message("there is no folder for the tokens; name one with --state, or set HOME")
-        }
     }
 }

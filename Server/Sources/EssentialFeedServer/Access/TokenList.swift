@@ -10,7 +10,7 @@ struct TokenList: Equatable, Sendable {
 
     init() {}
 
-    /// Adds a new token. A name that people would confuse with another, as in other case, is refused.
+    /// Adds a new token. A name that people would confuse with another, as one in other case, is refused.
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
@@ -18,13 +18,28 @@ struct TokenList: Equatable, Sendable {
         if let other = tokens.first(where: { $0.name != token.name && Self.comparable($0.name) == name }) {
             throw .nameTooSimilar(token.name, to: other.name)
         }
+        // The owner's id: two first invitations at once have the same one.
+        if let other = tokens.first(where: { $0.id == token.id }) { throw .nameTaken(other.name) }
         try add(token)
     }
 
-    /// Returns a name without differences of case, width, ligatures and apostrophes.
+    /// Returns the letters and digits of a name without differences of case, width and ligatures, and with Latin letters in
+    /// place of Greek and Cyrillic ones that look like them.
     private static func comparable(_ name: String) -> String {
-        name.precomposedStringWithCompatibilityMapping.uppercased().replacing("’", with: "'")
+        let name = name.precomposedStringWithCompatibilityMapping.uppercased()
+        let letters = name.unicodeScalars.filter { !" -_.'’".unicodeScalars.contains($0) }
+        return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
     }
+
+    /// Capital letters, and the Latin ones that look like them.
+    private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
+        let pairs = [
+            ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"), ("АВЕЅІЈКМНОРСТУҮХԚԜҺ", "ABESIJKMHOPCTYYXQWH"),
+        ]
+        return Dictionary(
+            pairs.flatMap { zip($0.0.unicodeScalars, $0.1.unicodeScalars) }.map { ($0.0, $0.1) }
+        ) { first, _ in first }
+    }()
 
     private mutating func add(_ token: AccessToken) throws(AccessError) {
         guard !tokens.contains(where: { $0.name == token.name }) else { throw .nameTaken(token.name) }
@@ -38,11 +53,21 @@ struct TokenList: Equatable, Sendable {
         tokens.remove(at: index)
     }
 
-    /// Records the times when tokens were used, by token id. Ignores unknown ids.
-    mutating func noteUses(_ uses: [String: Date]) {
+    /// Gives a person another secret or other scopes.
+    /// - Throws: ``AccessError/unknownName(_:)``.
+    mutating func change(
+        name: String, _ change: (AccessToken) -> AccessToken
+    ) throws(AccessError) -> AccessToken {
+        guard let index = tokens.firstIndex(where: { $0.name == name }) else { throw .unknownName(name) }
+        tokens[index] = change(tokens[index])
+        return tokens[index]
+    }
+
+    /// Records the times when tokens were used, by token id. Ignores unknown ids. Of a time after now, the clock was wrong.
+    mutating func noteUses(_ uses: [String: Date], at now: Date) {
         for (index, token) in tokens.enumerated() {
-            guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time }) ?? true else { continue }
-            tokens[index].lastUsedAt = time
+            guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time || $0 > now }) ?? true else { continue }
+            tokens[index].lastUsedAt = min(time, now)
         }
     }
 }

@@ -1,3 +1,4 @@
+import EssentialFeed
 import Files
 import Foundation
 import SystemPackage
@@ -46,7 +47,7 @@ struct StagingFolder: Sendable {
             return
         }
         for other in others where other.hasPrefix("\(name).") && other.hasSuffix(".part") {
-            guard UUID(uuidString: String(other.dropFirst(name.count + 1).dropLast(5))) != nil else { continue }
+            guard UUID(exactly: other.dropFirst(name.count + 1).dropLast(5)) != nil else { continue }
             do throws(FileError) {
                 try remove(parent.appending(other), replacing: BackupFolder.mayBeUnfinished)
             } catch {

@@ -148,7 +148,7 @@ public struct StateRestoration: Sendable {
             throw .newerVersion(path: path)
         } catch let error as DatabaseError where error.isDamage {
             throw .changed(path: path)
-        } catch AccessError.damaged {
+        } catch AccessError.damaged, CatalogError.foreign {
             throw .changed(path: path)
         } catch {
             throw .unwritableState(path: new.string, reason: "\(error)")
@@ -166,8 +166,9 @@ public struct StateRestoration: Sendable {
             }
             return nil
         }
-        let lock = try acting(in: state) { () throws(BackupError) in try self.lock(state) }
-        return try withExtendedLifetime(lock) { () throws(BackupError) in
+        let entered = EnteredFolder(state)
+        let lock = try acting(in: state) { () throws(BackupError) in try self.lock(state, as: entered) }
+        return try withExtendedLifetime((lock, entered)) { () throws(BackupError) in
             try writing(state) { () throws(FileError) in try new.takeOwner(of: state) }
             guard !old.isEmpty else {
                 try writing(state) { () throws(FileError) in
@@ -177,16 +178,17 @@ public struct StateRestoration: Sendable {
                 return nil
             }
             let tokens = try writing(state) { () throws(FileError) in
-                try StateFile(folder: URL(filePath: state.string), name: TokenFile.name).lock()
+                try StateFile(folder: entered.url, name: TokenFile.name).lock()
             }
             return try withExtendedLifetime(tokens) { () throws(BackupError) in try exchange(state, with: new) }
         }
     }
 
     private func namesOfState(_ state: FilePath) throws(BackupError) -> [String]? {
-        try acting(in: state) { () throws(BackupError) in
+        let entered = EnteredFolder(state)
+        return try acting(in: state) { () throws(BackupError) in
             do throws(FileError) {
-                return try state.namesInFolder()
+                return try withExtendedLifetime(entered) { () throws(FileError) in try entered.path.namesInFolder() }
             } catch .system(.noSuchFileOrDirectory) {
                 return nil
             } catch {
@@ -196,9 +198,9 @@ public struct StateRestoration: Sendable {
     }
 
     /// Locks a folder that no server uses.
-    private func lock(_ folder: FilePath) throws(BackupError) -> FileLock {
+    private func lock(_ folder: FilePath, as entered: EnteredFolder) throws(BackupError) -> FileLock {
         do throws(FileLockError) {
-            return try FileLock(folder: folder.string, isShared: false)
+            return try FileLock(folder: entered.path.string, isShared: false)
         } catch {
             switch error {
             case .inUse: throw .inUse(path: folder.string)

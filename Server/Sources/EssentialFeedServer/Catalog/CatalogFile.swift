@@ -135,13 +135,33 @@ extension DatabasePool {
 }
 
 extension DatabaseMigrator {
-    /// - Throws: ``CatalogError/newerVersion`` if a newer version of the program has written the database.
+    /// - Throws: ``CatalogError/newerVersion`` if a newer version of the program has written the database;
+    ///   ``CatalogError/foreign`` if it has other tables, indexes, views or triggers than its migrations make. A trigger
+    ///   would run with the program's next write.
     func check(_ database: Database) throws {
         guard try !hasBeenSuperseded(database) else { throw CatalogError.newerVersion }
+        let fresh = try DatabaseQueue()
+        let applied = try appliedIdentifiers(database)
+        if let last = migrations.last(where: applied.contains) { try migrate(fresh, upTo: last) }
+        guard try Self.schema(database) == fresh.read(Self.schema) else { throw CatalogError.foreign }
+    }
+
+    private static func schema(_ database: Database) throws -> Set<[String]> {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'
+                """)
+        return Set(
+            rows.map { row in
+                // GRDB's own table, which another version of GRDB may have made.
+                let isOwn = row["type"] == "table" && row["name"] == "grdb_migrations"
+                return [row["type"], row["name"], row["tbl_name"], isOwn ? "" : row["sql"] ?? ""]
+            })
     }
 
     /// Creates missing tables and applies missing migrations.
-    /// - Throws: ``CatalogError/newerVersion``, leaving the database as it is.
+    /// - Throws: ``CatalogError/newerVersion`` or ``CatalogError/foreign``, leaving the database as it is.
     func prepare(_ writer: some DatabaseWriter) throws {
         try writer.unsafeRead(check)
         if try !writer.unsafeRead(hasCompletedMigrations) { try migrate(writer) }
@@ -259,6 +279,53 @@ enum CatalogSchema {
                     UPDATE file SET state = 0, revision = revision + 1
                     WHERE photo IN (SELECT number FROM photo WHERE format IN ('gif', 'webp'));
                     """)
+        }
+        migrator.registerMigration("6 evidence") { database in
+            try database.execute(
+                sql: """
+                    -- What a photo is known by when its file has changed; see `PhotoIdentity`.
+                    ALTER TABLE photo ADD COLUMN picture BLOB;
+                    ALTER TABLE photo ADD COLUMN camera TEXT;
+                    ALTER TABLE photo ADD COLUMN look BLOB;
+                    ALTER TABLE photo ADD COLUMN path BLOB;
+                    -- What the photo's images are drawn from, and how often that has changed.
+                    ALTER TABLE photo ADD COLUMN drawing BLOB;
+                    ALTER TABLE photo ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+                    -- When the photo came into the feed, and when what is seen of it changed last; unknown before.
+                    ALTER TABLE photo ADD COLUMN added REAL;
+                    ALTER TABLE photo ADD COLUMN updated REAL;
+                    CREATE INDEX photo_by_picture ON photo (picture) WHERE picture IS NOT NULL;
+                    CREATE INDEX photo_by_path ON photo (path) WHERE path IS NOT NULL;
+                    CREATE INDEX photo_by_capture ON photo (captured) WHERE captured IS NOT NULL;
+                    UPDATE photo SET path = (SELECT path FROM file WHERE file.number = photo.file);
+                    -- The looks of known photos are found out together with their sizes.
+                    UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL;
+                    -- A key by which paths sort in their natural order.
+                    ALTER TABLE file ADD COLUMN sort_key BLOB NOT NULL DEFAULT x'';
+                    DROP INDEX file_to_read;
+                    CREATE INDEX file_to_read ON file (state, modified, sort_key) WHERE state < 2;
+                    -- The reader of files, and the time zone, that the facts about photos are from.
+                    ALTER TABLE catalog ADD COLUMN reader INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE catalog ADD COLUMN zone TEXT;
+                    """)
+            for (number, path) in try Row.fetchAll(database, sql: "SELECT number, path FROM file").map({
+                ($0[0] as Int64, FolderPath($0[1] as Data))
+            }) {
+                try database.execute(
+                    sql: "UPDATE file SET sort_key = ? WHERE number = ?", arguments: [path.sortKey, number])
+            }
+        }
+        migrator.registerMigration("7 folder") { database in
+            try database.execute(
+                sql: """
+                    -- The folder when it last had photos.
+                    ALTER TABLE catalog ADD COLUMN device INTEGER;
+                    ALTER TABLE catalog ADD COLUMN inode INTEGER;
+                    """)
+        }
+        migrator.registerMigration("8 alternative texts") { database in
+            // The new reader reads all photos again.
+            try database.execute(sql: "ALTER TABLE photo ADD COLUMN alternative TEXT")
         }
         return migrator
     }()

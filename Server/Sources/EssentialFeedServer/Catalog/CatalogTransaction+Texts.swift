@@ -12,7 +12,8 @@ extension CatalogTransaction {
         let photo = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT photo.id, \(PhotoFacts.columns), date, entry, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds
+                    SELECT photo.id, \(PhotoFacts.columns), date, entry, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
+                        file.path
                     FROM photo LEFT JOIN file ON file.number = photo.file WHERE photo.number = ?
                     """), arguments: [number])
         guard let photo else { return }
@@ -21,7 +22,7 @@ extension CatalogTransaction {
         let hasFile = photo[12] as Int64? != nil
         let date =
             hasFile
-            ? date(of: facts, FileStamp(photo, from: 12), entry)
+            ? date(of: facts, FileStamp(photo, from: 12), FolderPath(photo[18] as Data), entry)
             : Date(timeIntervalSinceReferenceDate: photo[10])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
         // An empty location hides the location in the photo.
@@ -30,9 +31,13 @@ extension CatalogTransaction {
         let path = entry.map { FolderPath($0.file).data } ?? photo[11] as Data?
         try run(
             """
-            UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5 WHERE number = ?6
+            UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5, updated = ?7 WHERE number = ?6
             AND (date IS NOT ?1 OR description IS NOT ?2 OR place IS NOT ?3 OR entry IS NOT ?4 OR author IS NOT ?5)
-            """, [date.timeIntervalSinceReferenceDate, description, place, path, author, number])
+            """,
+            [
+                date.timeIntervalSinceReferenceDate, description, place, path, author, number,
+                settings.now().timeIntervalSinceReferenceDate,
+            ])
         if database.changesCount > 0 { markVisible() }
         try setComments(entry.map { CommentIDs.comments($0.comments, imageID: photo[0]) } ?? [], of: number)
     }
@@ -42,13 +47,21 @@ extension CatalogTransaction {
     ) throws -> FeedDocument.Entry? {
         let paths = try Data.fetchAll(
             database.cachedStatement(sql: "SELECT path FROM file WHERE photo = ?"), arguments: [number])
-        var position = paths.compactMap { texts.position(of: FolderPath($0)) }.min()
+        var position = try paths.compactMap { try self.position(of: FolderPath($0), in: texts) }.min()
         if position == nil, let remembered,
             try Self.photo(at: FolderPath(remembered), in: database) == nil
         {
             position = texts.position(of: FolderPath(remembered))
         }
         return position.map { texts.document.entries[$0] }
+    }
+
+    /// Returns the position of a file's entry, unless the entry names another file, whose name has another Unicode form.
+    func position(of path: FolderPath, in texts: FolderTexts) throws -> Int? {
+        guard let position = texts.position(of: path) else { return nil }
+        let named = FolderPath(texts.document.entries[position].file)
+        if named == path || texts.target(of: named) == path { return position }
+        return try Self.photo(at: named, in: database) == nil ? position : nil
     }
 
     private func setComments(_ comments: [ImageComment], of photo: Int64) throws {
@@ -77,11 +90,26 @@ extension CatalogTransaction {
     // MARK: Entries and their photos
 
     /// Returns the photos that this document or an earlier one describes.
-    static func describedPhotos(_ database: Database, texts: FolderTexts) throws -> [Int64] {
+    /// - Parameter andWithoutZone: Whether to return all photos whose capture time has no time zone, too.
+    static func describedPhotos(
+        _ database: Database, texts: FolderTexts, andWithoutZone: Bool
+    ) throws -> [Int64] {
         var numbers = Set(
-            try Int64.fetchAll(database, sql: "SELECT number FROM photo WHERE entry IS NOT NULL"))
+            try Int64.fetchAll(
+                database,
+                sql: """
+                    SELECT number FROM photo WHERE entry IS NOT NULL
+                    OR (? AND captured IS NOT NULL AND captured_offset IS NULL AND file IS NOT NULL)
+                    """, arguments: [andWithoutZone]))
         for path in texts.paths {
             if let number = try photo(at: path, in: database) { numbers.insert(number) }
+        }
+        if texts.mayDifferInForm {
+            let files = try Row.fetchCursor(database, sql: "SELECT path, photo FROM file WHERE photo IS NOT NULL")
+            while let file = try files.next() {
+                let path = FolderPath(file[0] as Data)
+                if !path.isASCII, texts.position(of: path) != nil { numbers.insert(file[1]) }
+            }
         }
         return numbers.sorted()
     }

@@ -10,10 +10,12 @@ final class CatalogTransaction {
     private static let retryInterval = 23.0 * 3_600
 
     let database: Database
-    private let settings: CatalogSettings
+    let settings: CatalogSettings
     private let key: SymmetricKey
     /// Whether the transaction changed anything that readers see.
     private(set) var isVisible = false
+    /// The photos whose digests have changed.
+    var edited: [UUID: ContentDigest] = [:]
 
     init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
         self.database = database
@@ -55,6 +57,14 @@ final class CatalogTransaction {
         try run("UPDATE catalog SET version = version + 1")
     }
 
+    /// Marks the files of all photos to be read again if they were read by another version of the reader.
+    func reread(by version: Int = PhotoFacts.readerVersion) throws {
+        try run("UPDATE catalog SET reader = ?1 WHERE reader IS NOT ?1", [version])
+        guard database.changesCount > 0 else { return }
+        try run(
+            "UPDATE file SET state = ?, revision = revision + 1 WHERE photo IS NOT NULL", [FileState.changed.rawValue])
+    }
+
     // MARK: Noting files
 
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
@@ -62,15 +72,17 @@ final class CatalogTransaction {
     }
 
     private func note(_ file: FolderFile, look: (FolderPath) -> FolderItem) throws {
-        if let known = try row(at: file.path) {
+        if SidecarName(file.path.name) != nil {
+            try noteSidecar(file)
+        } else if let known = try row(at: file.path) {
             if known.stamp != file.stamp { try noteChange(of: known, to: file) }
         } else if file.stamp.size == 0 {
             try insert(file, as: .empty)
         } else if let (old, path) = try movedFile(to: file, look: look) {
             // The content decides; until it is read, the file keeps the stamp of the known content.
             try run(
-                "UPDATE file SET path = ?, state = ?, revision = revision + 1 WHERE number = ?",
-                [file.path.data, FileState.changed.rawValue, old.number])
+                "UPDATE file SET path = ?, sort_key = ?, state = ?, revision = revision + 1 WHERE number = ?",
+                [file.path.data, file.path.sortKey, FileState.changed.rawValue, old.number])
             if let photo = old.photo { try chooseFile(of: photo) }
             // Another file may have taken the old path.
             if case .file(let successor) = look(path) { try note(successor, look: look) }
@@ -83,9 +95,9 @@ final class CatalogTransaction {
         try run(
             """
             INSERT INTO file (
-                path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, [file.path.data] + file.stamp.values + [state.rawValue])
+                path, sort_key, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, [file.path.data, file.path.sortKey] + file.stamp.values + [state.rawValue])
     }
 
     private func noteChange(of known: FileRow, to file: FolderFile) throws {
@@ -113,7 +125,7 @@ final class CatalogTransaction {
             let path = FolderPath(row[10] as Data)
             guard (old.stamp.size, old.stamp.modified) == (file.stamp.size, file.stamp.modified) else { continue }
             switch look(path) {
-            case .nothing, .folder: return (old, path)
+            case .nothing, .folder, .leftOut: return (old, path)
             case .file(let other) where other.stamp.inode != file.stamp.inode: return (old, path)
             case .file, .unknown: continue
             }
@@ -124,12 +136,14 @@ final class CatalogTransaction {
     func forget(_ path: FolderPath) throws {
         guard let known = try row(at: path) else { return }
         try remove(known)
+        if known.state == .sidecar { try readAgain(describedBy: path) }
     }
 
     private func remove(_ file: FileRow) throws {
         // SQLite checks the photo's reference to its file at the end of each statement.
         try detach(file)
         try run("DELETE FROM file WHERE number = ?", [file.number])
+        if let photo = file.photo { try followConversion(of: photo) }
     }
 
     func retryLeftOut() throws {
@@ -156,7 +170,8 @@ final class CatalogTransaction {
             guard let file = try row(of: reading.ticket) else { continue }
             switch reading.outcome {
             case .photo(let facts, let stamp):
-                let date = date(of: facts, stamp, texts.position(of: reading.path).map { texts.document.entries[$0] })
+                let position = try position(of: reading.path, in: texts)
+                let date = date(of: facts, stamp, reading.path, position.map { texts.document.entries[$0] })
                 photos.append((file, reading.path, facts, stamp, date))
                 continue
             case .notAnImage(let stamp): try settle(file, stamp, as: .notAnImage)
@@ -172,27 +187,43 @@ final class CatalogTransaction {
             }
         }
         // The newest of the photos that arrive together is placed on top.
-        photos.sort { ($0.date, $1.path) < ($1.date, $0.path) }
-        for photo in photos {
-            try record(photo.facts, of: photo.file, photo.stamp, date: photo.date, texts: texts)
+        let keyed = photos.map { ($0, $0.path.sortKey) }
+        photos = keyed.sorted { one, other in
+            one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
+        }.map(\.0)
+        // Files that haven't changed keep their photos, also if others hold the same picture.
+        let (unchanged, others) = try photos.partitioned { try self.photo($0.facts.digest) != nil }
+        var successions: [PhotoSuccession] = []
+        let hiddenAndClosed = others.isEmpty ? [] : try settings.hiddenAndClosed()
+        for photo in unchanged + others {
+            guard let file = try row(at: photo.path) else { continue }
+            let identified = try Self.identify(
+                photo.facts, at: photo.path, file: file.number, hiddenAndClosed: hiddenAndClosed, in: database)
+            let number = try identified.photo ?? insert(photo.facts, date: photo.date)
+            if identified.photo == nil, !identified.known.isEmpty {
+                let id = try UUID.fetchOne(database, sql: "SELECT id FROM photo WHERE number = ?", arguments: [number])
+                successions += id.map { [PhotoSuccession(photo: $0, path: photo.path, known: identified.known)] } ?? []
+            }
+            try record(photo.facts, of: number, in: file, photo.stamp, texts: texts)
         }
         for photo in photos { notices += try duplicateNotice(photo.path) }
+        // Before the transaction ends, so that no one sees what was hidden.
+        if !successions.isEmpty { notices += try settings.succeed(successions).map { .tookHiddenPlace($0.path) } }
         return notices
     }
 
     private func record(
-        _ facts: PhotoFacts, of file: FileRow, _ stamp: FileStamp, date: Date, texts: FolderTexts
+        _ facts: PhotoFacts, of number: Int64, in file: FileRow, _ stamp: FileStamp, texts: FolderTexts
     ) throws {
-        let number: Int64
-        if let known = try photo(facts.digest) {
-            number = known
-            try update(known, facts)
-            try run(
-                "UPDATE photo SET sizing = ?, size_after = NULL WHERE number = ? AND sizing = ?",
-                [PhotoSizing(facts).rawValue, known, PhotoSizing.failed.rawValue])
-        } else {
-            number = try insert(facts, date: date)
-        }
+        // All but the place of a photo that was gone may have been forgotten.
+        try run(
+            "UPDATE photo SET added = ?1, updated = ?1 WHERE number = ?2 AND added IS NULL AND file IS NULL",
+            [settings.now().timeIntervalSinceReferenceDate, number])
+        try replace(number, facts)
+        try update(number, facts)
+        try run(
+            "UPDATE photo SET sizing = ?, size_after = NULL WHERE number = ? AND sizing = ?",
+            [PhotoSizing(facts).rawValue, number, PhotoSizing.failed.rawValue])
         if let old = file.photo, old != number { try detach(file) }
         try run(
             """
@@ -200,8 +231,6 @@ final class CatalogTransaction {
                 changed_nanoseconds = ?, state = ?, reason = NULL, photo = ?
             WHERE number = ?
             """, stamp.values + [FileState.photo.rawValue, number, file.number])
-        // A photo's stamp is the stamp of its file.
-        if stamp != file.stamp { isVisible = true }
         try chooseFile(of: number)
         try describe(number, with: texts)
     }
@@ -212,17 +241,28 @@ final class CatalogTransaction {
             """
             INSERT INTO photo (
                 id, rank, digest, format, caption, captured, captured_offset, noted_location, date, description, width,
-                height, cleaning, sizing)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                height, cleaning, sizing, added, updated, alternative)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16)
             """,
             [
-                facts.digest.id(with: key), try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
+                try newID(facts.digest), try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
-                facts.animation.rawValue, PhotoSizing(facts).rawValue,
+                facts.animation.rawValue, PhotoSizing(facts).rawValue, settings.now().timeIntervalSinceReferenceDate,
+                facts.metadata.alternative,
             ])
         return database.lastInsertedRowID
+    }
+
+    /// Returns the id of a photo with these bytes. A photo that had the same bytes before it was edited keeps its own.
+    private func newID(_ digest: ContentDigest) throws -> UUID {
+        var (id, bytes) = (try settings.remembered(digest) ?? digest.id(with: key), digest.bytes)
+        while try photo(id) != nil {
+            bytes.append(0)
+            id = ContentDigest(of: bytes).id(with: key)
+        }
+        return id
     }
 
     /// Records facts that an earlier version of the program didn't read from the same bytes, or that were forgotten
@@ -241,11 +281,15 @@ final class CatalogTransaction {
             "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS NOT ?1",
             [facts.metadata.location, number])
         if database.changesCount > 0, settings.showsLocations { isVisible = true }
+        try run(
+            "UPDATE photo SET alternative = ?1, updated = ?3 WHERE number = ?2 AND alternative IS NOT ?1",
+            [facts.metadata.alternative, number, settings.now().timeIntervalSinceReferenceDate])
+        if database.changesCount > 0 { isVisible = true }
         // The visible texts derived from these columns are updated later by `describe`.
         let captured = facts.metadata.captureTime?.texts
         try run(
-            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ? WHERE number = ?",
-            [facts.metadata.caption, captured?.time, captured?.offset, number])
+            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ? WHERE number = ?",
+            [facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.camera, number])
     }
 
     /// Returns the rank of a new photo. Lower ranks are listed first.
@@ -265,6 +309,25 @@ final class CatalogTransaction {
         return rank
     }
 
+    /// Sorts the photos by date, newest first; photos of one date by name, because cameras and scanners count upwards.
+    func sortByDate() throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT photo.number, rank, date FROM photo JOIN file ON file.number = photo.file
+                ORDER BY date DESC, sort_key DESC
+                """)
+        var last = -Double.infinity
+        var moved: [(number: Int64, rank: Double)] = []
+        while let row = try rows.next() {
+            last = max(-(row[2] as Double), last.nextUp)
+            if last != row[1] { moved.append((row[0], last)) }
+        }
+        for photo in moved { try run("UPDATE photo SET rank = ? WHERE number = ?", [photo.rank, photo.number]) }
+        try run("UPDATE catalog SET top = min(top, (SELECT min(rank) FROM photo))")
+        if !moved.isEmpty { isVisible = true }
+    }
+
     /// Forgets everything about a photo without a file except its id, rank and digest, which identify the photo if it
     /// returns.
     func empty(_ id: UUID) throws {
@@ -272,7 +335,8 @@ final class CatalogTransaction {
         try run(
             """
             UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
-                date = 0, description = NULL, place = NULL, author = NULL, entry = NULL, placeholder = NULL,
+                date = 0, added = NULL, updated = NULL, description = NULL, place = NULL, author = NULL, entry = NULL,
+                placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL,
                 sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
             WHERE number = ? AND file IS NULL
             """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
@@ -281,12 +345,16 @@ final class CatalogTransaction {
 
     // MARK: Recording sizes
 
-    func recordSizes(of photo: UUID, placeholder: [UInt8]) throws {
+    /// Records that sizes were made, unless the picture has changed since.
+    func recordSizes(_ result: SizingResult, placeholder: [UInt8], look: PhotoLook?) throws {
         try run(
-            "UPDATE photo SET sizing = ?, attempts = 0, size_after = NULL WHERE id = ?",
-            [PhotoSizing.done.rawValue, photo])
+            """
+            UPDATE photo SET sizing = ?, attempts = 0, size_after = NULL, look = coalesce(?, look)
+            WHERE id = ? AND version = ?
+            """, [PhotoSizing.done.rawValue, (look?.bytes).map { Data($0) }, result.photo, result.version])
         try run(
-            "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND placeholder IS NOT ?1", [Data(placeholder), photo])
+            "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND version = ?3 AND placeholder IS NOT ?1",
+            [Data(placeholder), result.photo, result.version])
         if database.changesCount > 0 { isVisible = true }
     }
 
@@ -346,14 +414,20 @@ final class CatalogTransaction {
     }
 
     /// Assigns a photo the first of its files by path. A photo without files is unpublished.
-    private func chooseFile(of photo: Int64) throws {
+    func chooseFile(of photo: Int64) throws {
         let file = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM file WHERE photo = ? ORDER BY path LIMIT 1"),
             arguments: [photo])
+        let isGone = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT file IS NULL FROM photo WHERE number = ?"), arguments: [photo])
         try run(
             "UPDATE photo SET file = ?1, gone = iif(?1 IS NULL, ?2, NULL) WHERE number = ?3 AND file IS NOT ?1",
             [file, settings.now().timeIntervalSinceReferenceDate, photo])
-        if database.changesCount > 0 { isVisible = true }
+        try run(
+            "UPDATE photo SET path = (SELECT path FROM file WHERE number = ?1) WHERE number = ?2 AND ?1 IS NOT NULL",
+            [file, photo])
+        // Which of several files with the same content has the photo isn't visible.
+        if isGone != (file == nil) { isVisible = true }
         try run(
             "UPDATE file SET state = CASE number WHEN ? THEN ? ELSE ? END WHERE photo = ? AND state IN (?, ?)",
             [
@@ -387,8 +461,11 @@ final class CatalogTransaction {
             arguments: [Data(digest.bytes)])
     }
 
-    func date(of facts: PhotoFacts, _ stamp: FileStamp, _ entry: FeedDocument.Entry?) -> Date {
-        entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone) ?? stamp.modificationDate
+    /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.
+    func date(of facts: PhotoFacts, _ stamp: FileStamp, _ path: FolderPath, _ entry: FeedDocument.Entry?) -> Date {
+        entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone)
+            ?? FileNameTime(path.name, now: settings.now())?.date(in: settings.zone, written: stamp.modificationDate)
+            ?? stamp.modificationDate
     }
 
     func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {
@@ -397,6 +474,17 @@ final class CatalogTransaction {
 
     func markVisible() {
         isVisible = true
+    }
+}
+
+extension Array {
+    /// Returns the elements that satisfy a condition, and the others, each in their order.
+    fileprivate func partitioned(_ condition: (Element) throws -> Bool) rethrows -> ([Element], [Element]) {
+        var parts: ([Element], [Element]) = ([], [])
+        for element in self {
+            if try condition(element) { parts.0.append(element) } else { parts.1.append(element) }
+        }
+        return parts
     }
 }
 

@@ -1,24 +1,6 @@
 import Foundation
 import GRDB
 
-/// The state of a file, in the order of a file's life cycle.
-enum FileState: Int {
-    /// The file of a known photo must be read again; the photo stays published until then.
-    case changed = 0
-    case unread
-    case photo
-    /// Another file contains the same photo and sorts first by path.
-    case duplicate
-    case notAnImage
-    case incomplete
-    case empty
-    case unreadable
-    /// The file was being written or removed during the read.
-    case unsettled
-    /// The file can't be decoded.
-    case undecodable
-}
-
 /// A file's row in the database.
 struct FileRow {
     static let columns =
@@ -59,6 +41,26 @@ extension FileStamp {
 
 extension FolderPath {
     var data: Data { Data(bytes) }
+
+    /// Bytes that sort as people sort names: numbers by their value, and letters without regard to case.
+    var sortKey: Data {
+        var key = Data()
+        var rest = bytes[...]
+        while let byte = rest.first {
+            guard byte.isDigit else {
+                key.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix(while: \.isDigit)
+            rest = rest[digits.endIndex...]
+            let number = digits.drop { $0 == UInt8(ascii: "0") }
+            // The count of the digits comes first, after a byte that sorts as digits do.
+            key += [UInt8(ascii: "0"), UInt8(clamping: number.count)] + number
+        }
+        // Distinguishes names such as `1` and `01`.
+        return key + [0] + bytes
+    }
 
     init(_ data: Data) {
         self.init(bytes: Array(data))

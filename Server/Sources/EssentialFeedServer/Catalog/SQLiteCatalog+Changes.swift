@@ -43,8 +43,36 @@ extension SQLiteCatalog {
         try read(CatalogTransaction.isFirstImport)
     }
 
+    /// Returns the folder when it last had photos; `nil` if it never had any.
+    func folder() throws -> FolderIdentity? {
+        try read { database in
+            let row = try Row.fetchOne(database, sql: "SELECT device, inode FROM catalog WHERE inode IS NOT NULL")
+            return row.map {
+                FolderIdentity(device: UInt64(bitPattern: $0[0]), inode: UInt64(bitPattern: $0[1]))
+            }
+        }
+    }
+
+    /// Records the folder that has photos now.
+    func record(_ folder: FolderIdentity) throws {
+        guard try self.folder() != folder else { return }
+        try change {
+            try $0.run(
+                "UPDATE catalog SET device = ?, inode = ?",
+                [Int64(bitPattern: folder.device), Int64(bitPattern: folder.inode)])
+        }
+    }
+
+    /// Begins the first import again, whose end sorts all photos by date.
+    func sortAgain() throws {
+        try change { try $0.run("UPDATE catalog SET is_first_import = 1") }
+    }
+
     func endFirstImport() throws {
-        try change { try $0.database.execute(sql: "UPDATE catalog SET is_first_import = 0") }
+        try change { transaction in
+            try transaction.sortByDate()
+            try transaction.run("UPDATE catalog SET is_first_import = 0")
+        }
     }
 
     /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
@@ -67,9 +95,11 @@ extension SQLiteCatalog {
                 let rows = try Row.fetchAll(
                     database.cachedStatement(sql: Self.filesToReadSQL(direction)),
                     arguments: [state.rawValue, limit - files.count])
-                files += rows.map { row in
-                    FileToRead(
-                        path: FolderPath(row[1] as Data), ticket: FileTicket(file: row[0], revision: row[2]))
+                files += try rows.map { row in
+                    let path = FolderPath(row[1] as Data)
+                    return FileToRead(
+                        path: path, ticket: FileTicket(file: row[0], revision: row[2]),
+                        sidecars: try CatalogTransaction.sidecars(of: path, in: database))
                 }
             }
             return files
@@ -79,8 +109,21 @@ extension SQLiteCatalog {
     static func filesToReadSQL(_ direction: String) -> String {
         """
         SELECT number, path, revision FROM file WHERE state = ? AND state < 2
-        ORDER BY modified \(direction), path \(direction) LIMIT ?
+        ORDER BY modified \(direction), sort_key \(direction) LIMIT ?
         """
+    }
+
+    /// Returns the indexes of the files of which only their look tells whether they hold a known photo.
+    func lackLook(_ readings: [FileReading]) throws -> [Int] {
+        try read { database in
+            try readings.indices.filter { index in
+                let reading = readings[index]
+                guard case .photo(let facts, _) = reading.outcome, facts.look == nil else { return false }
+                return try CatalogTransaction.identify(
+                    facts, at: reading.path, file: reading.ticket.file, hiddenAndClosed: [], in: database
+                ).lacksLook
+            }
+        }
     }
 
     /// Records the results of reading. Files that have changed again since remain marked to be read.
@@ -116,7 +159,8 @@ extension SQLiteCatalog {
         try change { transaction in
             for result in results {
                 switch result.outcome {
-                case .made(let placeholder): try transaction.recordSizes(of: result.photo, placeholder: placeholder)
+                case .made(let placeholder, let look):
+                    try transaction.recordSizes(result, placeholder: placeholder, look: look)
                 case .failed(let reason): try transaction.leaveOut(result.photo, reason: reason)
                 case .gaveUp(let reason): try transaction.postpone(result.photo, reason: reason)
                 }
@@ -129,9 +173,11 @@ extension SQLiteCatalog {
         try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
     }
 
-    /// Returns photos that have had no file for an hour and haven't been emptied yet.
+    /// Returns photos that have had no file for an hour and haven't been emptied yet. While files wait to be read, none: one
+    /// of them may hold the photo.
     func photosToEmpty(limit: Int) throws -> [UUID] {
-        try read { database in
+        guard try filesToReadCount() == 0 else { return [] }
+        return try read { database in
             try UUID.fetchAll(
                 database.cachedStatement(
                     sql: "SELECT id FROM photo WHERE gone IS NOT NULL AND gone <= ? ORDER BY gone LIMIT ?"),
@@ -152,8 +198,14 @@ extension SQLiteCatalog {
     }
 
     /// Applies the texts of a document to all photos.
+    ///
+    /// If the time zone has changed, also corrects the dates of photos without a zone of their own.
     func describe(with texts: FolderTexts) throws {
-        var numbers = try read { try CatalogTransaction.describedPhotos($0, texts: texts) }[...]
+        let zone = settings.zone.identifier
+        var numbers = try read { database in
+            let isOld = try String.fetchOne(database, sql: "SELECT zone FROM catalog") != zone
+            return try CatalogTransaction.describedPhotos(database, texts: texts, andWithoutZone: isOld)
+        }[...]
         while !numbers.isEmpty {
             let part = numbers.prefix(Self.describedAtOnce)
             try change { transaction in
@@ -161,6 +213,7 @@ extension SQLiteCatalog {
             }
             numbers.removeFirst(part.count)
         }
+        try change { try $0.run("UPDATE catalog SET zone = ?1 WHERE zone IS NOT ?1", [zone]) }
     }
 
     /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
@@ -230,7 +283,7 @@ extension FolderNotice {
         case .duplicate:
             guard let first else { return nil }
             self = .duplicate(path, of: first)
-        case .changed, .unread, .photo, .unsettled: return nil
+        case .changed, .unread, .photo, .unsettled, .sidecar: return nil
         }
     }
 }

@@ -12,13 +12,17 @@ extension SQLiteCatalog {
     ///   - root: The photo folder, with links resolved.
     ///   - report: Receives notices that the catalog was rebuilt or can't be saved, each at most once, possibly after this
     ///     call returns.
-    /// - Throws: `DatabaseError` if even the catalog in memory fails.
+    /// - Throws: ``CatalogError/inUse`` if another server has the catalog, except for a copy; `DatabaseError` if even the
+    ///   catalog in memory fails.
     static func open(
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
         report: @escaping @Sendable (FolderNotice) -> Void
     ) throws -> SQLiteCatalog {
         do {
             return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
+        } catch CatalogError.inUse where copy == nil {
+            // A server wouldn't learn at once what the other one writes, such as that someone has signed out.
+            throw CatalogError.inUse
         } catch {
             report(.indexNotSaved(reason: reason(error)))
             return try inMemory(root: root, settings: settings)

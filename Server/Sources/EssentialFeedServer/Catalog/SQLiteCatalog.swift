@@ -19,11 +19,12 @@ package final class SQLiteCatalog: Sendable {
     let settings: CatalogSettings
     private struct Storage {
         let writer: any DatabaseWriter
-        /// Held while the catalog can write; `nil` in memory.
-        let lock: FileLock?
+        let isSaved: Bool
     }
 
     private let storage: Mutex<Storage>
+    /// Keeps other servers from the folder, also after the catalog has moved into memory.
+    private let lock: FileLock?
     /// Held during a change, so that no change is lost while the catalog moves into memory.
     private let changing = NSLock()
     private let onMove: (@Sendable (any Error) -> Void)?
@@ -41,7 +42,8 @@ package final class SQLiteCatalog: Sendable {
         onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws {
         try CatalogSchema.migrator.prepare(writer)
-        storage = Mutex(Storage(writer: writer, lock: lock))
+        storage = Mutex(Storage(writer: writer, isSaved: lock != nil))
+        self.lock = lock
         self.root = root
         self.settings = settings
         self.onMove = onMove
@@ -56,6 +58,7 @@ package final class SQLiteCatalog: Sendable {
             self.key = key
         }
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
+        try change { try $0.reread() }
     }
 
     var keyData: Data { key.withUnsafeBytes { Data($0) } }
@@ -72,13 +75,13 @@ package final class SQLiteCatalog: Sendable {
         try memory.writeWithoutTransaction { copy in try writer.writeWithoutTransaction { try $0.backup(to: copy) } }
         try memory.write { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
         let version = try memory.read(CatalogTransaction.version)
-        storage.withLock { $0 = Storage(writer: memory, lock: nil) }
+        storage.withLock { $0 = Storage(writer: memory, isSaved: false) }
         currentVersion.withLock { $0 = version }
     }
 
     private var writer: any DatabaseWriter { storage.withLock { $0.writer } }
 
-    var isSaved: Bool { storage.withLock { $0.lock != nil } }
+    var isSaved: Bool { storage.withLock { $0.isSaved } }
 
     var version: CatalogVersion { currentVersion.withLock { $0 } }
 
@@ -94,7 +97,7 @@ package final class SQLiteCatalog: Sendable {
     /// Whether this catalog's files are no longer at their path. The next start opens those that are, so a version that
     /// is given from now on would be given again to other content.
     private var isReplaced: Bool {
-        guard let lock = storage.withLock({ $0.lock }) else { return false }
+        guard let lock, isSaved else { return false }
         do throws(FileLockError) {
             return try !lock.isCurrent()
         } catch {
@@ -133,31 +136,15 @@ package final class SQLiteCatalog: Sendable {
     }
 
     private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
-        let (value, version) = try writer.write { database in
+        let (value, version, edited) = try writer.write { database in
             let transaction = CatalogTransaction(database, settings: settings, key: key)
             let value = try body(transaction)
             if transaction.isVisible { try transaction.countUp() }
-            return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil)
+            return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil, transaction.edited)
         }
+        if !edited.isEmpty { settings.remember(edited) }
         if let version { currentVersion.withLock { $0 = version } }
         return value
-    }
-}
-
-/// The external dependencies of a catalog.
-package struct CatalogSettings: Sendable {
-    /// The time zone for capture times without one.
-    let zone: TimeZone
-    /// Whether readers see the locations stored in photos.
-    let showsLocations: Bool
-    let now: @Sendable () -> Date
-    /// The version of the program: a different version may be able to decode other files.
-    var version = Version.current
-    /// Returns the key for a new catalog.
-    var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
-
-    package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
-        (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)
     }
 }
 
@@ -176,7 +163,7 @@ extension SQLiteCatalog: PublishedPhotos {
         """
     static let photoSQL = """
         SELECT file.path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
-            \(PhotoFacts.columns), date, description
+            \(PhotoFacts.columns), date, description, version
         FROM photo JOIN file ON file.number = photo.file WHERE photo.id = ?
         """
     static let commentsSQL = """
@@ -238,7 +225,7 @@ extension SQLiteCatalog: PublishedPhotos {
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 id: id, root: root, path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1), facts: facts,
-                date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17])
+                date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17], version: row[18])
         }
     }
 
@@ -257,6 +244,10 @@ extension SQLiteCatalog: PublishedPhotos {
         }
     }
 
+    func hasDocumentComment(_ id: UUID) throws -> Bool {
+        try read { try Bool.fetchOne($0, sql: "SELECT 1 FROM comment WHERE id = ?", arguments: [id]) ?? false }
+    }
+
     func photoCount() throws -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0 }
     }
@@ -265,17 +256,21 @@ extension SQLiteCatalog: PublishedPhotos {
 extension ListedPhoto {
     static let columns = """
         id, description, place, date, author, placeholder, width, height, cleaning, noted_location, rank,
-        (SELECT count(*) FROM comment WHERE comment.photo = photo.number)
+        (SELECT count(*) FROM comment WHERE comment.photo = photo.number), version, added, updated, format, alternative
         """
 
     fileprivate init(_ row: Row, showsLocations: Bool) throws {
-        guard let animation = PhotoAnimation(rawValue: row[8]) else { throw CatalogError.damaged }
+        guard let animation = PhotoAnimation(rawValue: row[8]), let format = ImageFormat(rawValue: row[15]) else {
+            throw CatalogError.damaged
+        }
         let place = row[2] as String? ?? (showsLocations ? row[9] : nil)
         self.init(
             id: row[0], description: row[1], place: place?.isEmpty == true ? nil : place,
             date: Date(timeIntervalSinceReferenceDate: row[3]), author: row[4], placeholder: row[5],
-            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation), rank: row[10],
-            commentCount: row[11])
+            sizes: PhotoSizes(PixelSize(width: row[6], height: row[7]), animation), alternative: row[16], rank: row[10],
+            commentCount: row[11], version: row[12],
+            added: (row[13] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) },
+            updated: (row[14] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }, format: format)
     }
 }
 

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Logs finished requests: method, path without query, status, body bytes, milliseconds.
+/// Logs finished requests: method, path without query, status, body bytes, milliseconds; before them the client's address, if
+/// the owner wants it.
 struct AccessLog: Sendable {
     /// A request and the progress of its response.
     struct Exchange: Sendable {
@@ -11,7 +12,11 @@ struct AccessLog: Sendable {
         let path: String
         let start: NIODeadline
         /// Whether the connection closes after the response.
-        let isLast: Bool
+        private(set) var isLast: Bool
+        /// Whether the client waits for permission to send the body. Bodies of HTTP/1.0 are never waited for.
+        private(set) var isWaitingToContinue = false
+        /// The value of `X-Forwarded-For`.
+        private(set) var forwardedFor: String?
         var status = 0
         var bytes = 0
 
@@ -20,6 +25,18 @@ struct AccessLog: Sendable {
             path = Self.path(of: head.uri)
             self.start = start
             isLast = head.version != .http1_1 || !head.isKeepAlive
+            isWaitingToContinue = head.version == .http1_1 && head.isBodyExpected && head.headers.expectsContinue
+            forwardedFor = head.headers[canonicalForm: "X-Forwarded-For"].last.map(String.init)
+        }
+
+        /// The client sends the body, with permission or without.
+        mutating func bodyBegins() {
+            isWaitingToContinue = false
+        }
+
+        /// Closes the connection after the response, because none of the bytes that follow may be read.
+        mutating func endConnection() {
+            isLast = true
         }
 
         /// Returns a request target without scheme and authority, which may contain a password.
@@ -38,31 +55,38 @@ struct AccessLog: Sendable {
     }
 
     /// In bytes; longer paths are truncated.
-    private static let maximumPathLength = 1_024
+    private static let maximumPathLength = 256
 
     private let logger: Logger
+    private let clients: ClientAddress?
     private let refusals = Refusals()
 
-    init(logger: Logger) {
-        self.logger = logger
+    /// - Parameter clients: Determines the addresses that are logged; `nil` to log none.
+    init(logger: Logger, clients: ClientAddress? = nil) {
+        (self.logger, self.clients) = (logger, clients)
     }
 
-    /// Logs refused connections at most once a minute.
+    /// Logs refused and cut connections at most once a minute.
     func writeRefusal() {
         guard let count = refusals.add(at: .now()) else { return }
-        logger.warning("connections refused because too many are open in total or from one address: \(count)")
+        logger.warning("connections refused or cut because too many are open in total or from one address: \(count)")
     }
 
     /// Logs a finished request.
-    /// - Parameter isComplete: Whether the whole response was sent.
-    func write(_ exchange: Exchange, isComplete: Bool) {
+    /// - Parameters:
+    ///   - peer: The address at the other end of the connection.
+    ///   - isComplete: Whether the whole response was sent.
+    func write(_ exchange: Exchange, from peer: SocketAddress?, isComplete: Bool) {
         guard logger.logLevel <= .info else { return }
         let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000
         let milliseconds = "\(tenths / 10).\(tenths % 10)"
         let end = isComplete ? "" : ", incomplete"
+        let client = clients.map {
+            ($0.address(of: peer?.ipAddress, forwardedFor: exchange.forwardedFor)?.text ?? "-") + " "
+        }
         logger.info(
             """
-            \(Self.plain(exchange.method)) \(Self.plain(exchange.path)) \(exchange.status) \
+            \(client ?? "")\(Self.plain(exchange.method)) \(Self.plain(exchange.path)) \(exchange.status) \
             \(exchange.bytes) B \(milliseconds) ms\(end)
             """)
     }
@@ -79,6 +103,19 @@ struct AccessLog: Sendable {
             }
         }
         return path.count > maximumPathLength ? shown + "..." : shown
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether the request has a body, however short.
+    fileprivate var isBodyExpected: Bool {
+        headers.contains(name: "Transfer-Encoding") || headers["Content-Length"].first.flatMap { Int($0) } ?? 0 > 0
+    }
+}
+
+extension HTTPHeaders {
+    fileprivate var expectsContinue: Bool {
+        self[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
     }
 }
 

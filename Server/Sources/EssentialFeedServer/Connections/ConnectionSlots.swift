@@ -5,56 +5,63 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// Counts the open connections, in total and by address, so that one client can't take all of them.
+/// Keeps the number of open connections within limits, in total and by address.
 ///
 /// A /64 block of IPv6 addresses, which usually belongs to one household, counts as one address.
 final class ConnectionSlots: Sendable {
-    /// The slot of an open connection.
-    struct Slot: Sendable {
-        /// The client that the slot counts toward; `nil` if it counts only toward the total.
-        fileprivate let client: [UInt8]?
-    }
-
     private struct State {
-        var total = 0
-        var byClient: [[UInt8]: Int] = [:]
+        var table: ConnectionTable<ObjectIdentifier>
+        var channels: [ObjectIdentifier: any Channel] = [:]
     }
 
-    private let maximum: Int
-    private let maximumByAddress: Int
     private let isBehindProxy: Bool
-    private let state = Mutex(State())
+    private let friends: @Sendable () -> [ObjectIdentifier: String]
+    private let log: AccessLog
+    private let state: Mutex<State>
 
-    /// - Parameter isBehindProxy: Whether connections from this machine belong to a proxy and count only toward the
-    ///   total.
-    init(maximum: Int, maximumByAddress: Int, isBehindProxy: Bool) {
-        (self.maximum, self.maximumByAddress, self.isBehindProxy) = (maximum, maximumByAddress, isBehindProxy)
+    /// - Parameters:
+    ///   - isBehindProxy: Whether connections from this machine belong to a proxy and count only toward the total.
+    ///   - friends: Returns the channels whose last request had a valid token, and that token's id.
+    ///   - log: Counts the connections that are refused or closed.
+    init(
+        maximum: Int, maximumByAddress: Int, isBehindProxy: Bool, log: AccessLog,
+        friends: @escaping @Sendable () -> [ObjectIdentifier: String]
+    ) {
+        (self.isBehindProxy, self.log, self.friends) = (isBehindProxy, log, friends)
+        state = Mutex(State(table: ConnectionTable(maximum: maximum, maximumByClient: maximumByAddress)))
     }
 
-    /// Takes a slot, which must be returned when the connection closes; `nil` if no slot is free.
-    func take(for address: SocketAddress?) -> Slot? {
-        let client = address?.ipAddress.flatMap(client)
-        return state.withLock { state in
-            guard state.total < maximum else { return nil }
-            if let client {
-                guard state.byClient[client, default: 0] < maximumByAddress else { return nil }
-                state.byClient[client, default: 0] += 1
+    /// Takes a slot until the connection closes. If no slot is free, another connection may be cut.
+    /// - Returns: Whether the connection may stay open.
+    func take(for channel: any Channel) -> Bool {
+        let (id, client) = (ObjectIdentifier(channel), Self.client(channel.remoteAddress, isBehindProxy: isBehindProxy))
+        let (isAccepted, cut) = state.withLock { state -> (Bool, (any Channel)?) in
+            guard case .accepted(let closing) = state.table.open(id, of: client, at: .now(), friends: friends) else {
+                return (false, nil)
             }
-            state.total += 1
-            return Slot(client: client)
+            state.channels[id] = channel
+            return (true, closing.flatMap { state.channels.removeValue(forKey: $0) })
         }
+        if !isAccepted || cut != nil { log.writeRefusal() }
+        cut?.triggerUserOutboundEvent(PeerProgressHandler.Cut(), promise: nil)
+        guard isAccepted else { return false }
+        channel.closeFuture.whenComplete { [weak self] _ in
+            self?.state.withLock { state in
+                state.table.close(id)
+                state.channels[id] = nil
+            }
+        }
+        return true
     }
 
-    func giveBack(_ slot: Slot) {
-        state.withLock { state in
-            state.total -= 1
-            guard let client = slot.client, let count = state.byClient[client] else { return }
-            state.byClient[client] = count > 1 ? count - 1 : nil
-        }
+    func note(_ progress: ConnectionTable<ObjectIdentifier>.Progress, of channel: any Channel) {
+        state.withLock { $0.table.note(progress, of: ObjectIdentifier(channel), at: .now()) }
     }
 
-    private func client(_ address: IPAddress) -> [UInt8]? {
-        isBehindProxy && address.isLoopback ? nil : Array(address.bytes.prefix(8))
+    /// Returns what a connection counts toward; `nil` if it counts only toward the total.
+    static func client(_ address: SocketAddress?, isBehindProxy: Bool) -> [UInt8]? {
+        guard let address = address?.ipAddress else { return nil }
+        return isBehindProxy && address.isLoopback ? nil : Array(address.bytes.prefix(8))
     }
 }
 
@@ -67,27 +74,4 @@ extension SocketAddress {
         case .unixDomainSocket: nil
         }
     }
-}
-
-/// The timeouts and the maximum number of a server's connections.
-public struct ConnectionLimits: Hashable, Sendable {
-    /// The timeout for a request's head: the first from the start of the connection, later ones from their first byte.
-    public var requestHead = Duration.seconds(10)
-    /// The timeout for idle connections.
-    public var idle = Duration.seconds(60)
-    /// The minimum rate at which a client must receive a response, averaged over ``readerWindow``.
-    public var minimumBytesPerSecond = 1_024
-    /// The window over which the rate is averaged, and during which a client may pause.
-    public var readerWindow = Duration.seconds(30)
-    /// The maximum number of open connections; lower if the process can't open that many files.
-    public var connections = 512
-    /// The maximum number of connections from one IPv4 address or one /64 block of IPv6 addresses.
-    ///
-    /// With a public URL, connections from the server's own machine belong to a proxy and count only toward the total.
-    public var connectionsByAddress = 128
-    /// The time that a shutdown waits for responses in progress.
-    public var shutdown = Duration.seconds(10)
-
-    /// Creates the default limits.
-    public init() {}
 }

@@ -12,9 +12,14 @@ import NIOHTTP1
 ///   closes before that.
 /// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
+/// - Notes in the field `Via` that a request isn't in HTTP/1.1 (RFC 9110, 7.6.3), because only fields are passed on.
 /// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
 ///   head has been sent, closes the connection without a second response.
 /// - Closes a connection after the response to a request that asks for it or isn't in HTTP/1.1.
+/// - Closes a connection after the responses to the first of many requests that are sent at once (RFC 9112, 9.3.2), so that
+///   nobody waits for the rest of them.
+/// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted. If a
+///   final status answers the head instead, closes the connection: only the client knows whether the body follows.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -28,8 +33,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
             \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
             """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
+    /// The maximum number of requests on one connection that wait for responses.
+    private static let maximumWaiting = 16
+
     private let headLimit: TimeAmount
     private let log: AccessLog
+    private let slots: ConnectionSlots
+    private var peer: SocketAddress?
     private var headDeadline: Scheduled<Void>?
     /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
@@ -38,13 +48,18 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var hasHeadStarted = false
     /// Whether a malformed request was received, after which the connection closes.
     private var hasMalformedRequest = false
+    /// Whether too many requests were sent at once, after which none are read and the connection closes.
+    private var isFull = false
 
-    init(headLimit: TimeAmount, log: AccessLog) {
+    init(headLimit: TimeAmount, log: AccessLog, slots: ConnectionSlots) {
         self.headLimit = headLimit
         self.log = log
+        self.slots = slots
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        // A closed connection has no address any more.
+        peer = context.remoteAddress
         if context.channel.isActive { expectHead(context) }
     }
 
@@ -59,7 +74,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         stopExpecting()
-        while let exchange = exchanges.popFirst() { log.write(exchange, isComplete: false) }
+        while let exchange = exchanges.popFirst() { log.write(exchange, from: peer, isComplete: false) }
         context.fireChannelInactive()
     }
 
@@ -74,22 +89,34 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
+    func read(context: ChannelHandlerContext) {
+        if !isFull { context.read() }
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var data = data
-        guard !hasMalformedRequest else { return }
+        guard !hasMalformedRequest, !isFull else { return }
         switch unwrapInboundIn(data) {
+        case .head where exchanges.count >= Self.maximumWaiting:
+            isFull = true
+            exchanges[exchanges.index(before: exchanges.endIndex)].endConnection()
+            return
         case .head(let head):
             stopExpecting()
             isReadingRequest = true
-            guard RequestFraming.isCertain(head), let head = Authority.settled(in: head) else {
+            slots.note(.receiving, of: context.channel)
+            guard RequestFraming.isCertain(head), var head = Authority.settled(in: head) else {
                 hasMalformedRequest = true
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
+            if head.version != .http1_1 { head.headers.add(name: "Via", value: "1.0 essential-feed") }
             data = wrapInboundOut(.head(head))
             exchanges.append(AccessLog.Exchange(head, start: .now()))
-        case .body: break
+        case .body:
+            if !exchanges.isEmpty { exchanges[exchanges.index(before: exchanges.endIndex)].bodyBegins() }
         case .end:
             isReadingRequest = false
+            slots.note(exchanges.isEmpty ? .idle : .answering, of: context.channel)
             if exchanges.isEmpty { stopExpecting() }
         }
         context.fireChannelRead(data)
@@ -99,8 +126,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head) where exchanges.isEmpty:
             return writeMalformed(head, context: context, promise: promise)
-        case .head(let head) where head.status.code >= 200:
+        case .head(var head) where head.status.code >= 200:
             exchanges[exchanges.startIndex].status = Int(head.status.code)
+            if exchanges[exchanges.startIndex].isWaitingToContinue { exchanges[exchanges.startIndex].endConnection() }
+            if exchanges[exchanges.startIndex].isLast {
+                head.headers.replaceOrAdd(name: HTTPField.Name.connection.rawName, value: "close")
+                return context.write(wrapOutboundOut(.head(head)), promise: promise)
+            }
         case .body(let body) where !exchanges.isEmpty:
             exchanges[exchanges.startIndex].bytes += body.readableBytes
         case .end:
@@ -110,6 +142,15 @@ final class ExchangeHandler: ChannelDuplexHandler {
         default: break
         }
         context.write(data, promise: promise)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is BodyWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        promise?.succeed()
+        guard exchanges.first?.isWaitingToContinue == true else { return }
+        exchanges[exchanges.startIndex].bodyBegins()
+        let interim = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
     }
 
     /// Writes the response to a malformed request with problem details, which Hummingbird omits.
@@ -134,14 +175,17 @@ final class ExchangeHandler: ChannelDuplexHandler {
         _ exchange: AccessLog.Exchange, context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
         let written = promise ?? context.eventLoop.makePromise()
-        let log = log
-        written.futureResult.whenSuccess { log.write(exchange, isComplete: true) }
-        written.futureResult.whenFailure { _ in log.write(exchange, isComplete: false) }
+        let (log, peer) = (log, peer)
+        written.futureResult.whenSuccess { log.write(exchange, from: peer, isComplete: true) }
+        written.futureResult.whenFailure { _ in log.write(exchange, from: peer, isComplete: false) }
         if exchange.isLast {
             let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-            written.futureResult.whenSuccess { context.value.close(mode: .output, promise: nil) }
+            // Reading the rest of too many requests would take as long as answering them.
+            let mode = isFull ? CloseMode.all : .output
+            written.futureResult.whenSuccess { context.value.close(mode: mode, promise: nil) }
         }
         context.write(data, promise: written)
+        if !isReadingRequest && exchanges.isEmpty { slots.note(.idle, of: context.channel) }
         // The rest of a request that has already been answered gets the same timeout as a new head.
         if isReadingRequest && exchanges.isEmpty { expectHead(context) }
     }

@@ -23,7 +23,11 @@ struct GuardedHTTP1Channel: ServerChildChannel {
         slots: ConnectionSlots, certificate: ServerCertificate?
     ) {
         base = HTTP1Channel(
-            responder: responder, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
+            responder: { request, writer, channel in
+                // Nobody waits for responses to what arrived before the connection was closed.
+                guard channel.isActive else { throw ChannelError.alreadyClosed }
+                try await responder(request, writer, channel)
+            }, configuration: .init(idleTimeout: TimeAmount(limits.idle)))
         self.limits = limits
         self.log = log
         self.slots = slots
@@ -33,12 +37,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         do {
             let pipeline = channel.pipeline.syncOperations
-            if let slot = slots.take(for: channel.remoteAddress) {
-                channel.closeFuture.whenComplete { [slots] _ in slots.giveBack(slot) }
-            } else {
-                log.writeRefusal()
-                try pipeline.addHandler(RefusalHandler())
-            }
+            if !slots.take(for: channel) { try pipeline.addHandler(RefusalHandler()) }
             try pipeline.addHandler(
                 PeerProgressHandler(
                     pace: ReaderPace(
@@ -56,7 +55,8 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(
-                ExchangeHandler(headLimit: TimeAmount(limits.requestHead), log: log), position: .after(decoder))
+                ExchangeHandler(headLimit: TimeAmount(limits.requestHead), log: log, slots: slots),
+                position: .after(decoder))
             return value
         }
     }

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import Yams
 
-/// The syntax of a document: YAML, which includes JSON.
+/// The syntax of a document: YAML.
 ///
 /// Two features are refused, because Yams handles hostile documents with them too slowly: anchors with aliases (`&` is
 /// plain text, and `*name` is an error), and directives (lines that begin with `%`).
@@ -18,7 +18,6 @@ struct DocumentSyntax: Sendable {
     private static let ampersand: Unicode.Scalar = "\u{10FFFF}"
 
     let name: String
-    private var isJSON: Bool { name.hasSuffix(".json") }
 
     func error(_ line: Int, _ problem: Message, _ remedy: Message) -> FeedDocumentError {
         FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
@@ -27,6 +26,9 @@ struct DocumentSyntax: Sendable {
     /// Returns the root of the document.
     /// - Throws: The first error.
     func parse(_ bytes: [UInt8]) throws(FeedDocumentError) -> Node {
+        guard !name.hasSuffix(".json") else {
+            throw error(1, Message("a document in JSON isn’t read"), Message("rename it to feed.yaml"))
+        }
         guard bytes.count <= Self.maximumSize else { throw tooLarge }
         let text = try yaml(try decoded(bytes))
         let root: Node?
@@ -51,7 +53,7 @@ struct DocumentSyntax: Sendable {
     }
 
     private func original(_ text: String) -> String {
-        guard !isJSON, text.unicodeScalars.contains(Self.ampersand) else { return text }
+        guard text.unicodeScalars.contains(Self.ampersand) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.ampersand ? "&" : $0 }))
     }
 
@@ -69,7 +71,6 @@ struct DocumentSyntax: Sendable {
         var line = 1
         var indicators = 0
         var last: Unicode.Scalar = "\n"
-        var isEscaped = false
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -85,22 +86,9 @@ struct DocumentSyntax: Sendable {
                     line, Message("the document has more than a million keys and values"), Message("shorten it"))
             }
             last = scalar
-            let beginsEscape = isJSON && scalar == "\\" && !isEscaped
-            isEscaped = beginsEscape
             switch scalar {
-            case "\\" where beginsEscape:
-                if let pair = Self.surrogatePair(&rest) {
-                    Self.escape(pair, to: &yaml)
-                    isEscaped = false
-                } else {
-                    yaml.append(scalar)
-                }
-            case "&" where !isJSON: yaml.append(Self.ampersand)
-            // JSON allows tabs as indentation; YAML doesn't.
-            case "\t" where isJSON: yaml.append(" ")
-            case _ where scalar.isYAML && scalar != "&": yaml.append(scalar)
-            // JSON has these characters only in strings, where YAML has escapes for them.
-            case _ where isJSON && scalar.value >= 0x20: Self.escape(scalar, to: &yaml)
+            case "&": yaml.append(Self.ampersand)
+            case _ where scalar.isYAML: yaml.append(scalar)
             default:
                 throw error(
                     line, Message("the text contains a control character"),
@@ -108,34 +96,6 @@ struct DocumentSyntax: Sendable {
             }
         }
         return String(yaml)
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar, to yaml: inout String.UnicodeScalarView) {
-        let digits = String(scalar.value, radix: 16)
-        // Appending the sequence in one call would copy the text.
-        for scalar in "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".unicodeScalars {
-            yaml.append(scalar)
-        }
-    }
-
-    /// Reads an escaped surrogate pair, which JSON uses for a character beyond U+FFFF. YAML has no surrogate pairs.
-    /// - Parameter text: The text after the first backslash; on return, the text after the pair.
-    /// - Returns: The character, or `nil` if the text doesn't begin with a pair; the text is then unchanged.
-    private static func surrogatePair(_ text: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
-        var rest = text
-        guard let high = codeUnit(&rest), UTF16.isLeadSurrogate(high), rest.popFirst() == "\\",
-            let low = codeUnit(&rest), UTF16.isTrailSurrogate(low)
-        else { return nil }
-        text = rest
-        return UTF16.decode(UTF16.EncodedScalar([high, low]))
-    }
-
-    private static func codeUnit(_ text: inout Substring.UnicodeScalarView) -> UInt16? {
-        guard text.popFirst() == "u" else { return nil }
-        let digits = text.prefix(4)
-        guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
-        text.removeFirst(4)
-        return UInt16(String(digits), radix: 16)
     }
 }
 
@@ -173,7 +133,7 @@ extension DocumentSyntax {
             (Message("the nesting is too deep"), Message("flatten it"))
         default:
             (
-                Message("the YAML or JSON isn’t valid: \(problem)"),
+                Message("the YAML isn’t valid: \(problem)"),
                 Message("check the indentation, brackets and quotation marks")
             )
         }

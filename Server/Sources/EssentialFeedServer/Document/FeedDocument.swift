@@ -1,10 +1,11 @@
-public import EssentialFeed
+import EssentialFeed
 import Foundation
 import Yams
 
-/// The document in the photo folder that describes the photos, in YAML (`feed.yaml`, `feed.yml`) or JSON (`feed.json`).
+/// The document in the photo folder that describes the photos, in YAML (`feed.yaml` or `feed.yml`).
 ///
 /// ```yaml
+/// title: Photos of the Coast
 /// photos:
 ///   - file: coast/a.jpg
 ///     date: 2026-11-20T18:04:00Z
@@ -16,12 +17,15 @@ import Yams
 ///         message: …
 ///         created_at: 2026-11-20T19:10:00Z
 ///         author: { username: … }
+/// exclude: [drafts, "*.png"]
 /// ```
 ///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
-/// in the picture itself. Dates are in ISO 8601 with a time zone.
+/// in the picture itself. The pages for browsers have the title. Dates are in ISO 8601 with a time zone. Files and folders
+/// that match a ``PathPattern`` in `exclude` are left out.
 struct FeedDocument: Sendable {
-    /// The possible file names, in order of precedence.
+    /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
+    /// read: what it leaves out of the feed isn't shown without a word.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {
@@ -43,7 +47,11 @@ struct FeedDocument: Sendable {
 
     /// The name of the file; empty if the folder has no document.
     let name: String
+    /// What the owner calls the feed; `nil` for the usual title.
+    private(set) var title: String?
     private(set) var entries: [Entry] = []
+    /// What the owner leaves out of the feed.
+    private(set) var excluded: [PathPattern] = []
 
     /// Creates the empty document for a folder without one.
     init() {
@@ -63,17 +71,28 @@ struct FeedDocument: Sendable {
         self.name = name
         let syntax = DocumentSyntax(name: name)
         let fields = try DocumentFields(
-            try syntax.parse(bytes), syntax, called: Message("the document"), names: ["photos"])
-        var lines: [String: Int] = [:]
+            try syntax.parse(bytes), syntax, called: Message("the document"), names: ["title", "photos", "exclude"])
+        title = try fields.text("title")?.text
+        // Two files may differ only in the Unicode form of their names.
+        var lines: [FolderPath: Int] = [:]
         var commentLines: [UUID: Int] = [:]
         for node in try fields.list("photos") ?? [] {
             let entry = try Self.entry(node, syntax, commentLines: &commentLines)
-            if let line = lines.updateValue(entry.line, forKey: entry.file) {
+            if let line = lines.updateValue(entry.line, forKey: FolderPath(entry.file)) {
                 throw syntax.error(
                     entry.line, Message("“\(entry.file)” is already listed in line \(line)"),
                     Message("keep one of the two"))
             }
             entries.append(entry)
+        }
+        for node in try fields.list("exclude") ?? [] { excluded.append(try Self.pattern(node, syntax)) }
+    }
+
+    private static func pattern(_ node: Node, _ syntax: DocumentSyntax) throws(FeedDocumentError) -> PathPattern {
+        do throws(PathPatternError) {
+            return try PathPattern(node.scalar.map(syntax.text) ?? "")
+        } catch {
+            throw syntax.error(node.mark?.line ?? 1, error.problem, error.remedy)
         }
     }
 
@@ -113,7 +132,7 @@ struct FeedDocument: Sendable {
         var comment = Comment(
             message: message, createdAt: createdAt, username: try author.required("username").text)
         if let id = try fields.text("id") {
-            guard let uuid = UUID(uuidString: id.text) else {
+            guard let uuid = UUID(exactly: id.text) else {
                 throw syntax.error(
                     id.line, Message("the comment’s id “\(id.text)” isn’t a UUID"),
                     Message("write a UUID, or leave “id” out"))
@@ -126,25 +145,6 @@ struct FeedDocument: Sendable {
             comment.id = uuid
         }
         return comment
-    }
-}
-
-/// An error in the feed document: its line, the problem and a remedy.
-public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The name of the file, such as `feed.yaml`.
-    public let document: String
-    /// The line number, counted from 1.
-    public let line: Int
-    /// The problem.
-    package let problem: Message
-    /// The way to fix the problem.
-    package let remedy: Message
-
-    /// The error in one line. Unsafe characters are replaced, so it is always safe for a log or a terminal.
-    public var description: String { Language.english.text(message) }
-
-    package var message: Message {
-        Message("\(document), line \(line): \(problem); \(remedy)")
     }
 }
 

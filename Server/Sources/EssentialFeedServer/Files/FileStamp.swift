@@ -1,4 +1,3 @@
-import EssentialFeed
 // The compiler attributes the members of `timespec` to whichever of these modules it reads first.
 import CDispatch
 import CNIOLinux
@@ -27,6 +26,15 @@ struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
+    /// - Returns: `nil` if the path leads nowhere.
+    init?(atEndOfLinks path: FilePath) {
+        do throws(Errno) {
+            self.init(try path.stat())
+        } catch {
+            return nil
+        }
+    }
+
     init(_ status: Stat) {
         self.init(
             size: status.size, inode: UInt64(status.inode.rawValue), modified: Time(status.st_mtim),
@@ -48,8 +56,12 @@ extension FileStamp.Time {
 
 /// Distinguishes a folder from a later one at the same path.
 struct FolderIdentity: Hashable, Sendable {
-    private let device: UInt64
-    private let inode: UInt64
+    let device: UInt64
+    let inode: UInt64
+
+    init(device: UInt64, inode: UInt64) {
+        (self.device, self.inode) = (device, inode)
+    }
 
     /// - Returns: `nil` if the path isn't a folder.
     init?(_ path: FilePath) {
@@ -60,38 +72,6 @@ struct FolderIdentity: Hashable, Sendable {
             inode = UInt64(status.rawValue.st_ino)
         } catch {
             return nil
-        }
-    }
-}
-
-enum FileError: Error, Hashable, TranslatedError {
-    /// A system call failed.
-    case system(Errno)
-    /// The file has changed since it was opened or indexed.
-    case changed
-
-    /// The error of the C function that just failed.
-    static func last() -> FileError {
-        .system(Errno(rawValue: errno))
-    }
-
-    /// Returns the result of a swift-system operation and rethrows its error as a ``FileError``.
-    static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
-        do {
-            return try operation()
-        } catch let error as Errno {
-            throw .system(error)
-        } catch {
-            preconditionFailure("swift-system throws only Errno")
-        }
-    }
-
-    var description: String { Language.english.text(message) }
-
-    var message: Message {
-        switch self {
-        case .system(let error): Message(verbatim: error.description)
-        case .changed: Message("the file changed while it was being read")
         }
     }
 }

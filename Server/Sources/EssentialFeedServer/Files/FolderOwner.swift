@@ -40,7 +40,7 @@ enum FolderOwner {
         guard geteuid() == 0, setfsuid(.max) == 0 else { return try work() }
         let found: stat?
         do throws(FileError) {
-            found = try Self.owner(of: folder, part)
+            found = try foreignPart(of: folder, part)?.status
         } catch {
             throw wrap(error)
         }
@@ -78,8 +78,31 @@ enum FolderOwner {
         guard set_thread_groups(Int32(groups.count), groups) == 0 else { throw .last() }
     }
 
-    /// Returns the status of the first folder or link on the path that isn't root's; `nil` if all are.
-    private static func owner(of folder: FilePath, _ part: Part) throws(FileError) -> stat? {
+    /// Returns the first folder on the path that isn't root's, without links, and the rest of the path, if it is in a
+    /// folder that its owner can't enter; otherwise `nil`, also unless an administrator asks.
+    static func closedOff(_ folder: FilePath) -> (place: FilePath, rest: FilePath.ComponentView)? {
+        guard geteuid() == 0, setfsuid(.max) == 0 else { return nil }
+        do throws(FileError) {
+            guard let foreign = try foreignPart(of: folder, .wholePath), foreign.status.st_mode & S_IFMT == S_IFDIR,
+                !foreign.rest.contains(where: { $0.kind != .regular })
+            else { return nil }
+            var parent = foreign.place
+            while parent.removeLastComponent() {
+                let mode = try FileError.wrapping { try parent.stat(followTargetSymlink: false).rawValue.st_mode }
+                if mode & S_IXOTH == 0 { return (foreign.place, foreign.rest) }
+            }
+            return nil
+        } catch {
+            // Work in the folder fails for the same reason, and reports it.
+            return nil
+        }
+    }
+
+    /// Returns the first folder or link on the path that isn't root's, its status, and the rest of the path; `nil` if all
+    /// are root's.
+    private static func foreignPart(
+        of folder: FilePath, _ part: Part
+    ) throws(FileError) -> (place: FilePath, rest: FilePath.ComponentView, status: stat)? {
         let path = folder.isAbsolute ? folder : FilePath(FileManager.default.currentDirectoryPath).pushing(folder)
         var place = FilePath("/")
         var rest = Array(path.components.reversed())
@@ -103,7 +126,9 @@ enum FolderOwner {
                 case .parents: !rest.isEmpty
                 case .folder: rest.isEmpty
                 }
-            if isLink || counts, status.rawValue.st_uid != 0 { return status.rawValue }
+            if isLink || counts, status.rawValue.st_uid != 0 {
+                return (item, FilePath.ComponentView(rest.reversed()), status.rawValue)
+            }
             guard isLink else {
                 place = item
                 continue

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// A path below the photo folder, as file system bytes.
 ///
-/// File names aren't always valid text, and two encodings of the same letter are different names.
+/// File names aren't always valid text, and two Unicode forms of the same letter are different names.
 struct FolderPath: Hashable, Sendable, Comparable {
     let bytes: [UInt8]
 
@@ -26,7 +26,15 @@ struct FolderPath: Hashable, Sendable, Comparable {
         String(validating: bytes, as: UTF8.self)
     }
 
+    var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
+
     static let root = FolderPath(bytes: [])
+
+    /// A path after all those that begin with this one.
+    var last: FolderPath { FolderPath(bytes: bytes + [0xFF]) }
+
+    /// The last component.
+    var name: [UInt8] { Array(bytes[bytes.index(after: bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1)...]) }
 
     /// Returns the path in the file system, starting from the root folder.
     func location(in root: FilePath) -> FilePath {
@@ -60,11 +68,12 @@ struct FolderPath: Hashable, Sendable, Comparable {
         return try body(FileDescriptor(rawValue: folder), names.last ?? ".")
     }
 
+    /// `O_PATH`, which Swift doesn't import. It opens folders that can be entered but not listed.
+    static let passing: Int32 = 0o10_000_000
+
     private static func enter(_ name: FilePath, in folder: Int32) throws(FileError) -> Int32 {
-        // `O_PATH`, which Swift doesn't import. It opens folders that can be entered but not listed.
-        let access: Int32 = 0o10_000_000
         // swift-system has no `openat`.
-        let descriptor = name.withPlatformString { openat(folder, $0, access | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        let descriptor = name.withPlatformString { openat(folder, $0, passing | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .last() }
         return descriptor
     }
@@ -99,57 +108,11 @@ extension FilePath {
     }
 }
 
-struct FolderFile: Hashable, Sendable {
-    let path: FolderPath
-    let stamp: FileStamp
-}
-
-/// The item at a path in the folder. Links are neither files nor folders.
-enum FolderItem {
-    case file(FolderFile)
-    case folder
-    /// Nothing, or an item that isn't served.
-    case nothing
-    /// The item can't be examined.
-    case unknown(FileError)
-
-    /// Examines a path without following any link; blocks.
-    init(_ path: FolderPath, in root: FilePath) {
-        do throws(FileError) {
-            self = try path.inItsFolder(of: root) { FolderItem(path, named: $1, in: $0) }
-        } catch {
-            self.init(error)
-        }
-    }
-
-    /// Examines a name in the path's folder; blocks.
-    init(_ path: FolderPath, named name: FilePath, in folder: FileDescriptor) {
-        do throws(Errno) {
-            let status = try Stat(name, relativeTo: folder, flags: .symlinkNoFollow)
-            switch status.type {
-            case .regular: self = .file(FolderFile(path: path, stamp: FileStamp(status)))
-            case .directory: self = .folder
-            default: self = .nothing
-            }
-        } catch {
-            self.init(.system(error))
-        }
-    }
-
-    private init(_ error: FileError) {
-        switch error {
-        case .system(.noSuchFileOrDirectory), .system(.notDirectory), .system(.tooManySymbolicLinkLevels):
-            self = .nothing
-        case .system, .changed: self = .unknown(error)
-        }
-    }
-}
-
 /// A walk over the possible photos in a folder and its subfolders. Works in parts, so that memory use doesn't grow with
 /// the folder.
 ///
-/// Skips hidden files and folders. Also skips links, because they lead out of the folder, in circles, or to files that
-/// the walk finds anyway. Doesn't open or write any file. All calls block.
+/// Skips what is excluded, and links out of the folder, in circles, or to files that the walk finds anyway. Doesn't open or
+/// write any file. All calls block.
 final class FolderWalk {
     /// A folder or file that can't be examined.
     struct Unreadable {
@@ -158,17 +121,23 @@ final class FolderWalk {
     }
 
     private let root: FilePath
+    private let exclusion: Exclusion
     private let willEnter: (FolderPath) -> Void
     private var folders: [FolderPath]
     private var current: (path: FolderPath, stream: OpaquePointer)?
     private(set) var unreadable: [Unreadable] = []
+    private(set) var excluded = ExcludedItems()
 
     /// - Parameters:
     ///   - root: The photo folder, with links resolved.
-    ///   - start: The folder to walk over.
+    ///   - start: The folder to walk over, which isn't excluded.
     ///   - willEnter: Called for each folder before its names are read.
-    init(_ start: FolderPath = .root, in root: FilePath, willEnter: @escaping (FolderPath) -> Void = { _ in }) {
+    init(
+        _ start: FolderPath = .root, in root: FilePath, excluding exclusion: Exclusion = Exclusion(),
+        willEnter: @escaping (FolderPath) -> Void = { _ in }
+    ) {
         self.root = root
+        self.exclusion = exclusion
         self.willEnter = willEnter
         folders = [start]
     }
@@ -187,10 +156,15 @@ final class FolderWalk {
                 continue
             }
             guard let item = nextItem() else { continue }
+            if let reason = exclusion.reason(forItem: item.path, isFolder: item.item.isFolder) {
+                excluded.insert(item.path, for: reason)
+                continue
+            }
             switch item.item {
             case .file(let file): files.append(file)
             case .folder: folders.append(item.path)
             case .nothing: continue
+            case .leftOut(let reason): excluded.insert(item.path, for: reason)
             case .unknown(let error): unreadable.append(Unreadable(path: item.path, error: error))
             }
         }
@@ -224,20 +198,26 @@ final class FolderWalk {
         return stream
     }
 
-    /// Examines the next visible name in the current folder. At the folder's end, closes the folder and returns `nil`.
+    /// Examines the next name in the current folder. At the folder's end, closes the folder and returns `nil`.
     private func nextItem() -> (path: FolderPath, item: FolderItem)? {
         guard let (folder, stream) = current else { return nil }
         while true {
             errno = 0
             guard let entry = readdir(stream) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            guard name.first != UInt8(ascii: ".") else { continue }
+            guard name != [UInt8(ascii: ".")], name != Array("..".utf8) else { continue }
             let path = folder.appending(name)
-            return (path, FolderItem(path, named: FilePath(bytes: name), in: FileDescriptor(rawValue: dirfd(stream))))
+            let descriptor = FileDescriptor(rawValue: dirfd(stream))
+            return (path, FolderItem(path, named: FilePath(bytes: name), in: descriptor, of: root))
         }
         if errno != 0 { unreadable.append(Unreadable(path: folder, error: .last())) }
         closedir(stream)
         current = nil
         return nil
     }
+}
+
+struct FolderFile: Hashable, Sendable {
+    let path: FolderPath
+    let stamp: FileStamp
 }

@@ -1,8 +1,6 @@
 // The compiler attributes the members of `timespec` to whichever of these modules it reads first.
 import CDispatch
 import CNIOLinux
-import Crypto
-import EssentialFeed
 import Foundation
 import SystemPackage
 
@@ -26,17 +24,30 @@ final class OpenFile: Sendable {
             })
     }
 
-    /// Opens a file in a folder without following any symbolic link below the folder.
+    /// Opens a file in a folder without following any symbolic link below the folder, except one to a file of git-annex in
+    /// the folder.
     /// - Throws: ``FileError``, including for anything other than a regular file.
     convenience init(_ path: FolderPath, in root: FilePath) throws(FileError) {
-        try self.init(
-            try path.inItsFolder(of: root) { (folder, name) throws(FileError) in
-                let descriptor = name.withPlatformString {
-                    openat(folder.rawValue, $0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-                }
-                guard descriptor >= 0 else { throw .last() }
-                return FileDescriptor(rawValue: descriptor)
-            })
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try Self.open(path, in: root)
+        } catch .system(.tooManySymbolicLinkLevels) {
+            guard case .inside(let target) = LinkTarget(of: path, in: root), target.isInAnnex else {
+                throw .system(.tooManySymbolicLinkLevels)
+            }
+            descriptor = try Self.open(target, in: root)
+        }
+        try self.init(descriptor)
+    }
+
+    private static func open(_ path: FolderPath, in root: FilePath) throws(FileError) -> FileDescriptor {
+        try path.inItsFolder(of: root) { (folder, name) throws(FileError) in
+            let descriptor = name.withPlatformString {
+                openat(folder.rawValue, $0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            }
+            guard descriptor >= 0 else { throw .last() }
+            return FileDescriptor(rawValue: descriptor)
+        }
     }
 
     /// - Parameter descriptor: A descriptor that no one else closes.
@@ -126,76 +137,4 @@ final class OpenFile: Sendable {
             // The descriptor is closed even after an error, and the file was only read.
         }
     }
-}
-
-/// The SHA-256 digest of a file's bytes, which identifies a photo regardless of its name.
-///
-/// The server keeps the digest secret: with the digest, a reader could confirm guesses about hidden metadata.
-struct ContentDigest: Hashable, Sendable {
-    private static let length = 32
-
-    let bytes: [UInt8]
-
-    /// Parses the format of ``hexadecimal``; `nil` for any other text.
-    init?(hexadecimal text: String) {
-        guard let bytes = [UInt8](hexadecimal: text), bytes.count == Self.length else { return nil }
-        self.bytes = bytes
-    }
-
-    /// Creates a digest from 32 bytes; `nil` for any other number.
-    init?(bytes: some Collection<UInt8>) {
-        guard bytes.count == Self.length else { return nil }
-        self.bytes = Array(bytes)
-    }
-
-    init(of content: some Sequence<UInt8>) {
-        self.init(SHA256.hash(data: Array(content)))
-    }
-
-    init(_ digest: SHA256Digest) {
-        bytes = Array(digest)
-    }
-
-    private init(_ code: HMAC<SHA256>.MAC) {
-        bytes = Array(code)
-    }
-
-    /// Reads the whole file in chunks of one megabyte.
-    /// - Throws: ``FileError`` if the file can't be read or changes during the read.
-    init(of file: OpenFile) throws(FileError) {
-        var hash = SHA256()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-        defer { buffer.deallocate() }
-        var offset = 0
-        while true {
-            let count = try file.read(into: buffer, at: offset)
-            if count == 0 { break }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            offset += count
-        }
-        try file.checkUnchanged()
-        self.init(hash.finalize())
-    }
-
-    var hexadecimal: String { bytes.hexadecimal }
-
-    /// A version 8 UUID made from the digest's first bits.
-    var id: UUID {
-        var id = Array(bytes.prefix(16))
-        id[6] = id[6] & 0x0F | 0x80
-        id[8] = id[8] & 0x3F | 0x80
-        return UUID(
-            uuid: (
-                id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7],
-                id[8], id[9], id[10], id[11], id[12], id[13], id[14], id[15]
-            ))
-    }
-
-    /// Returns an id that reveals nothing about the bytes without the key.
-    func id(with key: SymmetricKey) -> UUID {
-        ContentDigest(HMAC<SHA256>.authenticationCode(for: bytes, using: key)).id
-    }
-
-    /// The strong entity tag of the bytes.
-    var entityTag: String { "\"\(hexadecimal)\"" }
 }

@@ -4,27 +4,33 @@ import SystemPackage
 /// Calls back once at the start, and whenever files in the watched folders may have been created, replaced, renamed,
 /// deleted or written. Doesn't watch subfolders. If another folder replaces a watched one, it watches the new folder.
 ///
+/// Calls back within two seconds also when another file is at a watched path, such as at the end of several links.
+///
 /// Uses inotify on Linux. Calls back twice a second on other systems, or if other programs use all inotify instances or
 /// a folder is missing.
 final class SmallFolderWatch: Sendable {
     /// In milliseconds, between two calls when inotify isn't available.
     private static let interval: Int32 = 500
-    /// In milliseconds, between two checks whether other folders are at the paths: inotify doesn't report mounted
-    /// disks.
+    /// In milliseconds, between two checks whether other folders or files are at the paths: inotify reports neither mounted
+    /// disks nor what is behind links.
     private static let renewalInterval: Int32 = 2_000
 
     /// The write end of a pipe. The thread stops when this end is closed.
     private let ending: FileDescriptor
 
-    /// - Parameter onChange: Called on the watch's own thread, once for all changes that arrive together.
-    init(_ folders: some Sequence<URL>, onChange: @escaping @Sendable () -> Void) throws(FileError) {
+    /// - Parameters:
+    ///   - files: The paths of files that may be outside the folders.
+    ///   - onChange: Called on the watch's own thread, once for all changes that arrive together.
+    init(
+        _ folders: some Sequence<URL>, files: [FilePath] = [], onChange: @escaping @Sendable () -> Void
+    ) throws(FileError) {
         let pipe = try FileError.wrapping { try FileDescriptor.pipe() }
         for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         ending = pipe.writeEnd
         let paths = folders.map { $0.path(percentEncoded: false) }
         Thread.detachNewThread { [end = pipe.readEnd.rawValue] in
             let notifications = Self.notifications()
-            Self.watch(paths, by: notifications, until: end, onChange)
+            Self.watch(paths, files, by: notifications, until: end, onChange)
             if let notifications { close(notifications) }
             close(end)
         }
@@ -44,7 +50,7 @@ final class SmallFolderWatch: Sendable {
 
     /// Calls back until the other end of the pipe is closed.
     private static func watch(
-        _ paths: [String], by notifications: Int32?, until end: Int32, _ onChange: () -> Void
+        _ paths: [String], _ files: [FilePath], by notifications: Int32?, until end: Int32, _ onChange: () -> Void
     ) {
         let size = 16 * 1024
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
@@ -55,11 +61,15 @@ final class SmallFolderWatch: Sendable {
             pollfd(fd: notifications ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         var watches = paths.map { _ in Int32(-1) }
+        var stamps: [FileStamp?] = []
         var isChanged = true
         while true {
             for (index, path) in paths.enumerated() {
                 isChanged = renew(&watches[index], of: path, by: notifications) || isChanged
             }
+            let seen = files.map(FileStamp.init(atEndOfLinks:))
+            isChanged = seen != stamps || isChanged
+            stamps = seen
             let isWatching = watches.allSatisfy { $0 >= 0 }
             if isChanged || !isWatching { onChange() }
             while poll(&waits, nfds_t(waits.count), isWatching ? renewalInterval : interval) < 0 {

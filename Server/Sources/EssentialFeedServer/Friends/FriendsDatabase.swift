@@ -1,27 +1,27 @@
-import Crypto
 import Files
 import Foundation
 import GRDB
 import Synchronization
-import SystemPackage
 
 /// The SQLite database of friends' comments, reactions, posts and sessions for one folder.
 ///
 /// Every write takes numbers from one counter inside its transaction, and is on the disk before the call returns. All
-/// calls except ``state`` and ``tokenID(of:)`` block.
+/// calls except ``state`` and ``session(_:)`` block.
 final class FriendsDatabase: Sendable {
     /// The values kept in memory, so that reading them doesn't use the database.
     struct State: Hashable, Sendable {
         /// The name of the database. Change numbers are comparable only within one database.
         var name = ""
         var change: Int64 = 0
-        /// Deletions up to this change may be forgotten.
+        /// An earlier version may have forgotten the deletions up to this change.
         var pruned: Int64 = 0
         /// The number of the last change that is visible in the feed.
         var feed: Int64 = 0
         var hiddenPhotos: Set<UUID> = []
-        /// The ids of the tokens that browsers have signed in with, by the digest of the session.
-        var sessions: [Data: String] = [:]
+        /// The number of changes to the sessions.
+        var sessionChange: Int64 = 0
+        /// The browsers that are signed in, by the digest of the session.
+        var sessions: [Data: BrowserSession.Use] = [:]
     }
 
     let posts: PostFiles
@@ -33,6 +33,8 @@ final class FriendsDatabase: Sendable {
     /// A copy of the files in another state folder that has replaced this one; `nil` if none has.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)
     private let current: Mutex<State>
+    /// The posted photos whose files ``lookForFiles()`` didn't find.
+    private let missing = Mutex<Set<UUID>>([])
     /// Whether the log may still contain deleted text.
     private let hasErased = Mutex(true)
 
@@ -40,18 +42,66 @@ final class FriendsDatabase: Sendable {
     init(_ pool: some DatabaseWriter, lock: FileLock?, of file: FriendsFile) throws {
         (self.pool, self.lock, self.file, posts) = (pool, lock, file, file.posts)
         identity = try file.identity()
-        current = Mutex(try pool.read(State.init))
+        current = Mutex(try pool.read { try State($0) })
         // A killed process may have left deleted text in the log.
         truncateLog()
     }
 
     var state: State { current.withLock { $0 } }
 
+    /// The values that were read from this database; `nil` if they are those of another state folder.
+    private var last: State? { replacement.withLock { $0 == nil } ? state : nil }
+
+    /// The photos that no one sees: those that are hidden, and those without a file.
+    var unseenPhotos: Set<UUID> { state.hiddenPhotos.union(missing.withLock { $0 }) }
+
+    /// Looks for the files of the posted photos. An incomplete copy of a state folder may lack some. Photos without a file
+    /// leave the feed until a later call finds the file.
+    /// - Returns: The number of photos without a file.
+    @discardableResult
+    func lookForFiles() throws(FriendsError) -> Int {
+        let posted = try read { try $0.postIDs(areDeleted: false) }
+        let now = Set(posted.filter { !posts.has($0) })
+        let changed = missing.withLock { last in
+            defer { last = now }
+            return last.symmetricDifference(now)
+        }
+        guard isWritable, !changed.isEmpty else { return now.count }
+        try write { transaction in
+            for id in changed { try transaction.noteFeedChange(transaction.noteChange(of: id)) }
+        }
+        return now.count
+    }
+
     var isWritable: Bool { lock != nil }
 
-    /// Returns the id of the token that a session belongs to.
-    func tokenID(of session: TokenSecret) -> String? {
-        current.withLock { $0.sessions[Data(session.digest.bytes)] }
+    /// Returns the session of a browser's secret.
+    func session(_ secret: TokenSecret) -> BrowserSession.Use? {
+        current.withLock { $0.sessions[Data(secret.digest.bytes)] }
+    }
+
+    /// Saves the use of a session.
+    func renew(session digest: Data, at date: Date) throws(FriendsError) {
+        try write { try $0.renew(session: digest, at: date) }
+        current.withLock { $0.sessions[digest]?.usedAt = date }
+    }
+
+    /// Ends a session. If the disk is full, smaller images of photos are removed first.
+    /// - Parameter admin: Who ends the session of another person; `nil` for the browser's own.
+    func end(session digest: Data, by admin: Requester? = nil) throws(FriendsError) {
+        func end() throws(FriendsError) {
+            try write { transaction in
+                try admin?.check(.admin)
+                try transaction.end(session: digest)
+            }
+        }
+        do throws(FriendsError) {
+            try end()
+        } catch {
+            guard case .full = error, SizeFiles.makeRoom(in: URL(filePath: file.path).deletingLastPathComponent())
+            else { throw error }
+            try end()
+        }
     }
 
     /// Reads the changes that other processes have made, including those in another state folder that has replaced this
@@ -60,10 +110,11 @@ final class FriendsDatabase: Sendable {
     @discardableResult
     func refresh() throws -> Bool {
         guard isWritable, try !isInPlace() else {
+            let last = last
             replacement.withLock { $0 = nil }
             // The connection that writes reads them, so that no later write is missed.
             try pool.writeWithoutTransaction { database in
-                let read = try State(database)
+                let read = try State(database, after: last)
                 current.withLock { $0 = read }
             }
             return false
@@ -71,7 +122,7 @@ final class FriendsDatabase: Sendable {
         // The folder may be only temporarily missing.
         guard file.exists else { return false }
         let copy = try file.inMemory()
-        let read = try copy.read(State.init)
+        let read = try copy.read { try State($0) }
         // The copy comes first, so that whoever knows the new state reads at least its changes.
         let isNew = replacement.withLock { last in
             defer { last = copy }
@@ -108,7 +159,7 @@ final class FriendsDatabase: Sendable {
                     do {
                         try database.inTransaction(.immediate) {
                             let value = try body(transaction)
-                            result = (value, transaction.hasChanged ? try State(database) : nil)
+                            result = (value, transaction.hasChanged ? try State(database, after: last) : nil)
                             return .commit
                         }
                     } catch {
@@ -129,15 +180,12 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction for a person.
-    /// - Throws: ``FriendsError/ended`` if the person's access has ended, or another ``FriendsError``.
+    /// Runs one transaction for a person who may still do something.
     func write<Value>(
-        by requester: Requester, _ body: (FriendsTransaction) throws -> Value
+        by requester: Requester, may scope: AccessScope, _ body: (FriendsTransaction) throws -> Value
     ) throws(FriendsError) -> Value {
         try write { transaction in
-            guard requester.isAdmitted(), try requester.session.map(transaction.hasSession) ?? true else {
-                throw FriendsError.ended
-            }
+            try requester.check(scope)
             return try body(transaction)
         }
     }
@@ -146,6 +194,12 @@ final class FriendsDatabase: Sendable {
     func keep(_ key: Data) throws(FriendsError) {
         guard try read({ try $0.key() }) != key else { return }
         try write { try $0.set(key: key) }
+    }
+
+    /// Returns whether deleted text is in no file any more; tries to remove it, which a reader of the log prevents.
+    func isErased() -> Bool {
+        if hasErased.withLock({ $0 }) { truncateLog() }
+        return hasErased.withLock { !$0 }
     }
 
     /// Removes deleted text from the log. If a reader still needs the log, the next write tries again.
@@ -164,9 +218,18 @@ final class FriendsDatabase: Sendable {
 }
 
 extension Database {
-    /// Removes deleted text from the log.
+    /// Removes deleted text from the log, without waiting for readers: other writers would wait, too.
     /// - Returns: Whether the log is empty; `false` if a reader still needs it.
     func truncateLog() throws -> Bool {
+        let patience = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
+        try execute(sql: "PRAGMA busy_timeout = 0")
+        defer {
+            do {
+                try execute(sql: "PRAGMA busy_timeout = \(patience)")
+            } catch {
+                assertionFailure("setting a timeout uses no file: \(error)")
+            }
+        }
         do {
             return try checkpoint(.truncate).walFrameCount <= 0
         } catch DatabaseError.SQLITE_BUSY {
@@ -176,61 +239,23 @@ extension Database {
 }
 
 extension FriendsDatabase.State {
-    fileprivate init(_ database: Database) throws {
-        let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT name, change, pruned, feed FROM friends"))
+    /// - Parameter last: The values that were read from the database before. There may be many sessions, so they are read
+    ///   again only after a change.
+    fileprivate init(_ database: Database, after last: Self? = nil) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT name, change, pruned, feed, sessions FROM friends"))
         guard let row else { throw CatalogError.damaged }
-        (name, change, pruned, feed) = (row[0], row[1], row[2], row[3])
+        (name, change, pruned, feed, sessionChange) = (row[0], row[1], row[2], row[3], row[4])
         hiddenPhotos = try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
-        sessions = try Dictionary(
-            Row.fetchAll(database.cachedStatement(sql: "SELECT digest, token FROM session")).map { ($0[0], $0[1]) }
-        ) { first, _ in first }
-    }
-}
-
-/// The reason a friend's request is refused or fails.
-enum FriendsError: Error, Hashable {
-    /// The person lacks the scope.
-    case notPermitted(AccessScope)
-    /// The feed has no such photo.
-    case noSuchPhoto
-    case noSuchComment
-    case noSuchReaction
-    /// No one has posted a photo with the id.
-    case noSuchPost
-    /// Another person has posted the photo.
-    case notOwn
-    /// The person's access has ended since the request began.
-    case ended
-    /// The owner has closed the comments on the photo.
-    case closed
-    /// The id belongs to another comment or photo.
-    case different
-    /// The comment or photo with the id was deleted.
-    case deleted
-    /// The photo can't be shown.
-    case unusable(PhotoFault)
-    case photoTooLarge(StorageLimit)
-    /// The person's photos take too much room.
-    case noRoom(StorageLimit)
-    /// The message is empty.
-    case emptyMessage
-    case tooLong
-    /// - Parameter retryAfter: In seconds.
-    case tooMany(WriteLimit, retryAfter: Int)
-    /// The change number belongs to another database or is too old.
-    case unknownChange
-    /// The disk is full.
-    case full
-    /// The database or the catalog can't be used. The reason is logged, but not sent to friends.
-    case unavailable(reason: String)
-
-    init(_ error: any Error) {
-        switch error {
-        case let error as FriendsError: self = error
-        case let error as DatabaseError where error.isDiskFull: self = .full
-        case let error as FileError where error.isDiskFull || error == .system(.fileTooLarge): self = .full
-        default: self = .unavailable(reason: "\(error)")
+        if let last, last.name == name, last.sessionChange == sessionChange {
+            sessions = last.sessions
+        } else {
+            sessions = try Dictionary(
+                Row.fetchAll(database.cachedStatement(sql: "SELECT digest, token, last_used FROM session")).map {
+                    ($0[0], BrowserSession.Use(tokenID: $0[1], usedAt: Date(milliseconds: $0[2])))
+                }
+            ) { first, _ in first }
         }
     }
 }

@@ -1,4 +1,3 @@
-public import EssentialFeed
 import Files
 import Foundation
 import GRDB
@@ -13,6 +12,7 @@ struct FriendsFile: Sendable {
     private static let catalogPrefix = "folder-"
 
     let path: String
+    let posts: PostFiles
 
     /// - Parameters:
     ///   - stateFolder: The folder of all state.
@@ -21,9 +21,12 @@ struct FriendsFile: Sendable {
         self.init(name: Self.name(ofCatalog: CatalogFile.name(of: root)), in: stateFolder)
     }
 
-    /// - Parameter name: A name for which ``isName(_:)`` is true.
-    init(name: String, in stateFolder: URL) {
+    /// - Parameters:
+    ///   - name: A name for which ``isName(_:)`` is true.
+    ///   - posts: The files of the posted photos; `nil` for those in the same folder.
+    init(name: String, in stateFolder: URL, posts: PostFiles? = nil) {
         path = stateFolder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+        self.posts = posts ?? PostFiles(besides: FilePath(path))
     }
 
     /// Returns the name of the file that belongs to a catalog.
@@ -37,8 +40,6 @@ struct FriendsFile: Sendable {
     }
 
     var exists: Bool { FilePath(path).isThere }
-
-    var posts: PostFiles { PostFiles(besides: FilePath(path)) }
 
     private var lock: String { "\(path).lock" }
 
@@ -67,6 +68,8 @@ struct FriendsFile: Sendable {
             throw error
         } catch CatalogError.newerVersion {
             throw .newerVersion(path: path)
+        } catch CatalogError.foreign {
+            throw .foreign(path: path)
         } catch FileLockError.system(let error) {
             throw .unusable(path: path, reason: "\(error.errno)")
         } catch let error as DatabaseError where error.isDamage {
@@ -85,6 +88,8 @@ struct FriendsFile: Sendable {
             return try FriendsDatabase(queue, lock: nil, of: self)
         } catch CatalogError.newerVersion {
             throw .newerVersion(path: path)
+        } catch CatalogError.foreign {
+            throw .foreign(path: path)
         } catch {
             throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
@@ -100,9 +105,9 @@ struct FriendsFile: Sendable {
         return memory
     }
 
-    /// Copies the file, so that opening the copy doesn't change its folder.
+    /// Copies the file, so that opening the copy doesn't change its folder. The posted photos aren't copied.
     func copied(to folder: URL) throws -> FriendsFile {
-        FriendsFile(name: try CatalogFile.copy(path, to: folder), in: folder)
+        FriendsFile(name: try CatalogFile.copy(path, to: folder), in: folder, posts: posts)
     }
 }
 
@@ -203,32 +208,32 @@ enum FriendsSchema {
                     CREATE INDEX post_of_person ON post (person) WHERE deleted IS NULL;
                     """)
         }
+        migrator.registerMigration("3 sessions expire") { database in
+            try database.execute(
+                sql: """
+                    -- The number of changes to the sessions, which are read again only after a change.
+                    ALTER TABLE friends ADD COLUMN sessions INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX session_of_token ON session (token);
+                    """)
+        }
+        migrator.registerMigration("4 edited posts") { database in
+            try database.execute(
+                sql: """
+                    -- When the texts were last changed, in milliseconds since 1970.
+                    ALTER TABLE post ADD COLUMN edited INTEGER;
+                    """)
+        }
+        migrator.registerMigration("5 edited photos") { database in
+            try database.execute(
+                sql: """
+                    -- The digests of photos whose ids aren't made from them, because their files were edited.
+                    CREATE TABLE edited (
+                        photo BLOB PRIMARY KEY CHECK (length(photo) = 16),
+                        digest BLOB NOT NULL CHECK (length(digest) = 32)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX edited_by_digest ON edited (digest);
+                    """)
+        }
         return migrator
     }()
-}
-
-/// The reason the file with what friends have written can't be used.
-public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The file is damaged. The server doesn't start, so that nothing is lost unnoticed.
-    case damaged(path: String)
-    /// A newer version of the program wrote the file.
-    case newerVersion(path: String)
-    /// The file can't be opened.
-    case unusable(path: String, reason: String)
-
-    /// One line that says what to do.
-    public var description: String { Language.english.text(message) }
-
-    package var message: Message {
-        switch self {
-        case .damaged(let path):
-            Message(
-                "\(path) is damaged; restore a backup, or move the file away to continue without the comments and photos in it"
-            )
-        case .newerVersion(let path):
-            Message("a newer version of this program wrote \(path); use that version")
-        case .unusable(let path, let reason):
-            Message("can’t open \(path): \(reason); check the folder and its disk")
-        }
-    }
 }

@@ -14,7 +14,8 @@ enum PostState: Sendable {
 
 extension FriendsTransaction {
     private static let columns = """
-        id, rank, person, author, caption, location, alternative, posted, digest, bytes, width, height, placeholder, content
+        id, rank, person, author, caption, location, alternative, posted, digest, bytes, width, height, placeholder, content, \
+        edited
         """
 
     func post(_ id: UUID) throws -> PostState {
@@ -29,23 +30,23 @@ extension FriendsTransaction {
     func insert(_ post: PostedPhoto, picture: FilePath) throws {
         try run(
             """
-            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
                 post.texts.alternative, post.postedAt.milliseconds, Data(post.picture.digest.bytes),
                 post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
-                Data(post.content.bytes),
+                Data(post.content.bytes), post.editedAt?.milliseconds,
             ])
         try noteFeedChange(noteChange(of: post.id))
         addedPosts.append(post.id)
         try posts.keep(picture, as: post.id)
     }
 
-    func set(_ texts: PostTexts, ofPost id: UUID) throws {
+    func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws {
         try run(
-            "UPDATE post SET caption = ?, location = ?, alternative = ? WHERE id = ?",
-            [texts.caption, texts.location, texts.alternative, id])
+            "UPDATE post SET caption = ?, location = ?, alternative = ?, edited = ? WHERE id = ?",
+            [texts.caption, texts.location, texts.alternative, date.milliseconds, id])
         try noteFeedChange(noteChange(of: id))
         erases = true
     }
@@ -56,7 +57,7 @@ extension FriendsTransaction {
         try run(
             """
             UPDATE post SET deleted = ?, person = '', author = '', caption = NULL, location = NULL, alternative = NULL,
-                posted = 0, digest = NULL, bytes = 0, width = 0, height = 0, placeholder = NULL, content = NULL
+                posted = 0, edited = NULL, digest = NULL, bytes = 0, width = 0, height = 0, placeholder = NULL, content = NULL
             WHERE id = ?
             """, [date.milliseconds, id])
         for comment in try comments(on: id) { try delete(comment.id, at: date) }
@@ -136,6 +137,6 @@ extension PostedPhoto {
             picture: Picture(
                 digest: digest, byteCount: row["bytes"], size: PixelSize(width: row["width"], height: row["height"]),
                 placeholder: row["placeholder"]),
-            content: content)
+            content: content, editedAt: (row["edited"] as Int64?).map(Date.init(milliseconds:)))
     }
 }

@@ -1,35 +1,11 @@
 import Foundation
 import GRDB
 
-struct FriendComment: Hashable, Sendable {
-    let id: UUID
-    let photo: UUID
-    let author: Person
-    let message: String
-    let writtenAt: Date
-    /// Whether the owner has hidden the comment from everyone but its author.
-    var isHidden = false
-}
-
-/// A reaction to a photo, and the people who have it.
-struct PhotoReaction: Hashable, Sendable {
-    let reaction: Reaction
-    /// In the order in which they reacted.
-    let people: [Person]
-}
-
-/// How one can react to a photo. A short list, because free emoji have many spellings and need moderation.
-enum Reaction: String, CaseIterable, Sendable {
-    case heart, thumbsUp = "thumbs-up", laugh, wow, sad, party
-}
-
-/// A browser that stays signed in with a token. The database has a digest of the secret in its cookie.
-struct BrowserSession: Hashable, Sendable {
-    let digest: Data
-    let tokenID: String
-    /// What the browser runs on, in words.
-    let device: String
-    let createdAt: Date
+extension Requester {
+    /// Returns whether the person sees a comment: hidden ones are for their author and admins alone.
+    func sees(_ comment: FriendComment) -> Bool {
+        !comment.isHidden || scopes.contains(.admin) || comment.author.id == person?.id
+    }
 }
 
 /// What the owner has decided about a photo.
@@ -39,21 +15,6 @@ struct PhotoState: Hashable, Sendable {
     var isClosed = false
     /// Whether the photo was posted, and deleted since.
     var isDeleted = false
-}
-
-/// A line of the audit log.
-struct AuditEntry: Hashable, Sendable {
-    enum Action: String, Sendable {
-        case hideComment = "hide comment", showComment = "show comment", deleteComment = "delete comment"
-        case hidePhoto = "hide photo", showPhoto = "show photo", closeComments = "close comments"
-        case openComments = "open comments", removePerson = "remove person", deletePhoto = "delete photo"
-    }
-
-    let date: Date
-    let person: Person
-    let action: Action
-    /// The id of the comment or the photo, or the name of the person.
-    let target: String
 }
 
 /// The operations of one transaction on what friends have written.
@@ -109,15 +70,33 @@ final class FriendsTransaction {
         try run("UPDATE comment SET is_hidden = ?, change = ? WHERE id = ?", [isHidden, try nextFeedChange(), id])
     }
 
-    /// Returns the comments on a photo, including hidden ones, in the order in which they arrived.
-    func comments(on photo: UUID) throws -> [FriendComment] {
-        try Row.fetchAll(
+    /// Returns the last comments on a photo, in the order in which they arrived.
+    /// - Parameters:
+    ///   - reader: The person who sees the comments; `nil` for all comments, including hidden ones.
+    ///   - cursor: The comment before which they arrived; `nil` for the newest ones.
+    /// - Throws: ``FriendsError/noSuchComment`` if the photo never had the cursor.
+    func comments(
+        on photo: UUID, for reader: Requester? = nil, before cursor: UUID? = nil, limit: Int = .max
+    ) throws -> [FriendComment] {
+        let end = try cursor.map { id in
+            let position = try Int64.fetchOne(
+                database.cachedStatement(sql: "SELECT position FROM comment WHERE id = ? AND photo = ?"),
+                arguments: [id, photo])
+            guard let position else { throw FriendsError.noSuchComment }
+            return position
+        }
+        let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT id, photo, person, author, message, written, is_hidden FROM comment
-                    WHERE photo = ? AND deleted IS NULL ORDER BY position
-                    """), arguments: [photo]
-        ).map(FriendComment.init)
+                    WHERE photo = ? AND deleted IS NULL AND position < ? ORDER BY position DESC
+                    """), arguments: [photo, end ?? Int64.max])
+        var comments: [FriendComment] = []
+        while comments.count < limit, let row = try rows.next() {
+            let comment = FriendComment(row)
+            if reader?.sees(comment) != false { comments.append(comment) }
+        }
+        return comments.reversed()
     }
 
     /// Returns the numbers of comments on photos, without hidden ones. Photos without comments are left out.
@@ -127,15 +106,17 @@ final class FriendsTransaction {
             database.cachedStatement(
                 sql: """
                     SELECT photo, count(*) FROM comment
-                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND NOT is_hidden
+                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND is_hidden = 0
                     GROUP BY photo
                     """), arguments: StatementArguments(photos))
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
-    /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A deleted
-    /// or hidden comment is `nil`.
-    func comments(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
+    /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A comment
+    /// that was deleted, or that the reader doesn't see, is `nil`.
+    func comments(
+        after change: Int64, limit: Int, for reader: Requester
+    ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
         try Row.fetchAll(
             database.cachedStatement(
                 sql: """
@@ -143,8 +124,8 @@ final class FriendsTransaction {
                     WHERE change > ? ORDER BY change LIMIT ?
                     """), arguments: [change, limit]
         ).map { row in
-            let isVisible = row[4] as String? != nil && !(row[6] as Bool)
-            return (row[7], row[0], row[1], isVisible ? FriendComment(row) : nil)
+            let comment = row[4] as String? == nil ? nil : FriendComment(row)
+            return (row[7], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
         }
     }
 
@@ -161,6 +142,18 @@ final class FriendsTransaction {
                 PhotoReaction(reaction: reaction, people: rows.map { Person(id: $0[1], name: $0[2]) })
             }
         }
+    }
+
+    /// Returns who chose one reaction on each of some photos.
+    func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]] {
+        guard !photos.isEmpty else { return [:] }
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT photo, person, author FROM reaction
+                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND name = ? ORDER BY position
+                    """), arguments: StatementArguments(photos) + [reaction.rawValue])
+        return Dictionary(grouping: rows) { $0[0] as UUID }.mapValues { $0.map { Person(id: $0[1], name: $0[2]) } }
     }
 
     /// - Returns: Whether the person has just reacted, or had the reaction before.
@@ -187,6 +180,16 @@ final class FriendsTransaction {
         try Row.fetchOne(
             database.cachedStatement(sql: "SELECT is_hidden, is_closed FROM photo WHERE id = ?"), arguments: [photo]
         ).map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
+    }
+
+    /// Returns those of the photos on which nobody may comment or react.
+    func closed(of photos: [UUID]) throws -> Set<UUID> {
+        guard !photos.isEmpty else { return [] }
+        return try UUID.fetchSet(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed
+                    """), arguments: StatementArguments(photos))
     }
 
     func set(_ state: PhotoState, of photo: UUID) throws {
@@ -226,6 +229,32 @@ final class FriendsTransaction {
                 SELECT 1 FROM comment WHERE author = ? UNION ALL SELECT 1 FROM reaction WHERE author = ?
                 UNION ALL SELECT 1 FROM post WHERE author = ? LIMIT 1
                 """, arguments: [name, name, name]) ?? false
+    }
+
+    /// Gives everything that a person has written the person's name, and signs all of their browsers out.
+    func rename(_ person: Person) throws {
+        try endSessions(of: person.id)
+        let photos = try UUID.fetchAll(
+            database,
+            sql: """
+                SELECT photo FROM comment WHERE person = ? AND deleted IS NULL UNION SELECT photo FROM reaction WHERE person = ?
+                UNION SELECT id FROM post WHERE person = ? AND deleted IS NULL
+                """, arguments: [person.id, person.id, person.id])
+        for table in ["comment", "reaction", "post"] {
+            try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
+        }
+        for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
+    }
+
+    /// Returns how much ``deleteAll(of:at:)`` would delete.
+    func content(of name: String) throws -> PersonContent {
+        func count(_ sql: String) throws -> Int {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM " + sql, arguments: [name]) ?? 0
+        }
+        return PersonContent(
+            photos: try count("post WHERE author = ? AND deleted IS NULL"),
+            comments: try count("comment WHERE author = ? AND deleted IS NULL"),
+            reactions: try count("reaction WHERE author = ?"))
     }
 
     /// Returns what a person has written since a date, oldest first, without what was deleted.
@@ -268,46 +297,40 @@ final class FriendsTransaction {
         try Row.fetchAll(
             database, sql: "SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?",
             arguments: [limit]
-        ).reversed().compactMap { row in
-            AuditEntry.Action(rawValue: row[3]).map {
-                AuditEntry(
-                    date: Date(milliseconds: row[0]), person: Person(id: row[1], name: row[2]), action: $0,
-                    target: row[4])
-            }
-        }
+        ).reversed().compactMap(AuditEntry.init)
     }
 
-    // MARK: Sessions
-
-    /// Signs a browser in with a token.
-    func start(_ session: BrowserSession) throws {
-        try run(
-            // The last use isn't followed.
-            "INSERT INTO session (digest, token, device, created, last_used) VALUES (?, ?, ?, ?, 0)",
-            [session.digest, session.tokenID, session.device, session.createdAt.milliseconds])
+    /// Returns the photos that are hidden, or closed for comments.
+    func hiddenAndClosed() throws -> Set<UUID> {
+        try UUID.fetchSet(
+            database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
     }
 
-    /// Returns the browsers that are signed in, oldest first.
-    func sessions() throws -> [BrowserSession] {
-        try Row.fetchAll(
-            database, sql: "SELECT digest, token, device, created FROM session ORDER BY created"
-        ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
+    /// Returns the hidden photos, except for deleted ones.
+    func hiddenPhotos() throws -> [HiddenItem] {
+        try hidden(
+            .hidePhoto,
+            """
+            SELECT photo.id FROM photo LEFT JOIN post ON post.id = photo.id
+            WHERE is_hidden = 1 AND post.deleted IS NULL
+            """)
     }
 
-    /// Returns whether a browser is still signed in.
-    func hasSession(_ digest: Data) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
+    /// Returns the hidden comments.
+    func hiddenComments() throws -> [HiddenItem] {
+        try hidden(.hideComment, "SELECT id FROM comment WHERE is_hidden = 1 AND deleted IS NULL")
     }
 
-    /// Signs all browsers of a token out.
-    func endSessions(of tokenID: String) throws {
-        try run("DELETE FROM session WHERE token = ?", [tokenID])
-    }
-
-    /// Signs a browser out.
-    func end(session digest: Data) throws {
-        try run("DELETE FROM session WHERE digest = ?", [digest])
+    /// Returns hidden items, the one that was hidden last first.
+    private func hidden(_ action: AuditEntry.Action, _ ids: String) throws -> [HiddenItem] {
+        let lines = try Row.fetchAll(
+            database, sql: "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change",
+            arguments: [action.rawValue]
+        ).enumerated().compactMap { place, row in AuditEntry(row).map { (place, $0) } }
+        let last = Dictionary(lines.map { ($0.1.target, $0) }) { $1 }
+        return try UUID.fetchAll(database, sql: ids)
+            .map { (last[$0.uuidString]?.0 ?? -1, HiddenItem(id: $0, hidden: last[$0.uuidString]?.1)) }
+            .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
 
     // MARK: Upkeep
@@ -317,17 +340,20 @@ final class FriendsTransaction {
         try Data.fetchOne(database, sql: "SELECT key FROM friends")
     }
 
-    func set(key: Data) throws {
-        try run("UPDATE friends SET key = ?", [key])
+    /// Keeps the id of a photo whose file was edited.
+    func remember(_ photo: UUID, _ digest: ContentDigest) throws {
+        try run("INSERT OR REPLACE INTO edited (photo, digest) VALUES (?, ?)", [photo, Data(digest.bytes)])
     }
 
-    /// Forgets the comments that were deleted before a date.
-    func prune(before date: Date) throws {
-        let last = try Int64.fetchOne(
-            database, sql: "SELECT max(change) FROM comment WHERE deleted < ?", arguments: [date.milliseconds])
-        guard let last else { return }
-        try run("DELETE FROM comment WHERE deleted < ?", [date.milliseconds])
-        try run("UPDATE friends SET pruned = ? WHERE pruned < ?", [last, last])
+    /// Returns the id of the edited photo with a digest.
+    func remembered(_ digest: ContentDigest) throws -> UUID? {
+        try UUID.fetchOne(
+            database.cachedStatement(sql: "SELECT photo FROM edited WHERE digest = ? ORDER BY photo"),
+            arguments: [Data(digest.bytes)])
+    }
+
+    func set(key: Data) throws {
+        try run("UPDATE friends SET key = ?", [key])
     }
 
     /// Returns the next number, of a change that the feed shows.
@@ -356,18 +382,38 @@ final class FriendsTransaction {
     }
 }
 
-extension FriendComment {
-    fileprivate init(_ row: Row) {
-        self.init(
-            id: row[0], photo: row[1], author: Person(id: row[2], name: row[3]), message: row[4],
-            writtenAt: Date(milliseconds: row[5]), isHidden: row[6])
-    }
-}
-
 extension Date {
     var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded(.down)) }
 
     init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
+}
+
+/// What a person has written and posted.
+struct PersonContent: Hashable, Sendable {
+    var photos = 0
+    var comments = 0
+    var reactions = 0
+
+    var isEmpty: Bool { self == PersonContent() }
+}
+
+/// How one can react to a photo. A short list, because free emoji have many spellings and need moderation.
+enum Reaction: String, CaseIterable, Sendable {
+    case heart, thumbsUp = "thumbs-up", laugh, wow, sad, party
+}
+
+/// A reaction to a photo, and the people who have it.
+struct PhotoReaction: Hashable, Sendable {
+    let reaction: Reaction
+    /// In the order in which they reacted.
+    let people: [Person]
+}
+
+/// A hidden photo or comment.
+struct HiddenItem: Hashable, Sendable {
+    let id: UUID
+    /// When and by whom it was hidden last; `nil` if the audit log doesn't say.
+    let hidden: AuditEntry?
 }

@@ -3,8 +3,8 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// The folder's photos merged with the photos that friends have posted. Hidden photos are left out of pages. Friends'
-/// comments follow the comments in the folder's document.
+/// The folder's photos merged with the photos that friends have posted. Hidden photos, and posted ones without a file, are
+/// left out.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
     let friends: FriendsDatabase
@@ -16,7 +16,7 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
-        let hidden = friends.state.hiddenPhotos
+        let hidden = friends.unseenPhotos
         var position = position
         var photos: [ListedPhoto] = []
         while true {
@@ -49,7 +49,7 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
-        let hidden = friends.state.hiddenPhotos
+        let hidden = friends.unseenPhotos
         // Reads more rows, because some may be hidden.
         let count = limit + hidden.count
         let posts = try friends.read { try $0.positions(before: position, limit: count) }
@@ -58,31 +58,33 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 
     func listed(_ id: UUID) throws -> ListedPhoto? {
-        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+        guard !friends.unseenPhotos.contains(id) else { return nil }
         guard let photo = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init) else { return nil }
         return try counted([photo]).first
     }
 
     func photo(_ id: UUID) throws -> Photo? {
-        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+        guard !friends.unseenPhotos.contains(id) else { return nil }
         return try folder.photo(id) ?? friends.photo(id)
     }
 
-    func comments(of id: UUID) throws -> [ImageComment]? {
-        guard let comments = try documentComments(of: id) else { return nil }
-        let written = try friends.read { try $0.comments(on: id) }
-        return comments + written.filter { !$0.isHidden }.map(\.imageComment)
+    func evenHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
+        guard let listed = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init),
+            let photo = try folder.photo(id) ?? friends.photo(id)
+        else { return nil }
+        return (listed, photo)
     }
 
-    /// Returns the comments in the folder's document; `nil` if the photo is hidden or doesn't exist.
-    func documentComments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
-        guard !friends.state.hiddenPhotos.contains(id) else { return nil }
+    func comments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
+        guard !friends.unseenPhotos.contains(id) else { return nil }
         do {
             return try folder.comments(of: id) ?? friends.post(id).map { _ in [] }
         } catch {
             throw FriendsError(error)
         }
     }
+
+    func hasDocumentComment(_ id: UUID) throws -> Bool { try folder.hasDocumentComment(id) }
 
     func photoCount() throws -> Int {
         try folder.photoCount() + friends.read { try $0.postCount() }
@@ -95,6 +97,29 @@ struct PhotosWithFriends: PublishedPhotos {
 }
 
 extension FriendsDatabase {
+    /// Hides new photos like the known ones that they may show, and closes them likewise.
+    /// - Returns: The photos that were hidden or closed.
+    func succeed(_ successions: [PhotoSuccession]) throws(FriendsError) -> [PhotoSuccession] {
+        let states = try read { transaction in
+            try successions.compactMap { succession in
+                let known = try succession.known.map(transaction.state)
+                let state = PhotoState(
+                    isHidden: known.contains(where: \.isHidden), isClosed: known.contains(where: \.isClosed))
+                return state == PhotoState() ? nil : (succession, state)
+            }
+        }
+        guard !states.isEmpty else { return [] }
+        try write { transaction in
+            for (succession, state) in states { try transaction.set(state, of: succession.photo) }
+        }
+        return states.map(\.0)
+    }
+
+    /// Returns whether anyone has commented on a photo or reacted to it.
+    func hasContent(on photo: UUID) throws(FriendsError) -> Bool {
+        try read { try !$0.comments(on: photo, limit: 1).isEmpty || !$0.reactions(on: photo).isEmpty }
+    }
+
     /// Returns a posted photo, or `nil` if no posted photo has the id.
     func post(_ id: UUID) throws(FriendsError) -> PostedPhoto? {
         guard case .posted(let post) = try read({ try $0.post(id) }) else { return nil }
@@ -125,6 +150,7 @@ extension FriendComment {
     /// The comment as the API defines it.
     var imageComment: ImageComment {
         ImageComment(
-            id: id, message: message, createdAt: writtenAt, author: ImageCommentAuthor(username: author.name))
+            id: id, message: message, createdAt: writtenAt, author: ImageCommentAuthor(username: author.name),
+            isHidden: isHidden)
     }
 }

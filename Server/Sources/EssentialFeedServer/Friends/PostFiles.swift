@@ -14,7 +14,8 @@ struct PostFiles: Sendable {
     private static let temporarySuffix = ".part"
 
     let folder: FilePath
-    private let sizes: SizeFiles
+    /// The images of all photos, which the server shares, so that it counts their bytes once.
+    let sizes: SizeFiles
 
     /// - Parameter friends: The path of the friends' database.
     init(besides friends: FilePath) {
@@ -47,11 +48,14 @@ struct PostFiles: Sendable {
 
     /// Returns the id of the photo in a file, or `nil` if the file doesn't have the name of a posted photo.
     static func id(ofFile name: String) -> UUID? {
-        guard let id = UUID(uuidString: String(name.dropLast(suffix.count))), Self.name(of: id) == name else {
+        guard let id = UUID(exactly: name.dropLast(suffix.count)), Self.name(of: id) == name else {
             return nil
         }
         return id
     }
+
+    /// Returns whether a photo's file is there.
+    func has(_ id: UUID) -> Bool { folder.appending(Self.name(of: id)).isThere }
 
     /// Creates a file without a name. The system removes the file when it is closed.
     func newFile() throws(FileError) -> IncomingFile {
@@ -129,7 +133,7 @@ struct PostFiles: Sendable {
 
     private static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(temporarySuffix)
-            && UUID(uuidString: String(name.dropFirst().dropLast(temporarySuffix.count))) != nil
+            && UUID(exactly: name.dropFirst().dropLast(temporarySuffix.count)) != nil
     }
 
     /// Throws an error if the folder is a symbolic link, which may lead to other people's files.

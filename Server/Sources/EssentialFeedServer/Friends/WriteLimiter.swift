@@ -2,31 +2,6 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// How much a person may write in a time.
-struct WriteLimit: Hashable, Sendable {
-    /// The limit in words.
-    let name: String
-    let count: Int
-    let window: TimeAmount
-
-    static let commentsADay = WriteLimit(name: "200 comments a day", count: 200, window: .hours(24))
-    static let comments = [
-        WriteLimit(name: "10 comments a minute", count: 10, window: .minutes(1)), commentsADay,
-    ]
-    static let reactions = [WriteLimit(name: "60 reactions a minute", count: 60, window: .minutes(1))]
-    static let uploads = WriteLimit(name: "3 photos at a time", count: 3, window: .seconds(5))
-    static let changes = [WriteLimit(name: "60 changes a minute", count: 60, window: .minutes(1))]
-}
-
-/// What a person has written before the server started, and not deleted.
-struct WriteHistory: Sendable {
-    /// The longest window of a limit, in seconds.
-    static let window: TimeInterval = 86_400
-
-    var comments: [Date] = []
-    var photos: [(date: Date, bytes: Int)] = []
-}
-
 /// Counts what each person writes. After a restart of the server, what they have written counts for the limits of a day;
 /// those of a minute begin again.
 final class WriteLimiter: Sendable {
@@ -185,4 +160,13 @@ final class WriteLimiter: Sendable {
             for key in taken.keys { state.entries[key]?.removeAll { $0.number == taken.number } }
         }
     }
+}
+
+/// What a person has written before the server started, and not deleted.
+struct WriteHistory: Sendable {
+    /// The longest window of a limit, in seconds.
+    static let window: TimeInterval = 86_400
+
+    var comments: [Date] = []
+    var photos: [(date: Date, bytes: Int)] = []
 }

@@ -7,8 +7,8 @@ import NIOCore
 
 /// Reads a request that changes something, as a whole and before anything changes.
 struct BodyReader: Sendable {
-    /// The longest body, which is in the worst case a comment whose characters are all escaped.
-    static let maximumBytes = 32 << 10
+    /// The longest body. Comments that are much too long come back with the reason, even if all characters are escaped.
+    static let maximumBytes = 128 << 10
 
     /// The time for the whole body.
     let timeLimit: TimeAmount
@@ -26,6 +26,7 @@ struct BodyReader: Sendable {
         }
         defer { deadline.cancel() }
         let body: ByteBuffer
+        channel.wantsBody()
         do {
             body = try await request.body.collect(upTo: Self.maximumBytes)
         } catch is NIOTooManyBytesError {
@@ -45,6 +46,13 @@ struct BodyReader: Sendable {
     }
 }
 
+extension Channel {
+    /// Permits a client that waits before it sends the body of its request to send it.
+    func wantsBody() {
+        triggerUserOutboundEvent(BodyWanted(), promise: nil)
+    }
+}
+
 extension ServerAddress {
     fileprivate func isOrigin(_ text: String) -> Bool {
         displayText == text || displayText.hasPrefix(text + "/")
@@ -60,6 +68,11 @@ extension Problem {
         status: .forbidden, detail: "this request was sent by a page of another server; use a page of this one")
     static let bodyTooLong = Problem(
         status: .contentTooLarge, detail: "the request is too long", limit: "\(BodyReader.maximumBytes) bytes")
+    static func notPermitted(_ scope: AccessScope) -> Problem {
+        Problem(
+            status: .forbidden,
+            detail: "this needs the scope \(scope.rawValue); ask the owner for an invitation that has it")
+    }
     static let notJSON = Problem(
         status: .unsupportedMediaType, detail: "send the text as application/json")
     static let notAComment = Problem(
@@ -67,6 +80,10 @@ extension Problem {
 }
 
 extension PostTexts {
+    static func areMentioned(in headers: HTTPFields) -> Bool {
+        [.photoCaption, .photoLocation, .photoAlternative].contains { headers[$0] != nil }
+    }
+
     /// Reads the texts in the fields of a request, whose characters are percent-encoded UTF-8.
     /// - Throws: ``Problem`` or ``FriendsError``.
     init(_ headers: HTTPFields) throws {
@@ -117,7 +134,11 @@ extension HTTPField.Name {
 extension Problem {
     static let lengthRequired = Problem(status: .lengthRequired, detail: "send the photo with its Content-Length")
     static let notAPhoto = Problem(
-        status: .unsupportedMediaType, detail: "send the photo itself, with a type such as image/jpeg")
+        status: .unsupportedMediaType,
+        detail: "send the photo itself, with a type such as image/jpeg, or a form as multipart/form-data")
+    static let textsTwice = Problem.badRequest("send the texts as parts of the form, not as fields of the request")
+    static let unknownExpectation = Problem(
+        status: .expectationFailed, detail: "the server can only be expected to continue (100-continue)")
     static let notAChange = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
 
@@ -134,3 +155,6 @@ extension Problem {
             status: .unprocessableContent, detail: detail, limit: fault == .tooManyPixels ? "150 megapixels" : nil)
     }
 }
+
+/// Triggered when the body of the request that is being answered is about to be read.
+struct BodyWanted: Sendable {}

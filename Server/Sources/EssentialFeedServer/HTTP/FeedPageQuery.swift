@@ -26,7 +26,7 @@ struct FeedPageQuery: Hashable, Sendable {
             if name == FeedQuery.limitName {
                 limit = try Self.limit(Self.unescaped(value))
             } else {
-                guard let id = Self.unescaped(value).flatMap(UUID.init(uuidString:)) else { throw .badCursor }
+                guard let id = Self.unescaped(value).flatMap({ UUID(exactly: $0) }) else { throw .badCursor }
                 cursor = id
             }
         }
@@ -40,7 +40,8 @@ struct FeedPageQuery: Hashable, Sendable {
         return text.isEmpty ? "" : "?" + text
     }
 
-    func next(after id: UUID) -> FeedPageQuery {
+    /// - Parameter id: `nil` for the first page.
+    func next(after id: UUID?) -> FeedPageQuery {
         var query = self
         query.cursor = id
         return query
@@ -63,35 +64,6 @@ extension Problem {
     static let badLimit = badRequest("limit must be a whole number of at least 1, in decimal digits")
     static let badCursor = badRequest("after_id must be the id of an image")
     static let repeatedParameter = badRequest("limit and after_id can be given only once each")
-}
-
-enum FeedFormat: CaseIterable {
-    /// The format of the API contract.
-    case contract
-    /// Atom (RFC 4287).
-    case atom
-
-    var path: String {
-        switch self {
-        case .contract: "/feed"
-        case .atom: "/feed.atom"
-        }
-    }
-
-    var mediaType: String {
-        switch self {
-        case .contract: "application/json"
-        case .atom: "application/atom+xml"
-        }
-    }
-
-    /// Distinguishes the entity tags of a page in different formats.
-    var tagSuffix: String {
-        switch self {
-        case .contract: ""
-        case .atom: ".atom"
-        }
-    }
 }
 
 /// The URLs of pages, for links to the next page and to the same page in other formats.

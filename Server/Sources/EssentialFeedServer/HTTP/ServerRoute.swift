@@ -53,15 +53,15 @@ enum ServerRoute: Hashable {
     /// Returns the route of a path for a friend's comment, for reactions or for a posted photo.
     private init?(friendsPath path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 3, parts[0].isEmpty, parts[1] == "photos", let id = UUID(uuidString: String(parts[2])) {
+        if parts.count == 3, parts[0].isEmpty, parts[1] == "photos", let id = UUID(exactly: parts[2]) {
             self = .post(id: id)
             return
         }
-        guard parts.count >= 4, parts[0].isEmpty, parts[1] == "image", let image = UUID(uuidString: String(parts[2]))
+        guard parts.count >= 4, parts[0].isEmpty, parts[1] == "image", let image = UUID(exactly: parts[2])
         else { return nil }
         switch (parts[3], parts.count) {
         case ("comments", 5):
-            guard let id = UUID(uuidString: String(parts[4])) else { return nil }
+            guard let id = UUID(exactly: parts[4]) else { return nil }
             self = .comment(imageID: image, id: id)
         case ("reactions", 4): self = .reactions(imageID: image)
         case ("reactions", 5): self = .reaction(imageID: image, name: String(parts[4]))
@@ -102,60 +102,6 @@ enum ServerRoute: Hashable {
         switch self {
         case .live, .ready, .openAPI, .page(.asset), .page(.join), .page(.worker), .page(.offline): true
         case .feed, .image, .comments, .comment, .reactions, .reaction, .post, .changes, .page: false
-        }
-    }
-}
-
-/// The paths of the web pages below a server's base path.
-enum PageRoute: Hashable {
-    case feed
-    case photo(UUID)
-    /// The form with which people post photos.
-    case post
-    /// The people whom the owner has invited.
-    case people
-    /// The form with which browsers sign in.
-    case join
-    case signOut
-    /// The script that saves pages for offline use.
-    case worker
-    /// The notice that is shown without a connection.
-    case offline
-    /// A static file. Files of other versions aren't kept.
-    case asset(name: String, version: String)
-
-    init?(path: some StringProtocol) {
-        guard path.isEmpty || path.hasPrefix("/") else { return nil }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        switch (parts.first, parts.count) {
-        case (nil, _), ("", 1): self = .feed
-        case ("photo", 2):
-            guard let id = parts.last.flatMap({ UUID(uuidString: String($0)) }) else { return nil }
-            self = .photo(id)
-        case ("join", 1): self = .join
-        case ("post", 1): self = .post
-        case ("people", 1): self = .people
-        case ("sign-out", 1): self = .signOut
-        case ("worker.js", 1): self = .worker
-        case ("offline", 1): self = .offline
-        case ("assets", 3):
-            self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
-        default: return nil
-        }
-    }
-
-    /// The path, with ids in upper case.
-    var path: String {
-        switch self {
-        case .feed: "/"
-        case .photo(let id): "/photo/\(id.uuidString)"
-        case .join: "/join"
-        case .post: "/post"
-        case .people: "/people"
-        case .signOut: "/sign-out"
-        case .worker: "/worker.js"
-        case .offline: "/offline"
-        case .asset(let name, let version): "/assets/\(version)/\(name)"
         }
     }
 }

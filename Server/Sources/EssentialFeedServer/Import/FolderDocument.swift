@@ -1,4 +1,3 @@
-import EssentialFeed
 import Foundation
 import Synchronization
 import SystemPackage
@@ -6,6 +5,8 @@ import SystemPackage
 /// The folder's document, as last read without an error.
 final class FolderDocument: Sendable {
     private let root: FilePath
+    /// What is left out beside what the document excludes.
+    private let excluded: [PathPattern]
     private let state: Mutex<State>
 
     private struct State {
@@ -16,14 +17,17 @@ final class FolderDocument: Sendable {
     }
 
     /// Reads the document; blocks.
-    init(in root: FilePath) throws(PhotoFolderError) {
-        self.root = root
+    /// - Parameter excluded: What is left out beside what the document excludes.
+    init(in root: FilePath, excluding excluded: [PathPattern] = []) throws(PhotoFolderError) {
+        (self.root, self.excluded) = (root, excluded)
         let stamps = DocumentFile.stamps(in: root)
         let (texts, ignored) = try DocumentFile.read(in: root)
         state = Mutex(State(stamps: stamps, texts: texts, notices: ignored))
     }
 
     var texts: FolderTexts { state.withLock { $0.texts } }
+
+    var exclusion: Exclusion { Exclusion(patterns: excluded + texts.document.excluded) }
 
     var notices: [FolderNotice] { state.withLock { $0.notices } }
 
@@ -76,44 +80,11 @@ enum DocumentFile {
         }
     }
 
-    /// Returns the target of a symbolic link. Returns `nil` for any other path, and for a link to a hidden file or to a
-    /// file outside the folder.
+    /// Returns the target of a symbolic link. Returns `nil` for any other path, and for a link to what isn't served.
     private static func target(of link: FolderPath, in root: FilePath) -> FolderPath? {
-        let location = link.location(in: root)
-        guard var path = location.resolved(), path != location, path.removePrefix(root),
-            !path.components.contains(where: { $0.string.utf8.first == UInt8(ascii: ".") })
-        else { return nil }
-        return path.withPlatformString { name in
-            FolderPath(bytes: UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) })
+        guard case .inside(let target) = LinkTarget(of: link, in: root), Exclusion().reason(for: target) == nil else {
+            return nil
         }
-    }
-}
-
-/// The state of the folder and its catalog, for health checks.
-final class FolderStatus: Sendable {
-    struct Value: Hashable, Sendable {
-        /// Whether the folder exists and can be read.
-        var isFolderReadable = true
-        /// Whether the server answers requests, because it knows at least the first photos.
-        var isFirstPartPublished = false
-        /// Whether the folder has been read completely.
-        var isComplete = false
-    }
-
-    private let current = Mutex(Value())
-
-    var value: Value { current.withLock { $0 } }
-
-    /// Records that the server answers requests.
-    /// - Returns: `false` if this was already recorded.
-    func publishFirstPart() -> Bool {
-        current.withLock { value in
-            defer { value.isFirstPartPublished = true }
-            return !value.isFirstPartPublished
-        }
-    }
-
-    func change(_ change: (inout Value) -> Void) {
-        current.withLock { change(&$0) }
+        return target
     }
 }

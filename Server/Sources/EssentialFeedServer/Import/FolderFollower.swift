@@ -4,6 +4,13 @@ import Logging
 import Synchronization
 import SystemPackage
 
+/// A reason the system doesn't report all changes of a folder.
+enum WatchError: Hashable, Sendable {
+    case system(FileError)
+    /// A part of the folder is on a file system that others may change.
+    case fileSystem(FolderPath, type: String)
+}
+
 /// Reports a folder's files to its catalog: first all of them, then the changes.
 ///
 /// All calls block and must not overlap. Catalog errors are thrown; folder errors are reported.
@@ -18,7 +25,7 @@ final class FolderFollower: Sendable {
     private let report: @Sendable ([FolderNotice]) -> Void
     /// `nil` if the system provides no watch.
     private let watch: FolderWatch?
-    private let onWatchError: @Sendable (FileError) -> Void
+    private let onWatchError: @Sendable (WatchError) -> Void
     private let hasWatchError = Atomic(false)
     private let isEnding = Atomic(false)
     private let state: Mutex<State>
@@ -28,6 +35,12 @@ final class FolderFollower: Sendable {
         var identity: FolderIdentity?
         /// The folder that was followed last.
         var last: FolderIdentity?
+        /// Whether the folder has been read since the start.
+        var isKnown = false
+        /// What is left out, as of the last changes.
+        var exclusion = Exclusion()
+        /// The reasons for which items are known to be left out. Each is reported once.
+        var excluded: Set<Exclusion.Reason> = []
         /// The folders and files that were reported because they can't be examined. Each is reported once.
         var unreadable: Set<FolderPath> = []
     }
@@ -35,10 +48,10 @@ final class FolderFollower: Sendable {
     /// - Parameters:
     ///   - inbox: Receives the changes that the system reports.
     ///   - report: Receives notices for the folder's owner.
-    ///   - onWatchError: Receives, once, the reason not all changes are reported.
+    ///   - onWatchError: Receives each reason not all changes are reported.
     init(
         catalog: SQLiteCatalog, condition: FolderStatus, inbox: ChangeInbox,
-        report: @escaping @Sendable ([FolderNotice]) -> Void, onWatchError: @escaping @Sendable (FileError) -> Void
+        report: @escaping @Sendable ([FolderNotice]) -> Void, onWatchError: @escaping @Sendable (WatchError) -> Void
     ) {
         root = catalog.root
         self.catalog = catalog
@@ -73,14 +86,25 @@ final class FolderFollower: Sendable {
     }
 
     private func reportWatchError(_ error: FileError) {
-        if !hasWatchError.exchange(true, ordering: .relaxed) { onWatchError(error) }
+        if !hasWatchError.exchange(true, ordering: .relaxed) { onWatchError(.system(error)) }
+    }
+
+    /// Reports the parts of the folder whose changes the system may not report.
+    private func reportUnwatched() {
+        for (path, type) in watch?.unwatched ?? [] { onWatchError(.fileSystem(path, type: type)) }
+        let annex = FolderPath(".git/annex")
+        // Content that comes or goes doesn't change the links to it.
+        if FolderItem(annex, in: root).isFolder { onWatchError(.fileSystem(annex, type: "git-annex")) }
     }
 
     // MARK: Changes
 
-    func note(_ changes: FolderChanges) throws {
-        let isGone = state.withLock { $0.identity == nil }
-        if changes.everything || isGone || changes.root && !isSameFolder { return try noteEverything() }
+    func note(_ changes: FolderChanges, excluding exclusion: Exclusion = Exclusion()) throws {
+        report(changes.unmounted.sorted().map { .unmounted($0) })
+        let (isGone, isExcludedAnew) = state.withLock { ($0.identity == nil, $0.exclusion != exclusion) }
+        if changes.everything || isGone || isExcludedAnew || changes.root && !isSameFolder {
+            return try noteEverything(excluding: exclusion)
+        }
         if changes.root { watch?.watchAbove() }
         // A deleted folder may have been moved, and its watches would report changes at its new place. Another folder
         // may have taken its path; that one is walked below.
@@ -89,19 +113,23 @@ final class FolderFollower: Sendable {
             if case .folder = FolderItem($0, in: root) { true } else { false }
         }
         for folder in changes.folders.union(successors).sorted() where !mustEnd {
+            guard exclusion.reason(for: folder, isFolder: true) == nil else { continue }
             do {
                 _ = try note(below: folder)
             } catch is FileError {
-                return try noteEverything()
+                return try noteEverything(excluding: exclusion)
             }
         }
         // Notes existing files before deleted ones, so that a renamed photo stays published.
         var gone: [FolderPath] = []
         var files: [FolderFile] = []
         for path in changes.files.sorted() {
-            switch FolderItem(path, in: root) {
+            switch look(path) {
             case .file(let file): files.append(file)
             case .nothing, .folder: gone.append(path)
+            case .leftOut(let reason):
+                gone.append(path)
+                if [.leadsOut, .leadsNowhere].contains(reason) { report([.excluded(reason, first: [path], count: 1)]) }
             case .unknown: continue
             }
             if files.count >= Self.partSize {
@@ -115,7 +143,7 @@ final class FolderFollower: Sendable {
             if !gone.isEmpty { try catalog.forget(gone) }
             for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
         } catch is FileError {
-            try noteEverything()
+            try noteEverything(excluding: exclusion)
         }
     }
 
@@ -124,18 +152,24 @@ final class FolderFollower: Sendable {
     /// Notes all files in the folder and forgets the deleted ones.
     ///
     /// If the folder itself is missing, its photos stay published until it returns. The same applies to the empty mount
-    /// point that a disk leaves behind when it is unmounted while the server runs.
-    func noteEverything() throws {
-        let (before, last) = state.withLock { ($0.identity, $0.last) }
+    /// point that is there while its disk isn't mounted.
+    func noteEverything(excluding exclusion: Exclusion = Exclusion()) throws {
+        let (before, last) = state.withLock { state in
+            if state.exclusion != exclusion { (state.exclusion, state.excluded) = (exclusion, []) }
+            return (state.identity, state.isKnown ? state.last : nil)
+        }
         guard let identity = FolderIdentity(root) else { return lose(isMissing: true) }
-        if identity != last { watch?.remove(.root) }
+        let expected = try last ?? catalog.folder() ?? identity
+        if last != nil, identity != last { watch?.remove(.root) }
         watch?.watchAbove()
+        reportUnwatched()
         do {
             try catalog.retryLeftOut()
             let count = try note(below: .root)
-            if count == 0, identity != last, try catalog.photoCount() > 0 { return lose(isMissing: false) }
+            if count == 0, identity != expected, try catalog.photoCount() > 0 { return lose(isMissing: false) }
             guard FolderIdentity(root) == identity else { return lose(isMissing: true) }
-            state.withLock { ($0.identity, $0.last) = (identity, identity) }
+            state.withLock { ($0.identity, $0.last, $0.isKnown) = (identity, identity, true) }
+            if count > 0 { try catalog.record(identity) }
             try forgetGone()
         } catch is FileError {
             return lose(isMissing: FolderIdentity(root) == nil)
@@ -145,15 +179,21 @@ final class FolderFollower: Sendable {
     }
 
     private func lose(isMissing: Bool) {
-        let isNew = state.withLock { state in
+        let (isNew, isKnown) = state.withLock { state in
             defer { state.identity = nil }
-            return state.identity != nil
+            return (state.identity != nil, state.isKnown)
         }
         condition.change { $0.isFolderReadable = false }
-        if isNew { report([.folderGone]) }
+        if isNew { report([isKnown || isMissing ? .folderGone : .folderEmpty]) }
         watch?.watchAbove()
         // The folder may have returned before the watch was added.
         if isMissing, FolderIdentity(root) != nil { inbox.add(.all) }
+    }
+
+    /// Returns the item at a path; nothing if it is left out.
+    private func look(_ path: FolderPath) -> FolderItem {
+        let exclusion = state.withLock { $0.exclusion }
+        return exclusion.reason(for: path).map(FolderItem.leftOut) ?? FolderItem(path, in: root)
     }
 
     private var isSameFolder: Bool {
@@ -163,7 +203,7 @@ final class FolderFollower: Sendable {
 
     /// - Returns: The number of files.
     private func note(below folder: FolderPath) throws -> Int {
-        let walk = FolderWalk(folder, in: root) { self.addWatch($0) }
+        let walk = FolderWalk(folder, in: root, excluding: state.withLock { $0.exclusion }) { self.addWatch($0) }
         var count = 0
         while !mustEnd, let files = try walk.next(limit: Self.partSize) {
             count += files.count
@@ -173,18 +213,22 @@ final class FolderFollower: Sendable {
             state.withLock { $0.unreadable.count < Self.maximumUnreadable && $0.unreadable.insert(item.path).inserted }
         }
         report(unreadable.map { .leftOut($0.path, .unreadable, detail: $0.error.description) })
+        let excluded = walk.excluded
+        let reasons = state.withLock { state in excluded.counts.keys.filter { state.excluded.insert($0).inserted } }
+        report(
+            reasons.map { .excluded($0, first: (excluded.first[$0] ?? []).sorted(), count: excluded.counts[$0] ?? 0) })
         return count
     }
 
     private func note(_ files: [FolderFile]) throws {
         let photos = files.filter { !DocumentFile.paths.contains($0.path) }
         guard !photos.isEmpty else { return }
-        try catalog.note(photos) { FolderItem($0, in: root) }
+        try catalog.note(photos) { look($0) }
     }
 
     private func isGone(_ path: FolderPath) -> Bool {
-        switch FolderItem(path, in: root) {
-        case .nothing, .folder: true
+        switch look(path) {
+        case .nothing, .folder, .leftOut: true
         case .file, .unknown: false
         }
     }
@@ -262,7 +306,7 @@ extension FolderNotice {
     /// Whether the notice is about an event that can recur.
     fileprivate var isRepeatable: Bool {
         switch self {
-        case .folderGone, .folderBack, .documentNotRead: true
+        case .folderGone, .folderEmpty, .folderBack, .unmounted, .documentNotRead: true
         default: false
         }
     }

@@ -1,4 +1,5 @@
 import EssentialFeed
+import Foundation
 import ImageFormats
 import Logging
 import NIOPosix
@@ -20,8 +21,12 @@ final class PhotoImport: Sendable {
     private static let longestInterval = Duration.seconds(86_400)
     /// The delays before a retry after a catalog error.
     private static let retryDelays = Duration.seconds(1)...Duration.seconds(60)
+    /// How long an empty folder that is being filled must be quiet until its photos are ordered by arrival.
+    static let quietTime = Duration.seconds(30)
     private static let progressInterval = Duration.seconds(5)
     private static let parallelReads = 4
+    /// The number of decoders.
+    private static let parallelLooks = 2
 
     enum Event: Hashable, Sendable {
         /// The first page can be served.
@@ -36,31 +41,41 @@ final class PhotoImport: Sendable {
     private let document: FolderDocument
     private let follower: FolderFollower
     private let interval: Duration?
+    private let encoder: DecoderSizes?
     private let log: NoticeLog
     private let clock: any Clock<Duration>
     private let inbox = ChangeInbox()
     private let askToRead = Signal()
     private let watchFails = Signal()
+    private let isFilling = Signal()
+    /// Counts what has happened in the folder since the start.
+    private let activity = Atomic(0)
     /// Whether the catalog has the texts of the document.
     private let isDescribed = Atomic(false)
 
     /// - Parameters:
     ///   - interval: The interval between full scans; `nil` for the defaults.
+    ///   - encoder: Decodes pictures, if only their look tells which photos they are.
     ///   - clock: Measures the interval.
     init(
-        catalog: SQLiteCatalog, document: FolderDocument, interval: Duration?, logger: Logger,
-        clock: any Clock<Duration> = ContinuousClock()
+        catalog: SQLiteCatalog, document: FolderDocument, interval: Duration?, encoder: DecoderSizes? = nil,
+        logger: Logger, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.catalog = catalog
         self.document = document
         self.interval = interval
+        self.encoder = encoder
         self.clock = clock
         let log = NoticeLog(logger: logger)
         self.log = log
         follower = FolderFollower(catalog: catalog, condition: condition, inbox: inbox) {
             log.write($0)
         } onWatchError: { [watchFails] error in
-            log.write([.notWatched(reason: error.description, interval: interval ?? Self.defaultInterval)])
+            let interval = interval ?? Self.defaultInterval
+            switch error {
+            case .system(let error): log.write([.notWatched(reason: error.description, interval: interval)])
+            case .fileSystem(let path, let type): log.write([.unreported(path, type: type, interval: interval)])
+            }
             watchFails.send()
         }
     }
@@ -84,7 +99,7 @@ final class PhotoImport: Sendable {
             Self.publish(condition, onEvent)
         }
         let isNoted = await succeeds(threads) { [self] in
-            try follower.noteEverything()
+            try follower.noteEverything(excluding: document.exclusion)
             try catalog.describe(with: document.texts)
             isDescribed.store(true, ordering: .relaxed)
         }
@@ -97,6 +112,7 @@ final class PhotoImport: Sendable {
                 await self.watchFails.wait()
                 await self.rescan(every: Self.defaultInterval)
             }
+            group.addTask { await self.endFirstImportWhenQuiet(threads) }
             await self.read(threads, onEvent)
             group.cancelAll()
         }
@@ -136,11 +152,12 @@ final class PhotoImport: Sendable {
     private func follow(_ threads: NIOThreadPool) async {
         var pause = Self.retryDelays.lowerBound
         while let changes = await inbox.next(), !Task.isCancelled {
+            if !changes.namesNothing { activity.add(1, ordering: .relaxed) }
             let isNoted = await succeeds(threads) { [self] in
-                try follower.note(changes)
                 let mayConcernDocument =
                     changes.everything || changes.root || !changes.files.isDisjoint(with: DocumentFile.paths)
                 if mayConcernDocument, document.reload() { isDescribed.store(false, ordering: .relaxed) }
+                try follower.note(changes, excluding: document.exclusion)
                 if !isDescribed.load(ordering: .relaxed) { try describe() }
             }
             askToRead.send()
@@ -194,6 +211,7 @@ final class PhotoImport: Sendable {
         repeat {
             let filesRead = await readAll(threads, onEvent)
             var isDone = filesRead != nil
+            if condition.value.isComplete, filesRead != 0 { activity.add(1, ordering: .relaxed) }
             if isDone, !condition.value.isComplete { isDone = await complete(threads) }
             if !Task.isCancelled { Self.publish(condition, onEvent) }
             if let filesRead { onEvent(.upToDate(filesRead: filesRead)) }
@@ -244,26 +262,23 @@ final class PhotoImport: Sendable {
     private func readPart(
         _ files: [FileToRead], _ threads: NIOThreadPool
     ) async -> (filesLeft: Int, isRecorded: Bool) {
-        let root = catalog.root
-        let readings = await withTaskGroup(of: FileReading?.self) { group in
-            var rest = files[...]
-            func startNext() {
-                guard !Task.isCancelled, let file = rest.popFirst() else { return }
-                group.addTask { await self.attempt(threads) { FileReader.read(file, in: root) } }
-            }
-            for _ in 0..<Self.parallelReads { startNext() }
-            var readings: [FileReading] = []
-            while let reading = await group.next() {
-                if let reading { readings.append(reading) }
-                startNext()
-            }
-            return readings
+        let (root, encoding) = (catalog.root, catalog.settings.encoding)
+        let read = await each(of: Array(files.indices), atOnce: Self.parallelReads) { [self] index in
+            await attempt(threads) { FileReader.read(files[index], in: root, encoding: encoding) }
+        }
+        var readings = files.indices.compactMap { read[$0] }
+        for reading in readings { log.write(reading.refused) }
+        if let encoder {
+            let lacking = await attempt(threads) { [catalog, readings] in try catalog.lackLook(readings) }
+            // Without a look, they might be taken for new photos.
+            guard let lacking else { return (0, false) }
+            readings = await looked(readings, lacking, encoder, threads)
         }
         // An unstructured task records the files even if the calling task is cancelled.
-        let recording = Task { [self] in
+        let recording = Task { [self, readings] in
             await attempt(threads) { [self] in
                 let notices = try catalog.record(readings, texts: document.texts)
-                if condition.value.isComplete { log.write(notices) }
+                log.write(condition.value.isComplete ? notices : notices.filter(\.isAboutHiding))
                 return try catalog.filesToReadCount()
             }
         }
@@ -271,11 +286,99 @@ final class PhotoImport: Sendable {
         return (left ?? 0, left != nil)
     }
 
-    /// Ends the first import and logs the findings, after everything has been read.
+    /// Adds the looks of pictures of which nothing else tells which photos they are. If the task is cancelled, those without
+    /// a look are left out, and read again at the next start.
+    private func looked(
+        _ readings: [FileReading], _ lacking: [Int], _ encoder: DecoderSizes, _ threads: NIOThreadPool
+    ) async -> [FileReading] {
+        let found = await each(of: lacking, atOnce: Self.parallelLooks) { [self] index in
+            await looked(readings[index], encoder, threads)
+        }
+        let lacking = Set(lacking)
+        return readings.indices.compactMap { index in
+            guard lacking.contains(index) else { return readings[index] }
+            return Task.isCancelled ? nil : found[index]
+        }
+    }
+
+    /// Does work for each index, a few at a time, and begins no more once the task is cancelled.
+    private func each<Value: Sendable>(
+        of indices: [Int], atOnce count: Int, _ work: @escaping @Sendable (Int) async -> Value?
+    ) async -> [Int: Value] {
+        await withTaskGroup(of: (Int, Value?).self) { group in
+            var (rest, values) = (indices[...], [Int: Value]())
+            func startNext() {
+                guard !Task.isCancelled, let index = rest.popFirst() else { return }
+                group.addTask { (index, await work(index)) }
+            }
+            for _ in 0..<count { startNext() }
+            while let (index, value) = await group.next() {
+                values[index] = value
+                startNext()
+            }
+            return values
+        }
+    }
+
+    /// Decodes a picture of which only its look tells which photo it is. Without its look, it may be a new photo.
+    private func looked(
+        _ reading: FileReading, _ encoder: DecoderSizes, _ threads: NIOThreadPool
+    ) async -> FileReading {
+        guard case .photo(var facts, let stamp) = reading.outcome else { return reading }
+        let data = await attempt(threads) { [root = catalog.root] () -> Data? in
+            do throws(FileError) {
+                let file = try OpenFile(reading.path, in: root)
+                guard file.stamp == stamp, stamp.size <= encoder.maximumFileSize else { return nil }
+                return Data(try file.bytes(in: 0..<file.count))
+            } catch {
+                // The file has changed again, which will be noticed.
+                return nil
+            }
+        }
+        guard let data = data ?? nil else { return reading }
+        do {
+            facts.look = try await encoder.look(of: data)
+        } catch {
+            log.write(
+                "can’t compare \(reading.path.displayText) with the photo that was there: \(PlainText.line("\(error)"))"
+            )
+        }
+        return FileReading(ticket: reading.ticket, path: reading.path, outcome: .photo(facts, stamp))
+    }
+
+    /// Ends the first import of a folder that is being filled, once nothing has happened in it for a while.
+    private func endFirstImportWhenQuiet(_ threads: NIOThreadPool) async {
+        await isFilling.wait()
+        var isDone = false
+        while !isDone, !Task.isCancelled {
+            let before = activity.load(ordering: .relaxed)
+            do {
+                try await clock.sleep(for: Self.quietTime)
+            } catch {
+                return
+            }
+            isDone =
+                await attempt(threads) { [self] in
+                    guard try catalog.photoCount() > 0, try catalog.filesToReadCount() == 0,
+                        activity.load(ordering: .relaxed) == before
+                    else { return false }
+                    try catalog.endFirstImport()
+                    return true
+                } ?? false
+        }
+    }
+
+    /// Ends the first import, unless the folder is being filled, and logs the findings, after everything has been read.
     /// - Returns: `false` after an error.
     private func complete(_ threads: NIOThreadPool) async -> Bool {
         await succeeds(threads) { [self] in
-            if try catalog.isFirstImport() { try catalog.endFirstImport() }
+            if try catalog.isFirstImport() {
+                if try catalog.photoCount() > 0, activity.load(ordering: .relaxed) == 0 {
+                    try catalog.endFirstImport()
+                } else {
+                    isFilling.send()
+                }
+            }
             condition.change { $0.isComplete = true }
             log.write(document.notices)
             for line in try catalog.leftOut().lines { log.write(line) }
@@ -287,15 +390,40 @@ final class PhotoImport: Sendable {
 
 enum FileReader {
     /// Reads a file; blocks.
-    static func read(_ file: FileToRead, in root: FilePath) -> FileReading {
-        FileReading(ticket: file.ticket, path: file.path, outcome: outcome(file.path, in: root))
+    static func read(_ file: FileToRead, in root: FilePath, encoding: String.Encoding? = nil) -> FileReading {
+        var reading = FileReading(ticket: file.ticket, path: file.path, outcome: outcome(file.path, in: root, encoding))
+        guard case .photo(var facts, let stamp) = reading.outcome else { return reading }
+        for path in file.sidecars {
+            do throws(FileError) {
+                try add(path, in: root, to: &facts.metadata)
+            } catch .system(.noSuchFileOrDirectory) {
+                // Its removal will be reported separately.
+            } catch {
+                reading.refused.append(.sidecarRefused(path, reason: error.description))
+            }
+        }
+        reading.outcome = .photo(facts, stamp)
+        return reading
     }
 
-    private static func outcome(_ path: FolderPath, in root: FilePath) -> FileReading.Outcome {
+    private static func add(
+        _ path: FolderPath, in root: FilePath, to metadata: inout ImageMetadata
+    ) throws(FileError) {
+        let file = try OpenFile(path, in: root)
+        guard file.count <= ImageMetadata.maximumSidecarSize else { throw .system(.fileTooLarge) }
+        guard let kind = SidecarName(path.name)?.kind, let bytes = try file.bytes(at: 0, count: file.count) else {
+            return
+        }
+        metadata.add(Data(bytes), kind)
+    }
+
+    private static func outcome(
+        _ path: FolderPath, in root: FilePath, _ encoding: String.Encoding?
+    ) -> FileReading.Outcome {
         do throws(FileError) {
             let file = try OpenFile(path, in: root)
             file.waitUntilSettled()
-            return try outcome(file)
+            return try outcome(file, encoding)
         } catch {
             switch error {
             case .changed, .system(.noSuchFileOrDirectory), .system(.notDirectory),
@@ -306,9 +434,12 @@ enum FileReader {
         }
     }
 
-    private static func outcome(_ file: OpenFile) throws(FileError) -> FileReading.Outcome {
+    private static func outcome(
+        _ file: OpenFile, _ encoding: String.Encoding?
+    ) throws(FileError) -> FileReading.Outcome {
         do {
-            return try PhotoFacts(reading: file).map { .photo($0, file.stamp) } ?? .notAnImage(file.stamp)
+            return try PhotoFacts(reading: file, encoding: encoding).map { .photo($0, file.stamp) }
+                ?? .notAnImage(file.stamp)
         } catch let error as FileError {
             throw error
         } catch is IncompletePictureError {

@@ -2,7 +2,18 @@ import Foundation
 
 /// The time at which a camera took an image: the camera's local time, and the time zone if known.
 struct CaptureTime: Hashable, Sendable {
-    /// The year of the Gregorian calendar, from 1.
+    /// How much of a time a text must have.
+    enum Completeness {
+        /// The time of day, at least to the minute.
+        case time
+        /// The year. What is missing is the earliest possible one.
+        case year
+    }
+
+    /// The years of which there may be photos. Programs write others, such as 1, 1601 and 9999, for a missing time.
+    private static let years = 1826..<9999
+
+    /// The year of the Gregorian calendar, from 1826.
     let year: Int
     /// The month, from 1.
     let month: Int
@@ -14,36 +25,89 @@ struct CaptureTime: Hashable, Sendable {
     let minute: Int
     /// The second, from 0 to 60.
     let second: Int
+    /// The fraction of the second, in billionths.
+    let nanosecond: Int
     /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.
     let offset: Int?
 
-    /// Reads texts in EXIF format, such as `2020:05:20 11:24:59` and `+02:00`.
+    /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as `2020:05:20 11:24:59`,
+    /// `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
     ///
-    /// Returns `nil` if the text isn't a time. A malformed offset is ignored.
-    init?(_ text: String, offset: String? = nil) {
-        // Each `0` matches a digit.
-        guard
-            let numbers = Self.numbers(text, like: "0000:00:00 00:00:00")
-                ?? Self.numbers(text, like: "0000:00:00T00:00:00")
-        else { return nil }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
-        guard year > 0, (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
-            Self.isDay(year: year, month: month, day: day)
-        else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
-        (self.hour, self.minute, self.second) = (hour, minute, second)
-        self.offset = offset.flatMap(Self.seconds)
+    /// Returns `nil` if the text isn't a time. Ignores what follows a whole time, and a malformed offset.
+    /// - Parameters:
+    ///   - offset: The offset of a text without one, such as `+02:00`.
+    ///   - fraction: The digits of the second's fraction of a text without one.
+    init?(_ text: String, offset: String? = nil, fraction: String? = nil, atLeast least: Completeness = .time) {
+        var scanner = TimeScanner(text)
+        guard let date = scanner.date(), let clock = scanner.clock() ?? (least == .year ? .midnight : nil) else {
+            return nil
+        }
+        var rest = scanner
+        let own = rest.offset()
+        if own != nil { scanner = rest }
+        // What follows a part of a date may be the rest of it, in words.
+        guard date.isComplete || least == .year && scanner.hasOnlyBlanks else { return nil }
+        self.init(date, clock, offset: own ?? offset.flatMap { TimeScanner.offset(of: $0) }, fraction)
     }
 
-    /// The time and the offset in EXIF format, as read by ``init(_:offset:)``.
+    /// Returns `nil` if the date or the time of day doesn't exist.
+    init?(_ date: TimeScanner.Day, _ clock: TimeScanner.Clock, offset: Int?, _ fraction: String? = nil) {
+        (year, month, day) = (date.year, max(1, date.month), max(1, date.day))
+        (hour, minute, second) = (clock.hour, clock.minute, clock.second ?? 0)
+        nanosecond = clock.nanosecond ?? fraction.flatMap { TimeScanner.nanosecond(of: $0) } ?? 0
+        self.offset = offset
+        guard Self.years.contains(year), (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+            DateComponents(year: year, month: month, day: day).isValidDate(in: Self.calendar(in: .gmt))
+        else { return nil }
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    /// The names of zones in mail (RFC 822), with their offsets in hours.
+    private static let zones = [
+        "GMT": 0, "UT": 0, "UTC": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8,
+        "PDT": -7,
+    ]
+
+    /// Reads a time of a PNG, for which its specification suggests the format of mail: `Wed, 20 May 2020 11:24:59 +0200`.
+    /// C writes `Wed May 20 11:24:59 2020`.
+    init?(mail text: String) {
+        func month(_ word: Substring) -> Int? { Self.months.firstIndex(of: word.prefix(3).lowercased()) }
+        var words = text.split { $0 == " " || $0 == "," }
+        if let first = words.first, first.allSatisfy(\.isLetter), month(first) == nil { words.removeFirst() }
+        if words.count >= 4, month(words[0]) != nil, words[2].contains(":") {
+            words = [words[1], words[0], words[3], words[2]] + words[4...]
+        }
+        guard words.count >= 3, let month = month(words[1]), let day = Int(words[0]),
+            words[2].allSatisfy(\.isNumber), let number = Int(words[2])
+        else {
+            self.init(text, atLeast: .year)
+            return
+        }
+        // Mail had years of two digits once.
+        let year = words[2].count > 2 ? number : number + (number < 50 ? 2000 : 1900)
+        // A zone alone would be a time of day.
+        let hasClock = words[3...].contains { $0.contains(":") }
+        let rest = (hasClock ? words[3...] : []).map { word in
+            guard let hours = Self.zones[word.uppercased()] else { return String(word) }
+            return "\(hours < 0 ? "-" : "+")0\(abs(hours)):00"
+        }
+        self.init(
+            "\(year):\(month < 9 ? "0" : "")\(month + 1):\(day < 10 ? "0" : "")\(day) " + rest.joined(separator: " "),
+            atLeast: .year)
+    }
+
+    /// The time and the offset in EXIF format with the second's fraction, as read by ``init(_:offset:fraction:atLeast:)``.
     var texts: (time: String, offset: String?) {
         func padded(_ number: Int, _ width: Int = 2) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
-        let time =
+        var time =
             "\(padded(year, 4)):\(padded(month)):\(padded(day)) \(padded(hour)):\(padded(minute)):\(padded(second))"
+        if nanosecond > 0 {
+            time += ".\(padded(nanosecond, 9))"
+            while time.last == "0" { time.removeLast() }
+        }
         let zone = offset.map {
             "\($0 < 0 ? "-" : "+")\(padded(abs($0) / 3600)):\(padded(abs($0) / 60 % 60))"
         }
@@ -53,47 +117,13 @@ struct CaptureTime: Hashable, Sendable {
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
     func date(in zone: TimeZone) -> Date? {
         Self.calendar(in: offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone).date(
-            from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
-    }
-
-    private static func isDay(year: Int, month: Int, day: Int) -> Bool {
-        DateComponents(year: year, month: month, day: day).isValidDate(in: calendar(in: .gmt))
+            from: DateComponents(
+                year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: nanosecond))
     }
 
     private static func calendar(in zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         return calendar
-    }
-
-    private static func seconds(_ text: String) -> Int? {
-        let sign = text.hasPrefix("-") ? -1 : 1
-        guard let numbers = numbers(text, like: sign < 0 ? "-00:00" : "+00:00"), numbers[0] <= 15, numbers[1] < 60
-        else {
-            return nil
-        }
-        return (numbers[0] * 3600 + numbers[1] * 60) * sign
-    }
-
-    /// Reads the numbers of a text that has digits in place of the pattern's zeros and otherwise equals the pattern.
-    ///
-    /// Returns `nil` for any other text.
-    private static func numbers(_ text: String, like pattern: StaticString) -> [Int]? {
-        guard text.utf8.count == pattern.utf8CodeUnitCount else { return nil }
-        var numbers: [Int] = []
-        var isInNumber = false
-        for (index, byte) in text.utf8.enumerated() {
-            let expected = pattern.utf8Start[index]
-            guard expected == UInt8(ascii: "0") else {
-                guard byte == expected else { return nil }
-                isInNumber = false
-                continue
-            }
-            guard (0x30...0x39).contains(byte) else { return nil }
-            if !isInNumber { numbers.append(0) }
-            numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
-            isInNumber = true
-        }
-        return numbers
     }
 }

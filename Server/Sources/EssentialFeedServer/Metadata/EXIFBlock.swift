@@ -1,80 +1,57 @@
 import Foundation
 import ImageFormats
 
-/// The caption, capture time and coordinates from EXIF data.
-struct EXIFBlock {
+extension MetadataBlock {
     private enum Tag {
         static let imageDescription = 0x010E
+        static let dateTime = 0x0132
+        static let (make, model, serialNumber) = (0x010F, 0x0110, 0xA431)
+        static let (exposureTime, aperture) = (0x829A, 0x829D)
         static let exif = 0x8769
         static let gps = 0x8825
         static let dateTimeOriginal = 0x9003
-        static let offsetTimeOriginal = 0x9011
+        static let dateTimeDigitized = 0x9004
+        static let (offsetTime, offsetTimeOriginal, offsetTimeDigitized) = (0x9010, 0x9011, 0x9012)
+        static let userComment = 0x9286
+        static let (subSecTime, subSecTimeOriginal, subSecTimeDigitized) = (0x9290, 0x9291, 0x9292)
+        static let (windowsTitle, windowsComment, windowsSubject) = (0x9C9B, 0x9C9C, 0x9C9F)
     }
 
-    let imageDescription: String?
-    let captureTime: CaptureTime?
-    let coordinates: GPSCoordinates?
-
-    /// Reads the available EXIF data. Returns `nil` if the data isn't a TIFF.
-    init?(_ data: Data) {
+    /// Reads the available EXIF data, and what Windows adds to it. Returns `nil` if the data isn't a TIFF.
+    init?(exif data: Data) {
         guard let directory = TIFFDirectory(ByteReader(data)) else { return nil }
-        imageDescription = directory.text(Tag.imageDescription).map(Caption.text)
-        coordinates = directory.directory(Tag.gps).flatMap(GPSCoordinates.init)
         let details = directory.directory(Tag.exif)
-        captureTime = details?.text(Tag.dateTimeOriginal).flatMap {
-            CaptureTime(Caption.text($0), offset: details?.text(Tag.offsetTimeOriginal).map(Caption.text))
+        func text(_ tag: Int) -> String? {
+            (details?.text(tag) ?? directory.text(tag)).map { String(decoding: $0, as: UTF8.self) }
         }
-    }
-}
-
-/// The coordinates of a place, in degrees.
-struct GPSCoordinates: Hashable {
-    private enum Tag {
-        static let latitudeReference = 1
-        static let latitude = 2
-        static let longitudeReference = 3
-        static let longitude = 4
-    }
-
-    /// From 90 (north) to -90 (south).
-    let latitude: Double
-    /// From 180 (east) to -180 (west).
-    let longitude: Double
-
-    /// Reads a GPS directory. Returns `nil` if a coordinate is missing or invalid, or if both are 0, which cameras
-    /// write without a GPS fix.
-    init?(_ directory: TIFFDirectory) {
-        guard
-            let latitude = Self.degrees(
-                directory.fractions(Tag.latitude), directory.text(Tag.latitudeReference), ("N", "S"), limit: 90),
-            let longitude = Self.degrees(
-                directory.fractions(Tag.longitude), directory.text(Tag.longitudeReference), ("E", "W"), limit: 180),
-            latitude != 0 || longitude != 0
-        else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
+        camera = Self.camera(
+            [Tag.make, Tag.model, Tag.serialNumber, Tag.subSecTimeOriginal].map { text($0) ?? "" },
+            numbers: [Tag.exposureTime, Tag.aperture].map { details?.fractions($0)?.first ?? nil })
+        /// Programs write the offset of all times into whichever field they know.
+        func time(_ tag: Int, _ offset: Int, _ fraction: Int) -> CaptureTime? {
+            let offsets = [offset, Tag.offsetTime, Tag.offsetTimeOriginal, Tag.offsetTimeDigitized]
+            let known = offsets.lazy.compactMap(text).first { TimeScanner.offset(of: $0) != nil }
+            return text(tag).flatMap { CaptureTime($0, offset: known, fraction: text(fraction), atLeast: .year) }
+        }
+        times[.original] = time(Tag.dateTimeOriginal, Tag.offsetTimeOriginal, Tag.subSecTimeOriginal)
+        times[.digitized] = time(Tag.dateTimeDigitized, Tag.offsetTimeDigitized, Tag.subSecTimeDigitized)
+        times[.changed] = time(Tag.dateTime, Tag.offsetTime, Tag.subSecTime)
+        let description = directory.bytes(Tag.imageDescription).flatMap { MetadataText.isUTF16($0) ? $0 : nil }
+        add((description ?? directory.text(Tag.imageDescription)).map { MetadataText($0) }, to: .description)
+        add(directory.bytes(Tag.windowsTitle).map { MetadataText(littleEndian: $0) }, to: .windowsTitle)
+        add(directory.bytes(Tag.windowsSubject).map { MetadataText(littleEndian: $0) }, to: .windowsTitle)
+        add(directory.bytes(Tag.windowsComment).map { MetadataText(littleEndian: $0) }, to: .comment)
+        add(
+            details?.bytes(Tag.userComment).flatMap {
+                MetadataText(userComment: $0, isBigEndian: directory.isBigEndian)
+            }, to: .comment)
+        coordinates = directory.directory(Tag.gps).flatMap(GPSCoordinates.init)
     }
 
-    /// Combines degrees, minutes and seconds.
-    private static func degrees(
-        _ parts: [Double]?, _ reference: Data?, _ references: (positive: String, negative: String), limit: Double
-    ) -> Double? {
-        guard let parts, parts.count == 3, let reference = reference.map(Caption.text),
-            [references.positive, references.negative].contains(reference)
-        else { return nil }
-        let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
-        guard (0...limit).contains(degrees) else { return nil }
-        return reference == references.positive ? degrees : -degrees
-    }
-
-    /// The coordinates rounded to a thousandth of a degree, about a hundred metres.
-    var text: String {
-        "\(Self.text(latitude, "N", "S")), \(Self.text(longitude, "E", "W"))"
-    }
-
-    private static func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-        let thousandths = Int((abs(degrees) * 1_000).rounded())
-        let fraction = String(thousandths % 1_000 + 1_000).dropFirst()
-        return "\(thousandths / 1_000).\(fraction)° \(degrees < 0 ? negative : positive)"
+    private static func camera(_ texts: [String], numbers: [Double?]) -> String? {
+        let parts =
+            texts.map { $0.trimmingCharacters(in: .whitespaces) }
+            + numbers.map { $0.map { String(format: "%.6g", $0) } ?? "" }
+        return parts.allSatisfy(\.isEmpty) ? nil : String(parts.joined(separator: "\n").prefix(500))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ImageFormats
 
 /// The metadata of an image: its caption, capture time and location.
@@ -8,82 +9,53 @@ struct ImageMetadata: Hashable, Sendable {
     var captureTime: CaptureTime?
     /// The location of the image: its place names if any, otherwise its coordinates.
     var location: String?
+    /// What the image shows, in words for people who can't see it.
+    var alternative: String?
+    /// What the camera wrote about itself and the exposure, which editors keep.
+    var camera: String?
 }
 
 extension ImageMetadata {
     /// Reads the metadata of a file. Broken or truncated metadata is ignored.
+    /// - Parameter encoding: The encoding of texts that aren't UTF-8, according to the owner's language.
     /// - Throws: The error of the source.
-    init<Source: ByteSource>(of source: Source, format: ImageFormat) throws(Source.Failure) {
-        self = try ByteReader.read(source) { reader in
-            switch format {
-            case .jpeg: JPEGMetadata.read(reader)
-            case .png: PNGMetadata.read(reader)
-            case .webp: WebPMetadata.read(reader)
-            case .gif: ImageMetadata()
-            case .avif, .heic: ISOMetadata.read(reader)
-            }
+    init<Source: ByteSource>(
+        of source: Source, format: ImageFormat, encoding: String.Encoding? = nil
+    ) throws(Source.Failure) {
+        let blocks = try ByteReader.read(source) { MetadataBlock.blocks(in: $0, format) }
+        self.init(blocks, encoding: encoding)
+    }
+
+    /// Combines several blocks. For each field, in the order of the fields, the blocks are asked in their order.
+    init(_ blocks: [MetadataBlock], encoding: String.Encoding? = nil) {
+        captureTime =
+            MetadataBlock.TimeField.allCases.lazy.flatMap { field in blocks.map { $0.times[field] } }
+            .compactMap(\.self).first
+        let texts = MetadataBlock.TextField.allCases.flatMap { field in blocks.flatMap { $0.texts[field] ?? [] } }
+        caption =
+            texts.lazy.compactMap { Caption.written($0.known) }.first
+            ?? texts.lazy.compactMap { Caption.written($0.decoded(as: encoding)) }.first
+        location =
+            blocks.lazy.compactMap { Self.place($0.placeNames, encoding) }.first
+            ?? blocks.lazy.compactMap(\.coordinates).first?.text
+        alternative = blocks.lazy.compactMap { Caption.cleaned($0.alternative) }.first
+        camera = blocks.lazy.compactMap(\.camera).first
+    }
+
+    private static func place(_ names: [MetadataText], _ encoding: String.Encoding?) -> String? {
+        var parts: [String] = []
+        for name in names {
+            let name = Caption.cleaned(name.known ?? name.decoded(as: encoding))?.replacing("\n", with: " ")
+            // Singapore is a city and a country.
+            if let name, name != parts.last { parts.append(name) }
         }
-    }
-
-    /// Combines several blocks. Uses the first valid caption and the first location with a name.
-    init(exif: EXIFBlock?, texts: [ImageTexts?]) {
-        self.init(
-            caption: ([exif?.imageDescription] + texts.map { $0?.caption }).lazy.compactMap(Caption.cleaned).first,
-            captureTime: exif?.captureTime,
-            location: texts.lazy.compactMap { $0?.location }.first ?? exif?.coordinates?.text)
-    }
-}
-
-/// The texts of a metadata block: a caption and a location.
-struct ImageTexts: Hashable {
-    let caption: String?
-    let location: String?
-
-    /// - Parameter placeNames: The place names, from the smallest place to the country.
-    init(caption: String?, placeNames: [String?] = []) {
-        self.caption = caption
-        let names = placeNames.compactMap { $0.flatMap(Caption.cleaned)?.replacing("\n", with: " ") }
-        location = Caption.cleaned(names.joined(separator: ", "))
-    }
-}
-
-/// Turns the text of a caption field into a caption.
-enum Caption {
-    /// Default texts that cameras write.
-    private static let fillers: Set<String> = [
-        "olympus digital camera", "sony dsc", "dcim", "dsc", "default", "digital camera", "minolta digital camera",
-        "konica minolta digital camera", "kodak digital still camera", "samsung digital camera", "samsung",
-        "exif_jpeg_picture", "exif jpeg picture", "jpeg picture", "screenshot", "oplus_0", "dav", "cof", "mde", "sdr",
-        "hdr", "rhdr", "hdrpl", "ptr", "nor", "edf", "bty", "x-default",
-    ]
-
-    /// The maximum number of characters in a caption.
-    private static let maximumLength = 2_000
-    /// The maximum number of Unicode scalars in a caption. A character can have any number of scalars.
-    private static let maximumScalars = 8_000
-
-    /// Removes control characters and surrounding white space. Returns `nil` if the text is empty or a camera's
-    /// default.
-    static func cleaned(_ text: String?) -> String? {
-        guard let text else { return nil }
-        var scalars = text.unicodeScalars.filter { !$0.isNoise }[...]
-        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-        let cut = String(String.UnicodeScalarView(scalars.prefix(maximumScalars)))
-        let trimmed = String(cut.prefix(maximumLength))
-        return trimmed.isEmpty || fillers.contains(trimmed.lowercased()) ? nil : trimmed
-    }
-
-    /// Decodes a text of unknown encoding: as UTF-8 if valid, otherwise as ISO 8859-1.
-    static func text(_ bytes: some Collection<UInt8>) -> String {
-        String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        return Caption.cleaned(parts.joined(separator: ", "))
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a control character other than white space.
-    fileprivate var isNoise: Bool {
-        properties.generalCategory == .control && !properties.isWhitespace
+    /// Whether the scalar is a control character other than white space, or the mark of an encoding.
+    var isNoise: Bool {
+        properties.generalCategory == .control && !properties.isWhitespace || value == 0xFEFF
     }
 }

@@ -5,123 +5,177 @@ private let maximumChunks = 20_000
 /// The maximum number of bytes in a chunk or an item with metadata.
 private let maximumChunkSize = 1 << 20
 
+extension MetadataBlock {
+    /// Returns the blocks of a file in the order in which they are asked.
+    static func blocks(in reader: ByteReader, _ format: ImageFormat) -> [MetadataBlock] {
+        let blocks =
+            switch format {
+            case .jpeg: JPEGMetadata.read(reader)
+            case .png: PNGMetadata.read(reader)
+            case .webp: WebPMetadata.read(reader)
+            case .gif: GIFMetadata.read(reader)
+            case .avif, .heic: ISOMetadata.read(reader)
+            }
+        return blocks.compactMap(\.self)
+    }
+}
+
 /// The metadata in the segments of a JPEG.
-enum JPEGMetadata {
-    private static let xmpSignature = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
+private enum JPEGMetadata {
+    static let xmpSignature = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
     /// No camera writes more segments.
     private static let maximumSegments = 1_000
+    private static let maximumBlocks = 4
 
-    /// Reads the EXIF, XMP and IPTC segments before the first scan.
-    static func read(_ reader: ByteReader) -> ImageMetadata {
-        var exif: EXIFBlock?
-        var xmp: ImageTexts?
-        var iptc: ImageTexts?
+    /// Reads the EXIF, XMP, IPTC and comment segments before the first scan.
+    static func read(_ reader: ByteReader) -> [MetadataBlock?] {
+        var (exif, xmp, resources) = ([MetadataBlock](), [MetadataBlock](), [Data]())
+        var comments = MetadataBlock()
         for segment in JPEGSegments(reader).prefix(maximumSegments) {
             if segment.marker == JPEGSegments.Marker.scan { break }
             guard
-                [JPEGSegments.Marker.application1, JPEGSegments.Marker.application13].contains(segment.marker),
-                let content = reader.bytes(in: segment.content)
+                [
+                    JPEGSegments.Marker.application1, JPEGSegments.Marker.application13, JPEGSegments.Marker.comment,
+                ].contains(segment.marker), let content = reader.bytes(in: segment.content)
             else { continue }
-            if segment.marker == JPEGSegments.Marker.application13 {
-                iptc = iptc ?? IPTCTexts.find(in: content)
+            if segment.marker == JPEGSegments.Marker.comment {
+                let text = MetadataText.isUTF16(content) ? content : content.prefix { $0 != 0 }
+                comments.add(MetadataText(Data(text)), to: .comment)
+            } else if segment.marker == JPEGSegments.Marker.application13 {
+                // A record may go on in the next segment.
+                let part = MetadataBlock.resources(content)
+                if !part.isEmpty, resources.count < maximumBlocks { resources.append(part) }
             } else if content.starts(with: TIFFDirectory.signature) {
-                exif = exif ?? EXIFBlock(content.dropFirst(TIFFDirectory.signature.count))
-            } else if content.starts(with: xmpSignature) {
-                xmp = xmp ?? XMPTexts.find(in: content.dropFirst(xmpSignature.count))
+                if exif.count < maximumBlocks, let block = MetadataBlock(exif: content) { exif.append(block) }
+            } else if content.starts(with: xmpSignature), xmp.count < maximumBlocks {
+                if let block = MetadataBlock(xmp: content.dropFirst(xmpSignature.count)) { xmp.append(block) }
             }
         }
-        return ImageMetadata(exif: exif, texts: [xmp, iptc])
+        let whole = MetadataBlock(iptc: resources.reduce(Data(), +))
+        return exif + xmp + [whole ?? resources.lazy.compactMap { MetadataBlock(iptc: $0) }.first, comments]
     }
 }
 
 /// The metadata in the chunks of a PNG.
-enum PNGMetadata {
+private enum PNGMetadata {
     private static let xmpKeyword = "XML:com.adobe.xmp"
-    private static let descriptionKeyword = "description"
-    /// Reads the text and EXIF chunks. Compressed text isn't unpacked.
-    static func read(_ reader: ByteReader) -> ImageMetadata {
-        var exif: EXIFBlock?
-        var texts: [String: String] = [:]
-        for chunk in PNGChunks(reader).prefix(maximumChunks) {
-            guard [PNGChunks.text, PNGChunks.internationalText, PNGChunks.exif].contains(chunk.name),
-                chunk.content.count <= maximumChunkSize, let content = reader.bytes(in: chunk.content)
-            else { continue }
-            if chunk.name == PNGChunks.exif {
-                exif = exif ?? EXIFBlock(content)
-            } else if let (keyword, text) = chunk.name == PNGChunks.text
-                ? latinText(Array(content)) : internationalText(Array(content)),
-                keyword == xmpKeyword || keyword == descriptionKeyword, texts[keyword] == nil
-            {
-                texts[keyword] = text
+    private static let fields: [String: MetadataBlock.TextField] = [
+        "description": .description, "comment": .comment, "title": .title,
+    ]
+    private static let timeKeywords: Set = ["creation time", "create-date"]
+    /// Each may be unpacked to megabytes, and no program writes as many.
+    private static let maximumTexts = 100
+
+    /// Reads the text and EXIF chunks, and what other programs hide in texts.
+    static func read(_ reader: ByteReader) -> [MetadataBlock?] {
+        var (exif, xmp, iptc) = (MetadataBlock?.none, MetadataBlock?.none, MetadataBlock?.none)
+        var texts = MetadataBlock()
+        var textCount = 0
+        for chunk in PNGChunks(reader).prefix(maximumChunks) where textCount < maximumTexts {
+            if chunk.name == PNGChunks.exif, exif == nil, chunk.content.count <= maximumChunkSize {
+                exif = reader.bytes(in: chunk.content).flatMap { MetadataBlock(exif: $0) }
+            } else if let text = PNGText(chunk, reader) {
+                textCount += 1
+                let keyword = text.keyword.lowercased()
+                if text.keyword == xmpKeyword {
+                    xmp = xmp ?? MetadataBlock(xmp: text.bytes)
+                } else if let profile = text.profile {
+                    exif = exif ?? MetadataBlock(exif: profile.bytes)
+                    iptc = iptc ?? MetadataBlock(iptc: profile.bytes)
+                    let isNamed = profile.bytes.starts(with: JPEGMetadata.xmpSignature)
+                    if profile.kind == "xmp" || isNamed {
+                        let packet = isNamed ? profile.bytes.dropFirst(JPEGMetadata.xmpSignature.count) : profile.bytes
+                        xmp = xmp ?? MetadataBlock(xmp: Data(packet))
+                    }
+                } else if let field = fields[keyword] {
+                    texts.add(MetadataText(text.bytes), to: field)
+                } else if timeKeywords.contains(keyword), texts.times[.digitized] == nil {
+                    texts.times[.digitized] = CaptureTime(mail: String(decoding: text.bytes, as: UTF8.self))
+                }
             }
         }
-        let xmp = texts[xmpKeyword].flatMap { XMPTexts.find(in: Array($0.utf8)) }
-        return ImageMetadata(exif: exif, texts: [ImageTexts(caption: texts[descriptionKeyword]), xmp])
-    }
-
-    /// Reads a keyword, a zero and text.
-    private static func latinText(_ content: [UInt8]) -> (String, String)? {
-        guard let end = content.firstIndex(of: 0) else { return nil }
-        return (keyword(content[..<end]), Caption.text(content[(end + 1)...]))
-    }
-
-    /// Reads a keyword, a zero, the compression flag and method, the language, a zero, the translated keyword, a zero
-    /// and text.
-    private static func internationalText(_ content: [UInt8]) -> (String, String)? {
-        guard let end = content.firstIndex(of: 0), end + 3 <= content.count, content[end + 1] == 0,
-            let languageEnd = content[(end + 3)...].firstIndex(of: 0),
-            let translationEnd = content[(languageEnd + 1)...].firstIndex(of: 0)
-        else { return nil }
-        return (keyword(content[..<end]), Caption.text(content[(translationEnd + 1)...]))
-    }
-
-    /// Returns the keyword. `Description` is lowercased because its case doesn't matter.
-    private static func keyword(_ bytes: ArraySlice<UInt8>) -> String {
-        let text = Caption.text(bytes)
-        return text.lowercased() == descriptionKeyword ? descriptionKeyword : text
+        return [exif, texts, xmp, iptc]
     }
 }
 
 /// The metadata in the chunks of a WebP.
-enum WebPMetadata {
+private enum WebPMetadata {
     /// Reads the EXIF and XMP chunks.
-    static func read(_ reader: ByteReader) -> ImageMetadata {
-        var exif: EXIFBlock?
-        var xmp: ImageTexts?
+    static func read(_ reader: ByteReader) -> [MetadataBlock?] {
+        var (exif, xmp) = (MetadataBlock?.none, MetadataBlock?.none)
         for chunk in RIFFChunks(reader).prefix(maximumChunks) {
             guard [RIFFChunks.exif, RIFFChunks.xmp].contains(chunk.name), chunk.content.count <= maximumChunkSize,
                 let content = reader.bytes(in: chunk.content)
             else { continue }
             if chunk.name == RIFFChunks.xmp {
-                xmp = xmp ?? XMPTexts.find(in: content)
+                xmp = xmp ?? MetadataBlock(xmp: content)
             } else {
-                let isPrefixed = content.starts(with: TIFFDirectory.signature)
-                exif = exif ?? EXIFBlock(isPrefixed ? content.dropFirst(TIFFDirectory.signature.count) : content)
+                exif = exif ?? MetadataBlock(exif: content)
             }
         }
-        return ImageMetadata(exif: exif, texts: [xmp])
+        return [exif, xmp]
+    }
+}
+
+/// The metadata in the extensions of a GIF.
+private enum GIFMetadata {
+    private static let (comment, application) = (0xFE, 0xFF)
+    private static let xmp: StaticString = "XMP DataXMP"
+    /// The bytes before the packet: the block, its label, a length and the program's name.
+    private static let headLength = 14
+
+    static func read(_ reader: ByteReader) -> [MetadataBlock?] {
+        var xmp: MetadataBlock?
+        var comments = MetadataBlock()
+        var blocks = GIFBlocks(reader, skippingGaps: false)
+        var count = 0
+        while let block = blocks.next(), count < maximumChunks {
+            count += 1
+            guard block.kind == .extensionBlock else { continue }
+            let (label, start) = (reader.byte(at: block.position + 1), block.position)
+            let isXMP = label == application && reader.has(Self.xmp, at: start + 3)
+            guard label == comment || isXMP else { continue }
+            let end = min(blocks.passData(), reader.count)
+            guard end - start <= maximumChunkSize, start + headLength < end || !isXMP else { continue }
+            if isXMP {
+                // The packet isn't divided into parts.
+                xmp = xmp ?? MetadataBlock(xmp: reader.prefix(of: start + headLength..<end))
+            } else {
+                comments.add(MetadataText(text(reader, from: start + 2)), to: .comment)
+            }
+        }
+        return [xmp, comments]
+    }
+
+    /// Joins the parts of data, each of which begins with its length.
+    private static func text(_ reader: ByteReader, from start: Int) -> Data {
+        var (text, position) = (Data(), start)
+        while let length = reader.byte(at: position), length > 0 {
+            text += reader.prefix(of: position + 1..<position + 1 + length)
+            position += 1 + length
+        }
+        return text
     }
 }
 
 /// The metadata in the items of an AVIF or HEIC.
-enum ISOMetadata {
+private enum ISOMetadata {
     private static let xmp: StaticString = "application/rdf+xml\0"
 
-    static func read(_ reader: ByteReader) -> ImageMetadata {
+    static func read(_ reader: ByteReader) -> [MetadataBlock?] {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
-            var exif: EXIFBlock?
-            var texts: [ImageTexts?] = []
+            var (exif, xmp) = (MetadataBlock?.none, MetadataBlock?.none)
             for (_, item) in items.items.sorted(by: { $0.key < $1.key }) {
-                if item.kind == ISOItems.exif, exif == nil {
-                    exif = data(of: item, reader).flatMap(Self.exif)
-                } else if let mediaType = item.mediaType, reader.has(xmp, at: mediaType.lowerBound), texts.isEmpty {
-                    texts.append(data(of: item, reader).flatMap { XMPTexts.find(in: $0) })
+                if item.kind == ISOItems.exif {
+                    exif = exif ?? data(of: item, reader).flatMap(Self.exif)
+                } else if let mediaType = item.mediaType, reader.has(Self.xmp, at: mediaType.lowerBound) {
+                    xmp = xmp ?? data(of: item, reader).flatMap { MetadataBlock(xmp: $0) }
                 }
             }
-            return ImageMetadata(exif: exif, texts: texts)
+            return [exif, xmp]
         } catch {
-            return ImageMetadata()
+            return []
         }
     }
 
@@ -131,8 +185,8 @@ enum ISOMetadata {
     }
 
     /// Reads EXIF data. The data begins with the number of bytes to skip.
-    private static func exif(_ data: Data) -> EXIFBlock? {
+    private static func exif(_ data: Data) -> MetadataBlock? {
         guard let skipped = ByteReader(data).number(4, at: 0, .bigEndian), skipped < data.count - 4 else { return nil }
-        return EXIFBlock(Data(data.dropFirst(4 + skipped)))
+        return MetadataBlock(exif: Data(data.dropFirst(4 + skipped)))
     }
 }

@@ -1,6 +1,7 @@
 public import EssentialFeed
 public import Foundation
 import GRDB
+import Synchronization
 import SystemPackage
 
 /// The owner's commands that moderate what friends have written. Running servers notice the changes within a second.
@@ -32,11 +33,16 @@ public struct StateModeration: Sendable {
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
-            // Without the token, its sessions aren't valid, so the databases are opened only to delete content.
-            let friends = { @Sendable in deletingContent ? try files().map(open) : [] }
+            let opened = Mutex<[FriendsDatabase]>([])
+            let friends = { @Sendable in
+                let databases = try files().map(open)
+                opened.withLock { $0 = databases }
+                return databases
+            }
             do {
                 try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
                     name, deletingContent: deletingContent, by: .owner)
+                for friends in opened.withLock({ $0 }) { try Erase.wait(for: friends) }
             } catch let error as FriendsError {
                 throw ModerationError(error, path: path)
             }
@@ -52,27 +58,31 @@ public struct StateModeration: Sendable {
             for file in try files() {
                 let friends = try open(file)
                 devices += try attempt(file) { () throws(FriendsError) in try friends.read { try $0.sessions() } }
-                    .map(SignedInDevice.init)
+                    .map { SignedInDevice($0, now: now()) }
             }
             return devices.sorted { $0.signedInAt < $1.signedInAt }
         }
     }
 
-    /// Signs a person's browser out. The person's invitation stays valid.
+    /// Signs a person's browsers out. The person's invitation stays valid.
     /// - Parameters:
-    ///   - device: The ``SignedInDevice/id``.
+    ///   - device: The ``SignedInDevice/id`` of one browser; `nil` for all.
     ///   - name: The name of the person.
     /// - Throws: ``AccessError``, ``ModerationError``.
-    public func signOut(_ device: String, of name: String) throws {
+    public func signOut(_ device: String?, of name: String) throws {
         guard let token = try TokenFile(in: stateFolder).tokens().first(where: { $0.name == name }) else {
             throw AccessError.unknownName(name)
         }
         try acting { () throws(ModerationError) in
-            var isFound = false
+            var isFound = device == nil
             for file in try files() {
                 let friends = try open(file)
                 let isHere = try attempt(file) { () throws(FriendsError) in
                     try friends.write { transaction in
+                        guard let device else {
+                            try transaction.endSessions(of: token.id)
+                            return true
+                        }
                         let sessions = try transaction.sessions().filter {
                             $0.tokenID == token.id && $0.publicID == device
                         }
@@ -82,7 +92,7 @@ public struct StateModeration: Sendable {
                 }
                 isFound = isFound || isHere
             }
-            guard isFound else { throw .unknownDevice(device, of: name) }
+            if let device, !isFound { throw .unknownDevice(device, of: name) }
         }
     }
 
@@ -97,6 +107,22 @@ public struct StateModeration: Sendable {
                     .map(AuditLine.init)
             }
             return Array(lines.sorted { $0.date < $1.date }.suffix(Moderate.maximumLines))
+        }
+    }
+
+    /// Returns the hidden photos and comments, those that were hidden last first.
+    public func hidden() throws(ModerationError) -> [HiddenContent] {
+        try acting { () throws(ModerationError) in
+            var hidden: [HiddenContent] = []
+            for file in try files() {
+                let friends = try open(file)
+                let (photos, comments) = try attempt(file) { () throws(FriendsError) in
+                    try friends.read { (try $0.hiddenPhotos(), try $0.hiddenComments()) }
+                }
+                hidden += photos.map { HiddenContent($0, isPhoto: true) }
+                hidden += comments.map { HiddenContent($0, isPhoto: false) }
+            }
+            return hidden.sorted { $0.hiddenAt ?? .distantPast > $1.hiddenAt ?? .distantPast }
         }
     }
 
@@ -195,6 +221,23 @@ public struct AuditLine: Hashable, Sendable {
     }
 }
 
+/// A photo or a comment that is hidden from friends.
+public struct HiddenContent: Hashable, Sendable {
+    /// The id of the photo or the comment.
+    public let id: UUID
+    /// Whether it is a photo; otherwise, it is a comment.
+    public let isPhoto: Bool
+    /// The time when it was hidden; `nil` if that isn't known.
+    public let hiddenAt: Date?
+    /// The name of the person who hid it; `nil` if that isn't known.
+    public let person: String?
+
+    init(_ item: HiddenItem, isPhoto: Bool) {
+        (id, self.isPhoto) = (item.id, isPhoto)
+        (hiddenAt, person) = (item.hidden?.date, item.hidden?.person.name)
+    }
+}
+
 /// A browser that is signed in with a person's token.
 public struct SignedInDevice: Hashable, Sendable {
     /// Identifies the browser in commands. The id doesn't grant access.
@@ -206,9 +249,10 @@ public struct SignedInDevice: Hashable, Sendable {
     /// The time of the sign-in.
     public let signedInAt: Date
 
-    init(_ session: BrowserSession) {
+    init(_ session: BrowserSession, now: Date) {
         (id, tokenID) = (session.publicID, session.tokenID)
-        (device, signedInAt) = (session.device, session.createdAt)
+        // Of a time in the future, the clock was wrong.
+        (device, signedInAt) = (session.device, min(session.createdAt, now))
     }
 }
 
@@ -235,6 +279,7 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
             switch error {
             case .full: Errno.noSpace.description
             case .unavailable(let reason): reason
+            case .stillRead: "another program reads it, so deleted texts are still in its log, until the next change"
             default: "\(error)"
             }
         self = .unusable(path: path, reason: reason)
@@ -247,7 +292,7 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
         switch self {
         case .unknownID(let id):
             Message(
-                "no photo or comment has the id \(id.uuidString); list ids with “essential-feed feed --urls” and “essential-feed comments NUMBER --json”, and those of hidden ones with “essential-feed log”"
+                "no photo or comment has the id \(id.uuidString); list ids with “essential-feed feed --urls” and “essential-feed comments NUMBER --json”, and those of hidden ones with “essential-feed show”"
             )
         case .unknownDevice(let device, let name):
             Message("\(name) has no device \(device); list the devices with: essential-feed people")

@@ -5,6 +5,8 @@ enum FolderNotice: Hashable, Sendable {
     /// - Parameter detail: Why the file can't be read or decoded; otherwise empty.
     case leftOut(FolderPath, LeftOutFiles.Reason, detail: String = "")
     case duplicate(FolderPath, of: FolderPath)
+    /// Items that are left out for one reason, the first few by path.
+    case excluded(Exclusion.Reason, first: [FolderPath], count: Int)
     /// Another document takes precedence.
     case ignoredDocument(String, for: String)
     /// The document lists a file that doesn't exist or isn't a photo.
@@ -16,14 +18,27 @@ enum FolderNotice: Hashable, Sendable {
     case catalogRebuilt
     /// Changes aren't reported, so the folder is scanned regularly.
     case notWatched(reason: String, interval: Duration)
+    /// A part of the folder is on a file system that doesn't report all changes, so the folder is scanned regularly.
+    case unreported(FolderPath, type: String, interval: Duration)
     case folderGone
+    /// The file system at a folder below was unmounted.
+    case unmounted(FolderPath)
+    /// The folder is empty at the start, and isn't the one that had photos before.
+    case folderEmpty
     case folderBack
     /// The document has changed and can't be read.
     case documentNotRead(reason: String)
     case noPhotos
+    /// The file may hold a hidden photo, or one that is closed for comments, or has taken the place of one.
+    case tookHiddenPlace(FolderPath)
+    /// A file that describes photos isn't read.
+    case sidecarRefused(FolderPath, reason: String)
 }
 
 extension FolderNotice {
+    /// Whether it says that a photo isn't shown because another one is hidden.
+    var isAboutHiding: Bool { if case .tookHiddenPlace = self { true } else { false } }
+
     /// The maximum number of files to name in one line.
     private static let maximumNames = 5
 
@@ -43,6 +58,8 @@ extension FolderNotice {
                 lines.append("left out \(path.displayText): \(PlainText.line(detail))")
             case .leftOut(let path, .undecodable, let detail):
                 lines.append("left out \(path.displayText), which can’t be decoded: \(PlainText.line(detail))")
+            case .excluded(let reason, let first, let count):
+                summary(first.map(\.displayText), count, "left out, \(reason.text)").map { lines.append($0) }
             case .leftOut(let path, let reason, _): names[reason, default: []].append(path.displayText)
             case .ignoredDocument(let name, let other):
                 lines.append("\(name) is ignored because the folder has \(other); keep one of the two")
@@ -65,13 +82,34 @@ extension FolderNotice {
             case .notWatched(let reason, let interval):
                 lines.append(
                     "can’t watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
+            case .unreported(let path, let type, let interval):
+                let place = path == .root ? "the folder" : path.displayText
+                lines.append(
+                    "others may change \(place) unnoticed (\(type)), so it is read through every \(interval.plainText)")
+            case .folderEmpty:
+                lines.append(
+                    """
+                    the folder is empty, and is not the one that had photos before; mount its disk, or add photos to begin \
+                    anew. Until then, the photos of before stay in the feed
+                    """)
             case .folderGone:
                 lines.append("the folder is gone; its photos are served again when it is back")
+            case .unmounted(let path):
+                lines.append(
+                    "the disk at \(path.displayText) was unmounted; its photos are shown again when it is back")
             case .folderBack:
                 lines.append("the folder is back")
             case .documentNotRead(let reason):
                 lines.append("\(reason); until then, the previous captions are used")
             case .noPhotos: continue
+            case .tookHiddenPlace(let path):
+                lines.append(
+                    """
+                    \(path.displayText) is hidden or closed like the photo that was there before, or that it may show; \
+                    to show it, see: essential-feed show
+                    """)
+            case .sidecarRefused(let path, let reason):
+                lines.append("did not read \(path.displayText), which describes a photo: \(PlainText.line(reason))")
             }
         }
         lines += [
@@ -102,52 +140,19 @@ extension FolderNotice {
     }
 }
 
-/// The files of a folder that aren't served: the first few of each kind by path, and the number of each kind.
-public struct LeftOutFiles: Hashable, Sendable {
-    struct Kind: Hashable, Sendable {
-        var first: [FolderNotice] = []
-        var count = 0
-    }
-
-    /// The reason a file isn't served.
-    public enum Reason: Hashable, Sendable {
-        /// The file isn't a photo in a supported format.
-        case notAnImage
-        /// The file is truncated.
-        case incomplete
-        /// The file is empty.
-        case empty
-        /// The file can't be read.
-        case unreadable
-        /// The file can't be decoded.
-        case undecodable
-    }
-
-    /// A file that isn't served.
-    public struct File: Hashable, Sendable {
-        /// The path below the folder, in one line.
-        public let path: String
-        /// The reason the file isn't served.
-        public let reason: Reason
-    }
-
-    var kinds: [Kind] = []
-
-    /// Log lines that list the files.
-    var lines: [String] {
-        kinds.flatMap { FolderNotice.lines($0.first, count: $0.count) }
-    }
-
-    /// The first files of each reason, without duplicates of served photos.
-    public var files: [File] { kinds.flatMap { $0.first.compactMap(File.init) } }
-
-    /// The number of all files, without duplicates of served photos.
-    public var count: Int { kinds.reduce(0) { $0 + ($1.first.first.flatMap(File.init) == nil ? 0 : $1.count) } }
-}
-
-extension LeftOutFiles.File {
-    fileprivate init?(_ notice: FolderNotice) {
-        guard case .leftOut(let path, let reason, _) = notice else { return nil }
-        self.init(path: path.displayText, reason: reason)
+extension Exclusion.Reason {
+    fileprivate var text: String {
+        switch self {
+        case .hidden: "hidden"
+        case .deleted: "in a recycle bin"
+        case .thumbnails: "thumbnails"
+        case .versions: "snapshots or earlier versions"
+        case .system: "of the system"
+        case .leftover: "backups or unfinished files"
+        case .conflict: "conflicting copies"
+        case .pattern: "excluded by a pattern"
+        case .leadsOut: "links out of the folder"
+        case .leadsNowhere: "links that lead nowhere"
+        }
     }
 }

@@ -14,6 +14,9 @@ final class ServedFiles: Sendable {
         let isSame: Bool
     }
 
+    /// The number of files whose verdicts are kept.
+    private static let maximumVerdicts = 10_000
+
     private let verdicts = Mutex<[UUID: Verdict]>([:])
 
     /// Reads pieces of a photo's file without its metadata; blocks.
@@ -42,7 +45,10 @@ final class ServedFiles: Sendable {
             // The file is being written; the next request checks again.
             return false
         }
-        verdicts.withLock { $0[photo.id] = Verdict(stamp: file.stamp, isSame: isSame) }
+        verdicts.withLock { verdicts in
+            if verdicts.count >= Self.maximumVerdicts { verdicts = [:] }
+            verdicts[photo.id] = Verdict(stamp: file.stamp, isSame: isSame)
+        }
         return isSame
     }
 }

@@ -10,7 +10,7 @@ enum ServedSize: Hashable, Sendable {
     /// The full size.
     case original
 
-    /// The maximum width or height in pixels.
+    /// The maximum width or height of a photo of usual proportions, in pixels.
     var longEdge: Int {
         switch self {
         case .small: 480
@@ -18,6 +18,19 @@ enum ServedSize: Hashable, Sendable {
         case .large: 2048
         case .original: .max
         }
+    }
+
+    /// The proportions up to which the long edge limits a photo. The pixels of longer photos, such as panoramas and
+    /// screenshots of whole pages, are limited to the same number, so that they are as sharp.
+    private static let longestUsual = 16.0 / 9
+
+    /// Returns the maximum width or height of a photo, in pixels.
+    /// - Parameter picture: The size of the photo.
+    func longEdge(for picture: PixelSize) -> Int {
+        let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
+        let excess = Double(long) / Double(max(1, short)) / Self.longestUsual
+        guard self != .original, excess > 1 else { return longEdge }
+        return min(PhotoSizes.maximumEdge, Int(Double(longEdge) * excess.squareRoot()))
     }
 
     /// The value of the ``queryName`` parameter in an image URL; `nil` for the default size.
@@ -28,6 +41,8 @@ enum ServedSize: Hashable, Sendable {
         case .original: "original"
         }
     }
+
+    static let all = [ServedSize.small, .medium, .large, .original]
 
     static let queryName = "size"
 
@@ -48,67 +63,4 @@ enum ServedSize: Hashable, Sendable {
         default: return nil
         }
     }
-}
-
-/// The sizes of one photo. Photos are never enlarged, so a small photo has fewer sizes.
-struct PhotoSizes: Hashable, Sendable {
-    private let size: PixelSize
-    private let animation: PhotoAnimation
-    /// The most pixels of a size, so that a decoder has the memory for it.
-    private static let maximumPixels = 50_000_000
-    private static let maximumEdge = 65_500
-
-    /// - Parameter size: The size of the upright picture.
-    init(_ size: PixelSize, _ animation: PhotoAnimation) {
-        self.size = size
-        self.animation = animation
-    }
-
-    /// Returns the size to serve for a request, which is never larger than the photo.
-    func served(for requested: ServedSize) -> ServedSize {
-        switch requested {
-        case .small: longEdge > ServedSize.small.longEdge ? .small : .medium
-        case .large: longEdge > ServedSize.medium.longEdge ? .large : .medium
-        case .medium, .original: requested
-        }
-    }
-
-    /// Returns whether a size is the animation in the photo's file.
-    func isAnimation(_ served: ServedSize) -> Bool {
-        switch served {
-        case .small, .large: false
-        case .medium: animation == .medium
-        case .original: animation != .none
-        }
-    }
-
-    /// The sizes to be made in advance, from small to large.
-    var made: [ServedSize] {
-        listed(withOriginal: false).filter { !isAnimation($0) }
-    }
-
-    /// The distinct sizes, from small to large.
-    /// - Parameter withOriginal: Whether the reader may have the original.
-    func listed(withOriginal: Bool) -> [ServedSize] {
-        let sizes = [ServedSize.small, .medium, .large].filter { served(for: $0) == $0 }
-        let isOriginalLarger = pixels(.original) != sizes.last.map(pixels)
-        return sizes + (withOriginal && isOriginalLarger ? [.original] : [])
-    }
-
-    /// Returns the upright width and height of a size.
-    func pixels(_ served: ServedSize) -> PixelSize {
-        size.scaled(toLongEdge: longEdge(served))
-    }
-
-    /// Returns the long edge of a size, which a small photo doesn't reach.
-    func longEdge(_ served: ServedSize) -> Int {
-        guard served == .original else { return served.longEdge }
-        guard !isAnimation(.original), size.pixelCount > Self.maximumPixels || longEdge > Self.maximumEdge else {
-            return longEdge
-        }
-        let scale = (Double(Self.maximumPixels) / Double(size.pixelCount)).squareRoot()
-        return min(Self.maximumEdge, Int(Double(longEdge) * min(1, scale)))
-    }
-
-    private var longEdge: Int { max(size.width, size.height) }
 }

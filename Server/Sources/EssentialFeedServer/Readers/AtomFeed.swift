@@ -4,7 +4,7 @@ import Foundation
 /// Writes a page in the Atom syndication format (RFC 4287).
 enum AtomFeed {
     static func encode(_ page: ReaderPage) -> Data {
-        let updated = page.entries.map(\.date).max() ?? Date(timeIntervalSince1970: 0)
+        let updated = page.entries.map(\.updated).max() ?? Date(timeIntervalSince1970: 0)
         let address = Markup.escaped(page.address)
         var lines = [
             #"<?xml version="1.0" encoding="utf-8"?>"#,
@@ -24,14 +24,14 @@ enum AtomFeed {
     }
 
     private static func entry(_ entry: ReaderEntry) -> [String] {
-        let date = WireDate.text(entry.date)
         var lines = [
             "<entry>",
             "<id>urn:uuid:\(entry.id.uuidString.lowercased())</id>",
             "<title>\(Markup.escaped(entry.title))</title>",
-            "<published>\(date)</published>",
-            "<updated>\(date)</updated>",
-            #"<link rel="alternate" href="\#(Markup.escaped(entry.image))"/>"#,
+            "<published>\(WireDate.text(entry.published))</published>",
+            "<updated>\(WireDate.text(entry.updated))</updated>",
+            #"<link rel="alternate" type="text/html" href="\#(Markup.escaped(entry.page))"/>"#,
+            #"<link rel="enclosure" type="\#(entry.mediaType)" href="\#(Markup.escaped(entry.image))"/>"#,
         ]
         if let author = entry.author { lines.append("<author><name>\(Markup.escaped(author))</name></author>") }
         // The content is HTML, which is escaped again as XML text.
@@ -80,12 +80,20 @@ struct ReaderEntry: Sendable {
     private static let maximumTitleLength = 100
 
     let id: UUID
+    /// When the photo was taken.
     let date: Date
+    /// When the photo was added to the feed.
+    let published: Date
+    /// When the photo or one of its texts changed last.
+    let updated: Date
     let description: String?
     let place: String?
     let author: String?
+    /// The URL of the photo's page.
+    let page: String
     /// The URL of the image, which works in an `<img>` element.
     let image: String
+    let mediaType: String
 
     /// The first line of the description, or else the place, or else the day.
     var title: String {

@@ -4,37 +4,97 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Signs browsers in with an invitation, and out.
-struct BrowserSignIn: Sendable {
-    let friends: FriendsDatabase
-    let cookie: SessionCookie
+final class BrowserSignIn: Sendable {
+    /// A browser that is signed in.
+    struct Browser: Sendable {
+        let secret: TokenSecret
+        let use: BrowserSession.Use
+        /// Whether its cookie has the name that earlier versions gave it.
+        let hasOldCookie: Bool
+
+        var digest: Data { Data(secret.digest.bytes) }
+    }
+
+    /// `nil` if no session can be saved; then the owner's key alone signs a browser in.
+    let friends: FriendsDatabase?
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
+    private let kept: Mutex<SessionCookie>
 
-    /// Returns the session that a request's browser is signed in with, and the id of its token.
-    func session(of request: Request) -> (digest: Data, tokenID: String)? {
-        guard let secret = cookie.value(in: request.headers), let tokenID = friends.tokenID(of: secret) else {
-            return nil
+    /// - Parameter address: The base of the server's URLs for browsers.
+    init(
+        _ friends: FriendsDatabase?, at address: ServerAddress, threads: NIOThreadPool,
+        now: @escaping @Sendable () -> Date
+    ) {
+        (self.friends, self.threads, self.now) = (friends, threads, now)
+        kept = Mutex(SessionCookie(for: address))
+    }
+
+    var cookie: SessionCookie { kept.withLock { $0 } }
+
+    /// Names the cookie after the port that the system has picked.
+    func move(to address: ServerAddress) { kept.withLock { $0 = SessionCookie(for: address) } }
+
+    /// Returns the browser of a request, if it is signed in.
+    func browser(of request: Request) -> Browser? {
+        let cookie = cookie
+        func find(_ secret: TokenSecret?, isOld: Bool) -> Browser? {
+            guard let secret, let use = friends?.session(secret), !use.hasExpired(at: now()) else { return nil }
+            return Browser(secret: secret, use: use, hasOldCookie: isOld)
         }
-        return (Data(secret.digest.bytes), tokenID)
+        return find(cookie.value(in: request.headers), isOld: false)
+            ?? find(cookie.oldValue(in: request.headers), isOld: true)
+    }
+
+    /// Returns whether a browser is signed in now, even if another process has just signed it out; blocks.
+    func isSignedIn(_ browser: Browser) throws(FriendsError) -> Bool {
+        try friends?.read { try $0.hasSession(browser.digest) } ?? false
     }
 
     /// Signs a browser in; blocks.
+    /// - Parameters:
+    ///   - kept: What the browser's cookie has, and goes on having; `nil` to make a secret.
+    ///   - other: The browser's session before, which ends.
+    ///   - isAdmitted: Returns whether the invitation is still valid.
     /// - Returns: The value of `Set-Cookie`.
-    func start(_ tokenID: String, device: String) throws(FriendsError) -> String {
+    /// - Throws: ``FriendsError``.
+    func start(
+        _ tokenID: String, device: String, keeping kept: TokenSecret? = nil, ending other: Data? = nil,
+        isAdmitted: () -> Bool = { true }
+    ) throws(FriendsError) -> String {
         var generator = SystemRandomNumberGenerator()
-        let secret = TokenSecret.random(using: &generator)
+        let secret = kept ?? TokenSecret.random(using: &generator)
         let session = BrowserSession(
             digest: Data(secret.digest.bytes), tokenID: tokenID, device: device, createdAt: now())
-        try friends.write { try $0.start(session) }
+        guard let friends else { throw .unavailable(reason: "there is no state folder") }
+        try friends.write { transaction in
+            guard isAdmitted() else { throw FriendsError.ended }
+            if let other { try transaction.end(session: other) }
+            // What it was signed in for may not have been saved.
+            if kept != nil { try transaction.end(session: session.digest) }
+            try transaction.start(session)
+        }
         return cookie.keeping(secret)
     }
 
-    /// Signs a request's browser out, if it is signed in.
-    func end(_ request: Request) async throws {
-        guard let secret = cookie.value(in: request.headers) else { return }
-        try await threads.runIfActive { try friends.write { try $0.end(session: Data(secret.digest.bytes)) } }
+    /// Keeps a browser signed in for as long as its cookie, which the answer renews.
+    func renew(_ browser: Browser, in response: inout Response) async {
+        response.addCookie(cookie.keeping(browser.secret))
+        if browser.hasOldCookie { response.addCookie(cookie.endingOld) }
+        guard browser.use.isOld(at: now()) else { return }
+        do {
+            try await threads.runIfActive { [friends, now] in try friends?.renew(session: browser.digest, at: now()) }
+        } catch {
+            // The next page tries again.
+        }
+    }
+
+    /// Signs a browser out.
+    func end(_ browser: Browser) async throws {
+        try await threads.runIfActive { [friends] in try friends?.end(session: browser.digest) }
     }
 
     /// Returns what a browser runs on, for the list of a person's devices.
@@ -55,29 +115,44 @@ struct BrowserSignIn: Sendable {
 
 /// The cookie that keeps a browser signed in.
 struct SessionCookie: Sendable {
-    /// In seconds: the longest life that browsers permit.
-    private static let life = 400 * 86_400
-
     /// Whether browsers send it over encrypted connections only.
     let isSecure: Bool
     /// Whether others in a network can read it.
     let isUnencrypted: Bool
     private let name: String
+    /// The name that earlier versions gave it; `nil` if it is the same.
+    private let oldName: String?
     private let path: String
 
     /// - Parameter address: The base of the server's URLs for browsers.
     init(for address: ServerAddress) {
         isSecure = address.displayText.hasPrefix("https:")
         isUnencrypted = !isSecure && !address.isOnlyForThisMachine
-        let base = URL(string: address.displayText)?.path(percentEncoded: true) ?? ""
+        let url = URL(string: address.displayText)
+        let base = url?.path(percentEncoded: true) ?? ""
         path = base.isEmpty ? "/" : base
         // Browsers accept names with these prefixes only from the right kind of server (RFC 6265bis, 4.1.3).
         let prefix = !isSecure ? "" : path == "/" ? "__Host-" : "__Secure-"
-        name = prefix + "essential-feed"
+        let old = prefix + "essential-feed"
+        // Browsers send cookies to all ports of a host, and those of a path to all paths below it.
+        let port = url?.port ?? (isSecure ? 443 : 80)
+        let place = (isSecure && port == 443 ? [] : ["\(port)"]) + base.split(separator: "/").map(String.init)
+        name = ([old] + place.map(Self.token)).joined(separator: "-")
+        oldName = name == old ? nil : old
+    }
+
+    /// Returns a text with only those characters that the name of a cookie may have.
+    private static func token(_ text: String) -> String {
+        String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~%".contains($0)) ? $0 : "_" })
     }
 
     /// Returns the value in a request's `Cookie` fields, if it has exactly one.
-    func value(in fields: HTTPFields) -> TokenSecret? {
+    func value(in fields: HTTPFields) -> TokenSecret? { Self.value(of: name, in: fields) }
+
+    /// Returns the same of a cookie that an earlier version has set. Another server of the host may have set it, too.
+    func oldValue(in fields: HTTPFields) -> TokenSecret? { oldName.flatMap { Self.value(of: $0, in: fields) } }
+
+    private static func value(of name: String, in fields: HTTPFields) -> TokenSecret? {
         let values = fields[values: .cookie].flatMap { $0.split(separator: ";") }
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix(name + "=") }
         guard values.count == 1, let value = values.first?.dropFirst(name.count + 1), !value.isEmpty else { return nil }
@@ -85,15 +160,24 @@ struct SessionCookie: Sendable {
     }
 
     /// Returns the `Set-Cookie` field that keeps a session.
-    func keeping(_ session: TokenSecret) -> String { field(session.text, life: Self.life) }
+    func keeping(_ session: TokenSecret) -> String {
+        field(name, session.text, life: Int(BrowserSession.life))
+    }
 
     /// Returns the `Set-Cookie` field that ends a session.
-    var ending: String { field("", life: 0) }
+    var ending: String { field(name, "", life: 0) }
 
-    private func field(_ value: String, life: Int) -> String {
+    /// The `Set-Cookie` field that deletes the cookie of an earlier version.
+    var endingOld: String { field(oldName ?? name, "", life: 0) }
+
+    private func field(_ name: String, _ value: String, life: Int) -> String {
         // A link from a messenger must arrive signed in, so `SameSite` isn't `Strict`. Writes are checked by their origin.
         "\(name)=\(value); Path=\(path); Max-Age=\(life); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
+}
+
+extension Response {
+    mutating func addCookie(_ field: String) { headers.append(HTTPField(name: .setCookie, value: field)) }
 }
 
 /// The secret in what a person pastes: the link of an invitation, its older form with the secret as password, or the

@@ -9,15 +9,24 @@ import Synchronization
 /// Sends texts compressed to clients that accept it. Images are compressed by themselves, and keep their ranges.
 ///
 /// A compressed text has a weak entity tag, because its bytes aren't those that have the strong one (RFC 9110, 8.8.3).
-struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
-    typealias Context = Responder.Context
+struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
+    typealias Context = ConnectionContext
+
+    /// The length of the shortest text that is worth it, in bytes.
+    private static var minimum: Int { 512 }
+    /// The length from which on compressing takes so long that other requests shouldn't wait for it, in bytes.
+    private static var long: Int { 16 << 10 }
+    /// The maximum size of the compressed texts in memory, in bytes.
+    private static var cachedBytes: Int { 16 << 20 }
 
     let responder: Responder
-    /// The length of the shortest text that is worth it, in bytes.
-    private let minimum = 512
+    private let threads: FairThreads
+    private let access: AccessControl
+    /// Long compressed texts, by the entity tags that are digests of the texts.
+    private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
 
-    init(_ responder: Responder) {
-        self.responder = responder
+    init(_ responder: Responder, threads: FairThreads, access: AccessControl) {
+        (self.responder, self.threads, self.access) = (responder, threads, access)
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -25,13 +34,12 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
         if response.status == .notModified { return Self.unchanged(response, request) }
         guard response.isText else { return response }
         response.headers.varyByCoding()
-        guard request.method != .head, let length = response.body.contentLength, length >= minimum,
+        guard request.method != .head, let length = response.body.contentLength, length >= Self.minimum,
             ContentCoding.acceptsGzip(request.headers[.acceptEncoding])
         else { return response }
-        let text = Collected()
-        try await response.body.write(text)
-        guard let compressed = ContentCoding.gzip(text.bytes) else {
-            response.body = .init(byteBuffer: text.bytes)
+        let text = try await response.body.collected()
+        guard let compressed = try await compressed(text, tag: response.headers[.eTag], context) else {
+            response.body = .init(byteBuffer: text)
             return response
         }
         response.headers[.contentEncoding] = "gzip"
@@ -39,6 +47,25 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
         response.headers[.eTag] = response.headers[.eTag].map { "W/" + $0 }
         response.body = .init(byteBuffer: compressed)
         return response
+    }
+
+    /// Returns the compressed text; `nil` if memory runs out.
+    /// - Parameter tag: The entity tag of the text.
+    private func compressed(
+        _ text: ByteBuffer, tag: String?, _ context: ConnectionContext
+    ) async throws -> ByteBuffer? {
+        guard text.readableBytes >= Self.long else { return ContentCoding.gzip(text) }
+        let digest = tag.flatMap(ContentDigest.init(entityTag:))
+        if let known = digest.flatMap({ recent[$0] }) { return known }
+        return try await threads.run(for: access.client(of: context.channel)) { [recent] in
+            // Another request of the person may have compressed the text meanwhile.
+            if let known = digest.flatMap({ recent[$0] }) { return known }
+            guard let compressed = ContentCoding.gzip(text) else { return nil }
+            // A copy, because zlib asks for much more room than it needs.
+            let copy = ByteBuffer(bytes: compressed.readableBytesView)
+            if let digest { recent.insert(copy, for: digest, size: copy.readableBytes) }
+            return copy
+        }
     }
 
     /// Returns the answer to a client that has the text, with the tag of what it has. An image's tag is never weak.
@@ -56,7 +83,16 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
         return response
     }
 
-    /// A body that is read as a whole.
+}
+
+extension ResponseBody {
+    /// Returns the whole body, without copying it if it is in one buffer.
+    func collected() async throws -> ByteBuffer {
+        let writer = Collected()
+        try await write(writer)
+        return writer.bytes
+    }
+
     private struct Collected: ResponseBodyWriter {
         private final class Storage: Sendable {
             let bytes = Mutex(ByteBuffer())
@@ -67,7 +103,9 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder {
         var bytes: ByteBuffer { storage.bytes.withLock { $0 } }
 
         func write(_ buffer: ByteBuffer) {
-            storage.bytes.withLock { _ = $0.writeImmutableBuffer(buffer) }
+            storage.bytes.withLock { bytes in
+                if bytes.readableBytes == 0 { bytes = buffer } else { bytes.writeImmutableBuffer(buffer) }
+            }
         }
 
         consuming func finish(_ trailingHeaders: HTTPFields?) {}
@@ -118,7 +156,7 @@ enum ContentCoding {
 extension Response {
     /// Whether the body is a whole text that may be kept. All that isn't an image is a text. The length of a compressed text
     /// tells something about secrets in it, and those have `no-store`.
-    fileprivate var isText: Bool {
+    var isText: Bool {
         guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
             return false
         }

@@ -8,7 +8,7 @@ import NIOPosix
 
 struct FriendsResponder: Sendable {
     let friends: FriendsUseCases
-    let threads: NIOThreadPool
+    let threads: ServerThreads
     let logger: Logger
 
     /// - Parameter body: The body of a request that changes something.
@@ -23,40 +23,41 @@ struct FriendsResponder: Sendable {
                     upload, PostTexts(request.headers), id: id, by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)
             case (.post(let id), .patch, .whole(let body)):
-                let change = try Self.decoded(PostChange.self, body, request.headers[.contentType], or: .notAChange)
-                let post = try await threads.runIfActive {
+                let change = try Self.decoded(PostChange.self, body, or: .notAChange)
+                let post = try await threads.writes.runIfActive {
                     try friends.changePost(id, by: requester, change.callAsFunction)
                 }
+                try await friends.erase()
                 return Self.response(PostPayload(post))
             case (.post(let id), .delete, _):
-                try await threads.runIfActive { try friends.deletePost(id, by: requester) }
+                try await threads.writes.runIfActive { try friends.deletePost(id, by: requester) }
+                try await friends.erase()
                 return Response(status: .noContent)
             case (.comment(let image, let id), .put, .whole(let body)):
-                let message = try Self.decoded(
-                    CommentBody.self, body, request.headers[.contentType], or: .notAComment
-                ).message
-                let (comment, isNew) = try await threads.runIfActive {
+                let message = try Self.decoded(CommentBody.self, body, or: .notAComment).message
+                let (comment, isNew) = try await threads.writes.runIfActive {
                     try friends.postComment(message, id: id, on: image, by: requester)
                 }
                 return Self.response(CommentPayload(comment), status: isNew ? .created : .ok)
             case (.comment(let image, let id), .delete, _):
-                try await threads.runIfActive { try friends.deleteComment(id, on: image, by: requester) }
+                try await threads.writes.runIfActive { try friends.deleteComment(id, on: image, by: requester) }
+                try await friends.erase()
                 return Response(status: .noContent)
             case (.reaction(let image, let name), .put, _), (.reaction(let image, let name), .delete, _):
                 guard let reaction = Reaction(rawValue: name) else { throw FriendsError.noSuchReaction }
                 let isSet = request.method == .put
-                let reactions = try await threads.runIfActive {
+                let reactions = try await threads.writes.runIfActive {
                     try friends.react(reaction, isSet: isSet, to: image, by: requester)
-                    return try isSet ? friends.loadConversation(of: image, for: requester).reactions : []
+                    return try isSet ? friends.loadConversation(of: image, for: requester, limit: 0).reactions : []
                 }
                 return isSet ? Self.response(ReactionsPayload(reactions)) : Response(status: .noContent)
             case (.reactions(let image), _, _):
-                let reactions = try await threads.runIfActive {
-                    try friends.loadConversation(of: image, for: requester).reactions
+                let reactions = try await threads.files.runIfActive {
+                    try friends.loadConversation(of: image, for: requester, limit: 0).reactions
                 }
                 return PreparedAnswer(Self.data(ReactionsPayload(reactions)), cacheControl: Self.cacheControl)
                     .response(to: request.headers)
-            case (.changes, _, _): return try await changes(request)
+            case (.changes, _, _): return try await changes(request, for: requester)
             default: throw Problem.noSuchPath
             }
         } catch let problem as Problem {
@@ -68,21 +69,40 @@ struct FriendsResponder: Sendable {
         }
     }
 
+    /// Refuses a request with a JSON body that its head rules out, so that the body needn't be read.
+    static func checkHead(of request: Request, at route: ServerRoute?, from requester: Requester) throws(Problem) {
+        let scope: AccessScope
+        switch (route, request.method) {
+        case (.comment, .put): scope = .comment
+        case (.post, .patch): scope = .post
+        default: return
+        }
+        do throws(FriendsError) {
+            _ = try requester.permitted(scope)
+        } catch {
+            throw .notPermitted(scope)
+        }
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        guard type?.lowercased() == "application/json" else { throw .notJSON }
+    }
+
     /// Returns whether a person may comment on an image.
     func accepts(commentOn image: UUID, from requester: Requester) async throws -> Bool {
-        try await threads.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
+        try await threads.files.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
     }
 
     /// Answers a client that knows everything from memory.
-    private func changes(_ request: Request) async throws -> Response {
+    private func changes(_ request: Request, for requester: Requester) async throws -> Response {
         let since = try Self.since(request.uri.query ?? "")
-        let entityTag = "\"\(friends.loadChanges.version)\""
+        let entityTag = "\"\(friends.loadChanges.version)-\(requester.person?.id ?? "")\""
         if EntityTagCondition.isFresh(request.headers, entityTag: entityTag),
             EntityTagCondition.isExpected(request.headers, entityTag: entityTag)
         {
             return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
         }
-        let changes = try await threads.runIfActive { try friends.loadChanges(since: since) }
+        let changes = try await threads.pages.run(for: requester.person?.id) {
+            try friends.loadChanges(since: since, for: requester)
+        }
         return PreparedAnswer(
             ByteBuffer(bytes: Self.data(ChangesPayload(changes))), entityTag: entityTag,
             cacheControl: Self.cacheControl
@@ -107,10 +127,8 @@ struct FriendsResponder: Sendable {
     }
 
     private static func decoded<Body: Decodable>(
-        _ type: Body.Type, _ body: ByteBuffer, _ contentType: String?, or problem: Problem
+        _ type: Body.Type, _ body: ByteBuffer, or problem: Problem
     ) throws(Problem) -> Body {
-        let mediaType = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        guard mediaType == "application/json" else { throw .notJSON }
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body.readableBytesView))
         } catch {
@@ -148,10 +166,7 @@ extension Problem {
         }
         self =
             switch error {
-            case .notPermitted(let scope):
-                Problem(
-                    status: .forbidden,
-                    detail: "this needs the scope \(scope.rawValue); ask the owner for an invitation that has it")
+            case .notPermitted(let scope): .notPermitted(scope)
             case .noSuchPhoto: .noSuchImage
             case .noSuchComment: Problem(status: .notFound, detail: "no comment on this image has this id")
             case .noSuchReaction:
@@ -165,6 +180,11 @@ extension Problem {
             case .different:
                 Problem(status: .conflict, detail: "this id is taken; make a new id for each comment and photo")
             case .deleted: Problem(status: .gone, detail: "the comment or photo with this id was deleted")
+            case .stillRead:
+                Problem(
+                    status: .serviceUnavailable,
+                    detail: "it is deleted, but another program on the server still reads it; send it again later",
+                    retryAfter: 5)
             case .unusable(let fault): Problem(fault)
             case .photoTooLarge(let limit):
                 Problem(
@@ -204,11 +224,13 @@ private struct CommentPayload: Encodable {
     var message: String?
     var createdAt: String?
     var author: Author?
+    var isHidden: Bool?
     var isDeleted: Bool?
 
     enum CodingKeys: String, CodingKey {
         case id, image, message, author
         case createdAt = "created_at"
+        case isHidden = "hidden"
         case isDeleted = "deleted"
     }
 
@@ -223,6 +245,7 @@ private struct CommentPayload: Encodable {
         message = comment?.message
         createdAt = comment.map { WireDate.text($0.writtenAt) }
         author = comment.map { Author(username: $0.author.name) }
+        isHidden = comment?.isHidden == true ? true : nil
         isDeleted = comment == nil ? true : nil
     }
 }

@@ -1,4 +1,5 @@
 import EssentialFeed
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -9,7 +10,7 @@ import SystemPackage
 
 /// Responds with an image, complete or in part.
 ///
-/// An id identifies bytes. If the file is missing or its bytes differ, the response is a 404, or a 503 while the whole
+/// An id and a version identify bytes. If the file is missing or its bytes differ, the response is a 404, or a 503 while the whole
 /// folder is missing. If a file changes while it is being sent, the connection closes, so the client receives an
 /// incomplete response but never a wrong one.
 ///
@@ -20,23 +21,26 @@ struct ImageResponder: Sendable {
     private static let chunkSize = 256 * 1024
 
     let source: ServedImages
+    /// The time zone of the dates in file names.
+    var timeZone = TimeZone.gmt
 
     private var threads: NIOThreadPool { source.threads }
 
     /// - Parameters:
     ///   - requested: The requested size.
-    ///   - isPrivate: Whether only the reader may cache the response.
+    ///   - requester: Who gets the response; if it needed a credential, only they may cache it.
     func respond(
-        with photo: Photo, _ requested: ServedSize = .medium, conditions: HTTPFields, isHead: Bool, isPrivate: Bool
+        with photo: Photo, _ requested: ServedSize = .medium, conditions: HTTPFields, isHead: Bool,
+        for requester: Requester
     ) async throws -> Response {
-        let cacheControl = CacheControl.image(isPrivate: isPrivate)
+        let cacheControl = CacheControl.image(isPrivate: requester.signer != nil)
         let size = try source.size(requested, of: photo)
         if let entityTag = source.entityTag(size, of: photo), Self.isFresh(conditions, entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: cacheControl)
         }
         let image: ServedImage
         do {
-            image = try await source.image(size, of: photo)
+            image = try await source.image(size, of: photo, for: requester.person?.id)
         } catch let error as FileError {
             throw problem(error)
         }
@@ -72,6 +76,7 @@ struct ImageResponder: Sendable {
         var headers = HTTPFields(mediaType: image.mediaType, cacheControl: cacheControl)
         headers[.eTag] = entityTag
         headers[.acceptRanges] = "bytes"
+        headers[.contentDisposition] = ImageDisposition.inline(photo, image.mediaType, timeZone)
         headers[.contentLength] = String(range.count)
         if isHead { return Response(status: .ok, headers: headers) }
         if case .part = selection {

@@ -4,53 +4,103 @@ import HTTPTypes
 import NIOCore
 
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths.
-struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder {
-    typealias Context = Responder.Context
+///
+/// What a person wrote in a form on a photo's page is on the page that says why it wasn't accepted.
+struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
+    typealias Context = ConnectionContext
 
     let responder: Responder
+    let bodyReader: BodyReader
     let basePath: String
     /// The path below which browsers find the pages.
     let pagePath: String
+    private let prepared = PreparedPages()
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        let response = try await responder.respond(to: request, context: context)
+        var (request, written) = (request, String?.none)
+        let response = try await request.answered {
+            if case .page(.photo)? = route(of: request), request.method == .post, isForBrowser(request) {
+                let body = try await bodyReader.body(of: request, on: context.channel)
+                request.body = RequestBody(buffer: body)
+                written = FormFields(body).written
+            }
+            return try await responder.respond(to: request, context: context)
+        }
         guard response.headers[.contentType] == Problem.mediaType, isForBrowser(request) else { return response }
         let language = Language(accepting: request.headers[.acceptLanguage])
-        let (heading, explanation) = Self.texts(response.status)
-        let page = PageTemplate.notice.page(
-            NoticeWebPage(
-                frame: PageFrame(title: language.text(PageText.feed), language: language, basePath: pagePath),
-                heading: language.text(heading), explanation: language.text(explanation)))
+        let isStarting = response.status == .serviceUnavailable && (request.method == .get || request.method == .head)
+        let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
+        let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
+        func make() -> String {
+            var page = NoticeWebPage(
+                response.status, after: seconds, isStarting: isStarting,
+                in: PageFrame(title: language.text(PageText.feed), language: language, basePath: pagePath), language)
+            (page.reference, page.written) = (reference, written)
+            return PageTemplate.notice.page(page)
+        }
+        let page =
+            reference == nil && written == nil
+            ? prepared.page("\(response.status.code) \(isStarting) \(seconds ?? "")", in: language, make) : make()
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil
         headers.addPageFields()
-        // The page reloads automatically.
-        if response.status == .serviceUnavailable { headers[.refresh] = headers[.retryAfter] }
+        if isStarting { headers[.refresh] = headers[.retryAfter] }
         return Response(status: response.status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page)))
             .forHead(request)
     }
 
     private func isForBrowser(_ request: Request) -> Bool {
         guard request.headers[.accept]?.contains("text/html") == true else { return false }
-        guard request.uri.path.hasPrefix(basePath) else { return true }
-        switch ServerRoute(path: request.uri.path.dropFirst(basePath.count)) {
+        switch route(of: request) {
         case .page, nil: return true
         default: return false
         }
+    }
+
+    private func route(of request: Request) -> ServerRoute? {
+        ServerRoute(of: request, below: basePath)
+    }
+}
+
+extension NoticeWebPage {
+    /// - Parameters:
+    ///   - seconds: The time to wait; `nil` if it isn't known.
+    ///   - isStarting: Whether the page reloads automatically, because the photos aren't ready yet.
+    init(
+        _ status: HTTPResponse.Status, after seconds: String? = nil, isStarting: Bool = false, in frame: PageFrame,
+        _ language: Language
+    ) {
+        let texts: (heading: Message, explanation: Message) =
+            isStarting
+            ? (Message("One Moment"), Message("The photos aren’t ready yet. This page reloads automatically."))
+            : Self.texts(status)
+        self.frame = frame
+        heading = language.text(texts.heading)
+        explanation = seconds.map { language.text(PageText.waitSeconds, $0) } ?? language.text(texts.explanation)
     }
 
     private static func texts(_ status: HTTPResponse.Status) -> (heading: Message, explanation: Message) {
         switch status {
         case .notFound, .badRequest:
             (Message("Nothing Here"), Message("The photo may have been deleted, or the link is incomplete."))
-        case .serviceUnavailable:
-            (Message("One Moment"), Message("The photos aren’t ready yet. This page reloads automatically."))
         case .tooManyRequests: (Message("Too Many Requests"), Message("Wait a moment, then load the page again."))
+        case .contentTooLarge:
+            (
+                Message("Not Sent"),
+                Message("This is too large. Shorten the text to 2,000 characters, or choose a smaller photo.")
+            )
+        case .preconditionFailed:
+            (
+                Message("Not Sent"),
+                Message("Another person has signed in with this browser. To copy what you wrote, go back.")
+            )
         case .misdirectedRequest:
             (
                 Message("Wrong Address"),
-                Message("This server doesn’t answer at this address. Ask its owner for the right one.")
+                Message(
+                    "This server doesn’t answer at this address. Ask its owner for the right one. If you are the owner, start the server with --public-url and the URL that people use."
+                )
             )
         default: (Message("Something Went Wrong"), Message("Load the page again later."))
         }

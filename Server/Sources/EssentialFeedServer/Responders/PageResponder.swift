@@ -12,25 +12,43 @@ struct PageResponder: Sendable {
         /// The path below which browsers find the pages.
         var path = ""
         var timeZone = TimeZone.gmt
+        /// Returns what the owner calls the feed now; `nil` for the usual title.
+        var title: @Sendable () -> String? = { nil }
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
     }
 
-    private let photos: any PublishedPhotos
+    /// The maximum size of the photos' pages in memory, in bytes.
+    private static let cachedBytes = 32 << 20
+
+    /// Identifies a photo's page, or the part with the comments, for requests that get the same one.
+    struct PhotoKey: Hashable {
+        let photo: UUID
+        let query: ConversationQuery
+        let person: Person?
+        let scopes: Set<AccessScope>
+        let links: String
+        let language: Language
+    }
+
+    let photos: any PublishedPhotos
     /// `nil` if nothing can be saved.
-    private let friends: FriendsUseCases?
+    let friends: FriendsUseCases?
     /// `nil` if no one can be invited.
-    private let people: PeopleResponder?
-    private let settings: Settings
-    private let threads: NIOThreadPool
-    private var logger: Logger { settings.logger }
-    private var path: String { settings.path }
+    let people: PeopleResponder?
+    let settings: Settings
+    let threads: ServerThreads
+    private let prepared = PreparedPages()
+    let comments = PageComments()
+    let recent = RecentAnswers<String, PhotoKey, PreparedAnswer>(maximum: cachedBytes)
+    var logger: Logger { settings.logger }
+    var path: String { settings.path }
 
     /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
         _ photos: any PublishedPhotos, friends: FriendsUseCases?, people: PeopleResponder? = nil, settings: Settings,
-        threads: NIOThreadPool
+        threads: ServerThreads
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
         (self.settings, self.threads) = (settings, threads)
@@ -41,200 +59,125 @@ struct PageResponder: Sendable {
     func respond(
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
+        do {
+            return try await answer(to: request, at: route, from: requester, body: body)
+        } catch let problem as Problem where [.notFound, .forbidden].contains(problem.status) {
+            guard requester.person != nil, request.method != .post,
+                request.headers[.accept]?.contains("text/html") == true
+            else { throw problem }
+            // The person may have written something for what was deleted, or what they may no longer do.
+            let place = place(for: request, from: requester)
+            var response = Response.page(
+                PageTemplate.notice.page(
+                    NoticeWebPage(problem.status, in: place.frame(place.language.text(PageText.feed)), place.language)))
+            response.status = problem.status
+            return response
+        }
+    }
+
+    private func answer(
+        to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
+    ) async throws -> Response {
         switch route {
         // These pages need no authorization.
         case .join, .signOut: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, isKept: version == PageAssets.version)
         case .worker: return try Self.asset("worker.js", isKept: false)
         case .offline:
-            let place = place(for: request)
-            return Self.response(
+            let language = Language(accepting: request.headers[.acceptLanguage])
+            let page = prepared.page("offline", in: language) {
                 PageTemplate.notice.page(
                     NoticeWebPage(
-                        frame: PageFrame(
-                            title: place.language.text(PageText.feed), language: place.language, basePath: path),
-                        heading: place.language.text(PageText.noConnection),
-                        explanation: place.language.text(PageText.noSavedPage))), to: request)
+                        frame: PageFrame(title: language.text(PageText.feed), language: language, basePath: path),
+                        heading: language.text(PageText.noConnection),
+                        explanation: language.text(PageText.noSavedPage)))
+            }
+            return Self.response(page, to: request)
+        case .manifest:
+            let manifest = PageManifest.json(title: title, basePath: path)
+            return PreparedAnswer(
+                ByteBuffer(bytes: manifest), mediaType: PageManifest.mediaType,
+                entityTag: ContentDigest(of: manifest).entityTag,
+                cacheControl: CacheControl.list(isPrivate: requester.signer != nil)
+            ).response(to: request.headers)
         case .post:
             guard friends != nil, requester.scopes.contains(.post) else {
                 throw Problem(.notPermitted(.post), logger)
             }
-            let place = place(for: request)
-            return Self.response(
-                PageTemplate.post.page(PostWebPage(frame: place.frame(place.language.text(PageText.postPhotos)))),
-                to: request)
+            return try await page(request, requester) { place, _ in
+                PageTemplate.post.page(PostWebPage(in: place))
+            }
+        case .activity:
+            guard let friends else { throw Problem.noSuchPath }
+            return try await page(request, requester) { place, links in
+                try activity(friends.loadActivity, in: place, links, for: requester)
+            }
         case .people:
             guard let people else { throw Problem.noSuchPath }
-            return try await people.respond(to: request, in: place(for: request), from: requester, body: body)
+            return try await people.respond(
+                to: request, in: place(for: request, from: requester), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
             return try await page(request, requester) { try feed(query, in: $0, $1, for: requester) }
         case .photo(let id):
             guard request.method == .post else {
-                return try await page(request, requester) { try photo(id, in: $0, $1, for: requester) }
+                return try await photo(
+                    id, try ConversationQuery(request.uri.query ?? ""), of: request, for: requester)
             }
             return try await answer(FormFields(body), on: id, to: request, from: requester)
         }
     }
 
-    private func answer(
-        _ fields: FormFields, on photo: UUID, to request: Request, from requester: Requester
-    ) async throws -> Response {
-        guard let friends else { throw Problem.nothingSaved }
-        guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
-        let place = place(for: request)
-        do {
-            try await threads.runIfActive { try form.perform(with: friends, on: photo, by: requester) }
-            return .seeOther(form.destination(of: photo, in: place))
-        } catch FriendsError.ended {
-            throw Problem.unauthorized
-        } catch let error as FriendsError {
-            let problem = Problem(error, logger)
-            let answer = FormAnswer(error, to: form, in: place.language)
-            let links = ImageLinks(below: path).signed(by: requester.signer)
-            let page = try await threads.runIfActive {
-                try self.photo(photo, in: place, links, for: requester, answering: answer)
-            }
-            var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
-            response.status = problem.status
-            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
-            response.headers[.cacheControl] = "no-store"
-            response.headers.addPageFields()
-            return response
-        }
-    }
-
-    private func place(for request: Request) -> PagePlace {
+    func place(for request: Request, from requester: Requester) -> PagePlace {
         PagePlace(
             language: Language(accepting: request.headers[.acceptLanguage]), basePath: path,
             timeZone: settings.timeZone,
             // Read before the page, so that the page is at least as new.
-            changes: friends.map { (photos.version.text, $0.loadChanges.last) })
+            changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
     }
 
     private func page(
         _ request: Request, _ requester: Requester,
         _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
     ) async throws -> Response {
-        let place = place(for: request)
+        let place = place(for: request, from: requester)
         let links = ImageLinks(below: path).signed(by: requester.signer)
-        let page = try await threads.runIfActive { try make(place, links) }
-        var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: request.headers)
+        let answer = try await threads.pages.run(for: requester.person?.id) {
+            PreparedAnswer(page: try make(place, links), isPrivate: links.isPrivate)
+        }
+        var response = answer.response(to: request.headers)
         response.headers.addPageFields()
         return response
     }
 
-    private func feed(
-        _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
-    ) throws -> String {
-        guard let listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
-            throw Problem.noSuchCursor
-        }
-        let shown = listed.prefix(query.limit)
-        let next = listed.count > query.limit ? shown.last?.id : nil
-        return PageTemplate.feed.page(
-            FeedWebPage(
-                frame: place.frame(place.language.text(PageText.feed)),
-                cards: shown.enumerated().map { index, photo in
-                    PageCard(
-                        photo, picture: picture(photo, isWhole: false, links), in: place,
-                        isFirst: index == 0 && query.cursor == nil)
-                },
-                isLaterPage: query.cursor != nil, isSignedIn: links.isPrivate,
-                isOwner: people != nil && requester.scopes.contains(.admin),
-                mayPost: friends != nil && requester.scopes.contains(.post),
-                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+    /// Differs whenever a part of a page differs.
+    var version: String { friends?.loadChanges.version ?? photos.version.text }
+
+    func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
+        PagePicture(photo, isWhole: isWhole) { links.url(of: photo, $0) }
     }
 
-    /// - Parameter answer: The answer to a form that wasn't accepted.
-    private func photo(
-        _ id: UUID, in place: PagePlace, _ links: ImageLinks, for requester: Requester,
-        answering answer: FormAnswer? = nil
-    ) throws -> String {
-        guard let photo = try photos.listed(id), let conversation = try conversation(on: id, for: requester) else {
-            throw Problem.noSuchImage
-        }
-        let before = try photos.ids(before: id, limit: FeedQuery.defaultLimit)
-        let newer = before.first
-        let older = try photos.page(after: id, limit: 1)?.first?.id
-        let card = PageCard(photo, picture: picture(photo, isWhole: true, links), in: place)
-        // The page of the feed that has the photo: the first one, or one that begins with it.
-        let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
+    func card(
+        _ photo: ListedPhoto, isWhole: Bool, isFirst: Bool = false, in place: PagePlace, _ links: ImageLinks
+    ) -> PageCard {
         let largest = photo.sizes.listed(withOriginal: settings.servesOriginals).last ?? .medium
-        return PageTemplate.photo.page(
-            PhotoWebPage(
-                frame: place.frame(card.place ?? card.author?.name ?? place.language.text(PageText.photo)), card: card,
-                conversation: PageConversation(
-                    conversation, for: friends == nil ? .anyone : requester, answering: answer, in: place),
-                edit: PagePhotoTexts(photo, by: conversation.poster, for: requester, answering: answer),
-                feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
-                newer: newer.map(place.address), older: older.map(place.address), download: links.url(of: id, largest),
-                fileName: "\(photo.date.formatted(.iso8601.year().month().day())).jpg"))
+        return PageCard(
+            photo, picture: picture(photo, isWhole: isWhole, links),
+            download: links.url(of: photo, largest), in: place, isFirst: isFirst)
     }
 
-    private func conversation(on id: UUID, for requester: Requester) throws -> LoadConversation.Conversation? {
-        guard let friends else {
-            return try photos.comments(of: id).map {
-                LoadConversation.Conversation(documentComments: $0, comments: [], reactions: [], isClosed: false)
-            }
-        }
-        do {
-            return try friends.loadConversation(of: id, for: requester)
-        } catch {
-            throw Problem(error, logger)
-        }
-    }
-
-    private func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
-        PagePicture(photo, isWhole: isWhole) { links.url(of: photo.id, $0) }
-    }
-
-    /// Returns the answer with a page that is the same for everyone.
-    private static func response(_ page: String, to request: Request) -> Response {
-        var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
+    /// Returns the answer with a page that is the same for everyone who may see it.
+    private static func response(_ page: String, to request: Request, isPrivate: Bool = false) -> Response {
+        var response = PreparedAnswer(page: page, isPrivate: isPrivate).response(to: request.headers)
         response.headers.addPageFields()
         return response
     }
 
-    private static func asset(_ name: String, isKept: Bool) throws -> Response {
+    static func asset(_ name: String, isKept: Bool) throws -> Response {
         guard let file = PageAssets.file(name) else { throw Problem.noSuchPath }
         // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
         return Response(
             ByteBuffer(bytes: file.bytes), mediaType: file.mediaType,
             cacheControl: isKept ? CacheControl.image(isPrivate: false) : "no-store")
     }
-}
-
-extension PreparedAnswer {
-    init(page: String, isPrivate: Bool) {
-        self.init(
-            ByteBuffer(string: page), mediaType: PageTemplate.mediaType,
-            entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
-    }
-}
-
-extension Response {
-    /// Returns the answer to a form, which leads to a page.
-    static func seeOther(_ location: String) -> Response {
-        Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
-    }
-}
-
-extension HTTPFields {
-    /// Adds the fields of a page: it runs nothing but our own files, and no other site learns where a link was followed.
-    mutating func addPageFields() {
-        self[.contentSecurityPolicy] = """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
-            manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-            require-trusted-types-for 'script'; trusted-types essential-feed
-            """
-        // Without a referrer, browsers would send no origin with forms either.
-        self[.referrerPolicy] = "same-origin"
-        self[.vary] = "Accept-Language"
-    }
-}
-
-extension HTTPField.Name {
-    // The names are valid, so the initializer succeeds.
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

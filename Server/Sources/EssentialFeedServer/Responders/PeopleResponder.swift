@@ -8,51 +8,83 @@ import NIOPosix
 
 /// Responds with the page on which the owner invites and removes people.
 struct PeopleResponder: Sendable {
+    let photos: PhotosWithFriends
     let tokens: TokenFile
     let signIn: BrowserSignIn
-    /// The address that invitations lead to.
-    let address: ServerAddress
+    /// The links that were just made.
+    let links: NewLinks
     let logger: Logger
+
+    private var friends: FriendsDatabase { photos.friends }
 
     /// - Throws: ``Problem``.
     func respond(
         to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
-        var cookie: String?
-        var shown = Shown()
-        if request.method == .post {
+        var shown = Shown(browser: requester.session ?? Data((requester.person?.id ?? "").utf8))
+        if request.method != .post {
+            let asked = FormFields(ByteBuffer(string: request.uri.query ?? ""))
+            if let question = try await question(asked, for: requester, in: place) { return question }
+        } else {
             let form = FormFields(body)
+            var done = Response.seeOther(place.basePath + PageRoute.people.path)
             do {
                 switch form["do"] {
                 case "invite":
                     let name = form["name"].trimmingCharacters(in: .whitespaces)
-                    shown.draft = name
+                    let ownName = form["own"].trimmingCharacters(in: .whitespaces)
+                    (shown.draft, shown.ownDraft) = (name, ownName)
                     guard let may = AccessScope(rawValue: form["may"]) else { throw Problem.malformedForm }
                     let device = BrowserSignIn.device(request.headers[.userAgent])
+                    // The answer may get lost, and its cookie with it.
+                    let kept =
+                        request.headers[.authorization] == nil ? signIn.cookie.value(in: request.headers) : nil
                     let invitePerson = InvitePerson(
-                        tokens: tokens, signIn: { [signIn] in try signIn.start($0, device: device) }, now: signIn.now)
+                        tokens: tokens,
+                        signIn: { [friends, signIn] owner in
+                            try friends.write { try $0.rename(owner) }
+                            return try signIn.start(owner.id, device: device, keeping: kept)
+                        }, now: signIn.now)
                     let invited = try await signIn.threads.runIfActive {
-                        try invitePerson(name, may: may, by: requester)
+                        try invitePerson(name, may: may, from: ownName, by: requester)
                     }
-                    (shown.invitation, cookie) = (invited.invitation, invited.cookie)
-                    shown.draft = ""
+                    done.headers[.setCookie] = invited.cookie
+                    // The first invitation has just signed the browser in.
+                    let new = invited.cookie.flatMap { signIn.cookie.value(in: [.cookie: $0]) }
+                    links.keep(invited.invitation, for: new.map { Data($0.digest.bytes) } ?? shown.browser)
+                case "link":
+                    try await signIn.threads.runIfActive { [links, shown] in
+                        try ChangePerson(tokens: tokens, friends: friends).renewLink(
+                            of: form["name"], endingSessions: !form["option"].isEmpty, by: requester
+                        ) { links.keep($0, for: shown.browser) }
+                    }
+                case "done": links.forget(for: shown.browser)
+                case "may":
+                    // The page has no such button for oneself.
+                    guard form["name"] != requester.person?.name, let may = AccessScope(rawValue: form["may"]) else {
+                        throw Problem.malformedForm
+                    }
+                    try await signIn.threads.runIfActive {
+                        try ChangePerson(tokens: tokens, friends: friends).permit(
+                            may, to: form["name"], by: requester)
+                    }
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
-                        try RemovePerson(tokens: tokens, friends: { [signIn.friends] }, now: signIn.now)(
+                        try RemovePerson(tokens: tokens, friends: { [friends] }, now: signIn.now)(
                             form["name"], deletingContent: form["do"] == "remove", by: requester)
                     }
-                    return .seeOther(place.basePath + PageRoute.people.path)
+                    if form["do"] == "remove" { try await Erase(friends: friends, threads: signIn.threads)() }
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
-                        try signIn.friends.write(by: requester) { try $0.end(session: digest) }
+                        try friends.end(session: digest, by: requester)
                     }
-                    return .seeOther(place.basePath + PageRoute.people.path)
                 default: throw Problem.malformedForm
                 }
+                return done
             } catch let error as AccessError {
                 shown.problem =
                     switch error {
@@ -64,32 +96,64 @@ struct PeopleResponder: Sendable {
                 throw Problem(error, logger)
             }
         }
-        var response = try await page(shown, for: requester, in: place)
-        response.headers[.setCookie] = cookie
-        return response
+        return try await page(shown, for: requester, in: place)
+    }
+
+    /// Returns the question that comes before a change to a person; `nil` if the page with the people is asked for.
+    private func question(
+        _ asked: FormFields, for requester: Requester, in place: PagePlace
+    ) async throws -> Response? {
+        let name = asked["name"]
+        guard !asked["do"].isEmpty else { return nil }
+        let (token, content) = try await signIn.threads.runIfActive {
+            (try tokens.tokens().first { $0.name == name }, try friends.read { try $0.content(of: name) })
+        }
+        guard let token,
+            let question = QuestionWebPage(
+                asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
+        else { return nil }
+        return .page(PageTemplate.question.page(question))
     }
 
     /// What a form adds to the page.
     private struct Shown {
+        /// Identifies the browser.
+        let browser: Data
         var problem: String?
-        var invitation: Invitation?
         var draft = ""
+        var ownDraft = ""
+    }
+
+    private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
+        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+        let card = try photos.evenHidden(photo.id).map { hidden in
+            let picture = PagePicture(hidden.listed, isWhole: false) { links.url(of: hidden.listed, $0) }
+            return PageCard(hidden.listed, picture: picture, in: place)
+        }
+        return PageHiddenPhoto(photo, card: card, in: place)
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let (invited, sessions, log) = try await signIn.threads.runIfActive {
-            let (sessions, log) = try signIn.friends.read {
-                (try $0.sessions(), try $0.audit(limit: Moderate.maximumLines))
-            }
-            return (try tokens.tokens(), sessions, log)
+        let (invited, sessions, hidden) = try await signIn.threads.runIfActive {
+            let (sessions, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
+            return (
+                try tokens.tokens(), Dictionary(grouping: sessions, by: \.tokenID),
+                try hidden.map { try self.hidden($0, for: requester, in: place) }
+            )
         }
-        let hidden = PageHiddenPhoto.all(signIn.friends.state.hiddenPhotos, in: log, in: place)
+        let new = links.link(for: shown.browser).flatMap { link in
+            // Another browser may have ended the link.
+            invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil
+        }
         let page = PeopleWebPage(
             frame: place.frame(place.language.text(PageText.people)), problem: shown.problem,
-            invitation: shown.invitation.map { PageInvitation($0, to: address, in: place.language) },
-            draft: shown.draft, scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
+            invitation: new.map {
+                PageInvitation($0, to: links.address, isOwn: $0.token.id == requester.person?.id, in: place.language)
+            },
+            draft: shown.draft, ownDraft: shown.ownDraft,
+            scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in
-                PagePerson(token, sessions.filter { $0.tokenID == token.id }, for: requester, in: place)
+                PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
             }, hasHidden: !hidden.isEmpty, hidden: hidden)
         var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
         response.headers[.cacheControl] = "no-store"

@@ -22,16 +22,20 @@ struct PhotoReceiver: Sendable {
     /// Returns a photo whose body hasn't been read. The connection is closed if the body arrives too slowly.
     func photo(in request: Request, on channel: any Channel) throws(Problem) -> PhotoUpload {
         guard bodyReader.hasAllowedOrigin(request) else { throw Problem.foreignPage }
-        guard request.headers[.contentType]?.lowercased().hasPrefix("image/") == true else { throw .notAPhoto }
+        let type = request.headers[.contentType] ?? ""
+        let form = PostForm(contentType: type)
+        guard form != nil || type.lowercased().hasPrefix("image/") else { throw .notAPhoto }
+        guard form == nil || !PostTexts.areMentioned(in: request.headers) else { throw .textsTwice }
         guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
         return PhotoUpload(length: length) { files in
-            try await receive(request.body, length: length, into: files, on: channel)
+            try await receive(request.body, form, length: length, into: files, on: channel)
         }
     }
 
     private func receive(
-        _ body: RequestBody, length: Int, into files: PostFiles, on channel: any Channel
-    ) async throws -> (file: OpenFile, digest: ContentDigest) {
+        _ body: RequestBody, _ form: PostForm?, length: Int, into files: PostFiles, on channel: any Channel
+    ) async throws -> ReceivedPhoto {
+        var form = form
         let window = TimeAmount(limits.readerWindow)
         var pace = ReaderPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
         pace.begin(received: 0, at: .now())
@@ -43,18 +47,22 @@ struct PhotoReceiver: Sendable {
         }
         defer { check.cancel() }
         let file = try await threads.runIfActive { try files.newFile() }
+        channel.wantsBody()
         do {
             for try await bytes in body {
                 progress.withLock { $0.received += bytes.readableBytes }
-                try await threads.runIfActive { try bytes.withUnsafeReadableBytes { try file.append($0) } }
+                let photo = try form?.photo(in: bytes) ?? bytes
+                try await threads.runIfActive { try photo.withUnsafeReadableBytes { try file.append($0) } }
             }
-        } catch let error as FileError {
+        } catch let error where error is FileError || error is Problem || error is FriendsError {
             throw error
         } catch {
             // The connection has ended.
             throw Problem.malformedRequest
         }
         guard progress.withLock({ $0.received }) == length else { throw Problem.malformedRequest }
-        return try await threads.runIfActive { try file.finished() }
+        let texts = try form?.finished()
+        let (content, digest) = try await threads.runIfActive { try file.finished() }
+        return ReceivedPhoto(file: content, digest: digest, texts: texts)
     }
 }

@@ -1,5 +1,4 @@
 import EssentialFeed
-import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -18,10 +17,10 @@ final class RoutingResponder: HTTPResponder {
 
     private struct Served {
         let photos: FeedResponder
+        let comments: CommentsResponder
         let pages: PageResponder
         let friends: FriendsResponder?
         let links: ImageLinks
-        let names: AllowedHosts?
     }
 
     /// The answer to health checks.
@@ -39,13 +38,15 @@ final class RoutingResponder: HTTPResponder {
 
     /// Starts to serve these photos.
     /// - Parameters:
+    ///   - comments: Responds with the comments on a photo.
     ///   - friends: Responds to the requests with which people take part; `nil` if nothing can be saved.
-    ///   - names: The only accepted host names; `nil` to accept any.
     func serve(
-        _ photos: FeedResponder, pages: PageResponder, friends: FriendsResponder? = nil, links: ImageLinks,
-        only names: AllowedHosts? = nil
+        _ photos: FeedResponder, comments: CommentsResponder, pages: PageResponder,
+        friends: FriendsResponder? = nil, links: ImageLinks
     ) {
-        served.withLock { $0 = Served(photos: photos, pages: pages, friends: friends, links: links, names: names) }
+        served.withLock {
+            $0 = Served(photos: photos, comments: comments, pages: pages, friends: friends, links: links)
+        }
     }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
@@ -71,10 +72,11 @@ final class RoutingResponder: HTTPResponder {
     ) async throws -> Response {
         // Answered early and without the disk, because reading the first photos may take a while.
         if route == .live, request.method == .head || request.method == .get { return Self.healthy }
-        guard let served = served.withLock({ $0 }) else { throw Problem.starting }
-        // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
-        if let names = served.names, let authority = request.head.authority, !names.contains(authority) {
-            throw Problem.misdirected
+        guard let served = served.withLock({ $0 }) else {
+            // The sign-in page is shown meanwhile, and needs its files.
+            guard case .page(.asset(let name, let version))? = route, request.method == .head || request.method == .get
+            else { throw Problem.starting }
+            return try PageResponder.asset(name, isKept: version == PageAssets.version)
         }
         let links = served.links.signed(by: requester.signer)
         guard let route else { throw Problem.noSuchPath }
@@ -93,17 +95,22 @@ final class RoutingResponder: HTTPResponder {
             return try await photos.feed(
                 format, request.uri.query ?? "", conditions: request.headers, links: links)
         case .comments(let id):
-            var response = try await photos.comments(of: id, conditions: request.headers, isPrivate: links.isPrivate)
+            var response = try await served.comments.comments(of: id, conditions: request.headers, for: requester)
             if try await served.friends?.accepts(commentOn: id, from: requester) == true {
                 response.headers[.acceptComments] = FeedFormat.contract.mediaType
             }
             return response
         case .image(let id):
-            guard let photo = try await photos.photo(id) else { throw Problem.noSuchImage }
+            guard let photo = try await photos.photo(id, for: requester) else { throw Problem.noSuchImage }
             guard let size = ServedSize(query: request.uri.query ?? "") else { throw Problem.noSuchSize }
-            return try await images.respond(
-                with: photo, size, conditions: request.headers, isHead: request.method == .head,
-                isPrivate: links.isPrivate)
+            var response = try await images.respond(
+                with: photo, size, conditions: request.headers, isHead: request.method == .head, for: requester)
+            let version = request.uri.queryParameters[ImageLinks.versionName[...]].flatMap { Int($0) } ?? 0
+            // The URL is from another version of the picture.
+            if version != photo.version {
+                response.headers[.cacheControl] = CacheControl.list(isPrivate: requester.signer != nil)
+            }
+            return response
         case .comment, .reactions, .reaction, .post, .changes:
             guard let friends = served.friends else { throw Problem.nothingSaved }
             return try await friends.respond(to: request, at: route, from: requester, body: body)
@@ -112,9 +119,7 @@ final class RoutingResponder: HTTPResponder {
 
     /// Returns the route of a request, or `nil` if its path is unknown.
     func route(of request: Request) -> ServerRoute? {
-        let path = request.uri.path
-        guard path.hasPrefix(basePath) else { return nil }
-        return ServerRoute(path: path.dropFirst(basePath.count))
+        ServerRoute(of: request, below: basePath)
     }
 }
 
@@ -128,7 +133,7 @@ struct AuthorizingResponder: HTTPResponder {
     let clients: ClientAddress
     let routing: RoutingResponder
     let photoReceiver: PhotoReceiver
-    /// Knows which browsers are signed in; `nil` if no session can be saved.
+    /// Knows which browsers are signed in.
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
@@ -137,27 +142,37 @@ struct AuthorizingResponder: HTTPResponder {
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
         var credentials = RequestCredentials(authorization: request.headers[.authorization], query: query)
-        let session = signIn?.session(of: request)
-        credentials.sessionTokenID = session?.tokenID
+        let browser = signIn?.browser(of: request)
+        credentials.session = signIn?.cookie.value(in: request.headers)
+        credentials.sessionTokenID = browser?.use.tokenID
         let asked = AccessState.Request(
             credentials: credentials, image: route?.image, size: ServedSize(query: query),
             address: address(of: request, context))
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(var requester):
+            requester.session = browser?.digest
             guard route?.isChanged(by: request.method) == true else {
                 return try await routing.respond(to: request, at: route, from: requester)
             }
-            let admitted = requester
-            requester.isAdmitted = { [access] in access.admits(admitted) }
-            requester.session = session?.digest
+            requester.scopesNow = { [access, signIn] in
+                if let browser, try signIn?.isSignedIn(browser) != true { return [] }
+                return try access.scopes(of: asked)
+            }
             return try await request.answered {
+                // A page may still be open that was another person's.
+                let writer = request.uri.queryParameters["person"].map(String.init)
+                guard writer == nil || writer == requester.person?.id else { throw Problem.anotherPerson }
+                try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)
                 let response = try await routing.respond(to: request, at: route, from: requester, body: body)
                 // Whom the owner has just removed isn't admitted any more once the owner has the answer.
                 if route == .page(.people) { await access.refresh() }
                 return response
             }
-        case .unauthorized: return Problem.unauthorized.response.forHead(request)
+        case .unauthorized:
+            let problem = access.control.ownerKey == nil ? Problem.unauthorized : .ownerAwaited
+            return problem.response.forHead(request)
+        case .unavailable: return Problem.tokensUnreadable.response.forHead(request)
         case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response.forHead(request)
         }
     }
@@ -182,6 +197,18 @@ extension AuthorizingResponder {
     }
 }
 
+extension HTTPField.Name {
+    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
+}
+
+extension ServerRoute {
+    /// Returns `nil` if the path of the request is unknown.
+    init?(of request: Request, below basePath: String) {
+        guard request.uri.path.hasPrefix(basePath) else { return nil }
+        self.init(path: request.uri.path.dropFirst(basePath.count))
+    }
+}
+
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
@@ -190,8 +217,4 @@ struct ConnectionContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
     }
-}
-
-extension HTTPField.Name {
-    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

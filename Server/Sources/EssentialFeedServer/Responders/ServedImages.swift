@@ -33,21 +33,22 @@ struct ServedImages: Sendable {
         photo.sizes.isAnimation(size) ? AnimationFiles.entityTag(photo) : nil
     }
 
+    /// - Parameter person: The id of the person who waits; `nil` for anyone.
     /// - Throws: ``Problem``, ``FileError``, or `CancellationError`.
-    func image(_ size: ServedSize, of photo: Photo) async throws -> ServedImage {
+    func image(_ size: ServedSize, of photo: Photo, for person: String? = nil) async throws -> ServedImage {
         if photo.sizes.isAnimation(size) {
             if let animation = animations.recentAnimation(of: photo) { return .animation(photo, animation, animations) }
             return try await threads.runIfActive { [animations] in
                 .animation(photo, try animations.animation(of: photo), animations)
             }
         }
-        let key = SizeKey(photo: photo.id, size: size)
+        let key = SizeKey(photo: photo.id, size: size, version: photo.version)
         if let image = sizes.recentImage(key) { return .made(image) }
         if let image = try await saved(key) { return image }
         guard let maker else { throw Problem.busy }
         let made: [ServedSize: SizedImage]
         do {
-            made = try await maker.make(photo.id, isOriginal: size == .original)
+            made = try await maker.make(photo.id, isOriginal: size == .original, for: person)
         } catch let problem as Problem where problem == .noSuchImage && !isFolderThere {
             throw Problem.notReady
         }
@@ -78,14 +79,22 @@ final class AnimationFiles: Sendable {
     private static let maximum = 1_024
 
     let files = ServedFiles()
-    private let cleaned = Mutex<[UUID: CleanedAnimation]>([:])
-
-    /// The strong entity tag of an animation. The photo's id identifies its bytes.
-    static func entityTag(_ photo: Photo) -> String {
-        "\"\(photo.id.uuidString)-\(cleaningVersion)\""
+    private struct Key: Hashable {
+        let photo: UUID
+        let version: Int
+        let stamp: FileStamp
     }
 
-    func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[photo.id] } }
+    private let cleaned = Mutex<[Key: CleanedAnimation]>([:])
+
+    /// The strong entity tag of an animation. The photo's id and version identify its bytes.
+    static func entityTag(_ photo: Photo) -> String {
+        "\"\(photo.id.uuidString)-\(cleaningVersion)\(photo.version > 0 ? "-\(photo.version)" : "")\""
+    }
+
+    func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[key(photo)] } }
+
+    private func key(_ photo: Photo) -> Key { Key(photo: photo.id, version: photo.version, stamp: photo.stamp) }
 
     /// Returns the pieces of an animation; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes, which could be cleaned.
@@ -103,7 +112,7 @@ final class AnimationFiles: Sendable {
         }
         cleaned.withLock { cleaned in
             if cleaned.count >= Self.maximum { cleaned = [:] }
-            cleaned[photo.id] = animation
+            cleaned[key(photo)] = animation
         }
         return animation
     }

@@ -3,27 +3,40 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import Logging
 import NIOCore
 import NIOPosix
 
 /// Answers the forms with which browsers sign in and out. All other requests go to the responder behind it.
 ///
-/// Fetching the sign-in page changes nothing, so the link preview of a messenger doesn't use up an invitation.
+/// Fetching the sign-in page changes nothing, so the link preview of a messenger doesn't use up an invitation. Someone else's
+/// link signs a browser in only after a question.
 struct SignInResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
     let authorizing: AuthorizingResponder
     /// The path below which browsers find the pages.
     let path: String
+    let logger: Logger
+    /// Counts the sign-ins with each invitation.
+    private let limiter = WriteLimiter()
+    /// The form, which everybody may ask for.
+    private let prepared = PreparedPages()
+
+    /// A Basic challenge would make the browser ask for a password and block the script.
+    private static let browserChallenge = #"Bearer realm="Essential Feed""#
 
     private var signIn: BrowserSignIn? { authorizing.signIn }
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         try await request.answered {
+            if let expected = request.headers[.expect], expected.lowercased() != "100-continue" {
+                throw Problem.unknownExpectation
+            }
             switch (authorizing.routing.route(of: request), request.method) {
-            case (.page(.join)?, .post): return try await join(request, context)
+            case (.page(.join)?, .post): return try await saved { try await join(request, context) }
             case (.page(.join)?, .get), (.page(.join)?, .head): return page(for: request, status: .ok)
-            case (.page(.signOut)?, .post): return try await signOut(request, context)
+            case (.page(.signOut)?, .post): return try await saved { try await signOut(request, context) }
             case (let route?, _) where [.page(.join), .page(.signOut)].contains(route):
                 throw Problem.methodNotAllowed(allow: route.allow)
             case (let route, _): return try await respond(to: request, at: route, context)
@@ -36,49 +49,146 @@ struct SignInResponder: HTTPResponder {
     ) async throws -> Response {
         var response = try await authorizing.respond(to: request, context: context)
         if response.status == .unauthorized, request.isFromBrowserPage {
-            // A Basic challenge would make the browser ask for a password and block the script.
-            response.headers[.wwwAuthenticate] = #"Bearer realm="Essential Feed""#
+            response.headers[.wwwAuthenticate] = Self.browserChallenge
         }
-        guard case .page? = route, let signIn, let session = signIn.cookie.value(in: request.headers) else {
+        guard case .page(let page)? = route, let signIn else {
             return response.status == .unauthorized && isForBrowser(request, route)
-                ? page(for: request, status: .unauthorized) : response
+                ? self.page(for: request, status: .unauthorized) : response
         }
-        if response.status == .unauthorized, isForBrowser(request, route) {
-            response = page(for: request, status: .unauthorized)
-            forget(&response)
-        } else if response.status != .unauthorized, route == .page(.feed), signIn.friends.tokenID(of: session) != nil {
-            response.headers[.setCookie] = signIn.cookie.keeping(session)
+        if response.status == .unauthorized {
+            guard isForBrowser(request, route) else { return response }
+            response = self.page(
+                for: request, status: .unauthorized, written: try await written(in: request, at: page, context))
+            // A cookie with the old name may be another server's.
+            if signIn.cookie.value(in: request.headers) != nil { forget(&response) }
+        } else if let browser = signIn.browser(of: request), page == .feed || browser.hasOldCookie,
+            !ServerRoute.page(page).isForEverybody
+        {
+            await signIn.renew(browser, in: &response)
         }
         return response
+    }
+
+    private func saved(_ work: () async throws -> Response) async throws -> Response {
+        do {
+            return try await work()
+        } catch let error as FriendsError {
+            throw Problem(error, logger)
+        }
     }
 
     private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let fields = FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel))
         let secret = JoinLink.secret(in: fields["link"])
-        let asked = AccessState.Request(
-            credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: ""), image: nil,
-            size: nil, address: authorizing.address(of: request, context))
-        switch authorizing.access.control.admit(asked, on: context.channel, at: .now()) {
+        let credentials = RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: "")
+        switch admit(credentials, request, context) {
         case .admitted(let requester):
-            var response = Response.seeOther(destination(fields["to"]))
             // Without a token, the server is open to everyone.
-            if let signer = requester.signer {
-                guard let signIn else { throw Problem.nothingSaved }
-                let device = BrowserSignIn.device(request.headers[.userAgent])
-                response.headers[.setCookie] = try await signIn.threads.runIfActive {
-                    try signIn.start(signer.tokenID, device: device)
-                }
+            guard let secret, let person = requester.person, requester.signer != nil else {
+                return .seeOther(destination(fields["to"]))
             }
-            return response
+            guard let signIn else { throw Problem.nothingSaved }
+            guard authorizing.access.control.ownerKey == nil else { return exchange(fields, signIn, request) }
+            return try await start(signIn, person, with: secret, fields, request)
         case .unauthorized: return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
+        case .unavailable: throw Problem.tokensUnreadable
         case .tooMany(let retryAfter): throw Problem.tooManyRequests(retryAfter: retryAfter)
         }
+    }
+
+    /// Signs the owner's browser in, once.
+    private func exchange(_ fields: FormFields, _ signIn: BrowserSignIn, _ request: Request) -> Response {
+        guard let session = authorizing.access.control.exchangeOwnerKey() else {
+            return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
+        }
+        var response = Response.seeOther(destination(fields["to"]))
+        response.headers[.setCookie] = signIn.cookie.keeping(session)
+        return response
+    }
+
+    private func start(
+        _ signIn: BrowserSignIn, _ person: Person, with secret: TokenSecret, _ fields: FormFields, _ request: Request
+    ) async throws -> Response {
+        var response = Response.seeOther(destination(fields["to"]))
+        let browser = signIn.browser(of: request)
+        if let browser, browser.use.tokenID == person.id {
+            await signIn.renew(browser, in: &response)
+            return response
+        }
+        if let browser, let other = authorizing.access.control.person(id: browser.use.tokenID) {
+            // What the person in front of the browser writes would be another person's.
+            let answer = Self.answer(secret, browser)
+            guard fields["continue"] == answer else {
+                let fields = [
+                    PageField(name: "link", value: secret.text), PageField(name: "to", value: fields["to"]),
+                    PageField(name: "continue", value: answer),
+                ]
+                return question(to: other, becoming: person, fields, for: request)
+            }
+        }
+        do throws(FriendsError) {
+            try limiter.take(WriteLimit.signIns, for: person)
+        } catch {
+            guard case .tooMany(_, let retryAfter) = error else { throw error }
+            throw Problem.tooManyRequests(retryAfter: retryAfter)
+        }
+        let device = BrowserSignIn.device(request.headers[.userAgent])
+        do {
+            let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
+                // The link may have ended meanwhile, and its sessions with it.
+                try signIn.start(person.id, device: device, ending: browser?.digest) { access.admits(secret) }
+            }
+            if browser != nil { forget(&response) }
+            response.headers[.setCookie] = cookie
+            if browser?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
+            return response
+        } catch FriendsError.ended {
+            return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
+        }
+    }
+
+    /// Returns what the question's form sends back: no other page knows it, and it counts for this browser and link alone.
+    private static func answer(_ secret: TokenSecret, _ browser: BrowserSignIn.Browser) -> String {
+        ContentDigest(of: "\(browser.secret.text) \(secret.text)".utf8).hexadecimal
+    }
+
+    private func question(
+        to person: Person, becoming other: Person, _ fields: [PageField], for request: Request
+    ) -> Response {
+        var place = place(for: request)
+        place.reader = person
+        let (name, newName) = (PageName(person.name).name, PageName(other.name).name)
+        return .page(
+            PageTemplate.question.page(
+                QuestionWebPage(
+                    frame: place.frame(place.language.text(PageText.signIn)),
+                    heading: place.language.text(PageText.continueQuestion, newName),
+                    explanation: place.language.text(PageText.otherPerson, name, newName), fields: fields,
+                    answers: QuestionWebPage.Answers(
+                        action: path + PageRoute.join.path, yes: place.language.text(PageText.continueAs, newName),
+                        back: path + PageRoute.feed.path, no: place.language.text(PageText.staySignedIn, name)))))
+    }
+
+    private func admit(
+        _ credentials: RequestCredentials, _ request: Request, _ context: ConnectionContext
+    ) -> AccessState.Verdict {
+        let asked = AccessState.Request(
+            credentials: credentials, image: nil, size: nil, address: authorizing.address(of: request, context))
+        return authorizing.access.control.admit(asked, on: context.channel, at: .now())
     }
 
     private func signOut(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         _ = try await authorizing.bodyReader.body(of: request, on: context.channel)
         var response = Response.seeOther(path + PageRoute.join.path)
-        try await signIn?.end(request)
+        signIn?.cookie.value(in: request.headers).map(authorizing.access.control.endOwnerSession)
+        if let browser = signIn?.browser(of: request) {
+            try await signIn?.end(browser)
+            if browser.hasOldCookie, let signIn { response.addCookie(signIn.cookie.endingOld) }
+        } else if case .tooMany(let retryAfter) = admit(
+            RequestCredentials(authorization: nil, query: ""), request, context)
+        {
+            throw Problem.tooManyRequests(retryAfter: retryAfter)
+        }
         forget(&response)
         return response
     }
@@ -86,25 +196,41 @@ struct SignInResponder: HTTPResponder {
     /// Lets the browser delete what it has saved.
     private func forget(_ response: inout Response) {
         guard let cookie = signIn?.cookie else { return }
-        response.headers[.setCookie] = cookie.ending
+        response.addCookie(cookie.ending)
         // The worker deletes the pages that it has saved. Without it, Chromium would wait for it on the way back.
         response.headers[.clearSiteData] = #""cache""#
     }
 
+    /// Returns what the person wrote in a form; `nil` if nothing.
+    private func written(in request: Request, at page: PageRoute, _ context: ConnectionContext) async throws -> String?
+    {
+        guard request.method == .post, case .photo = page else { return nil }
+        return FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel)).written
+    }
+
     private func page(
-        for request: Request, status: HTTPResponse.Status, isRefused: Bool = false, to: String? = nil
+        for request: Request, status: HTTPResponse.Status, isRefused: Bool = false, to: String? = nil,
+        written: String? = nil
     ) -> Response {
-        let place = PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
-        let text = PageTemplate.join.page(
-            JoinWebPage(
-                frame: place.frame(place.language.text(PageText.signIn)), isRefused: isRefused,
-                isUnencrypted: signIn?.cookie.isUnencrypted == true,
-                to: to ?? (status == .ok ? "" : request.uri.path)))
-        var response = Response(ByteBuffer(string: text), mediaType: PageTemplate.mediaType)
+        let place = place(for: request)
+        let to = to ?? (status == .ok ? "" : request.uri.path)
+        let isForOwner = authorizing.access.control.ownerKey != nil
+        func make() -> String {
+            PageTemplate.join.page(
+                JoinWebPage(
+                    frame: place.frame(place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
+                    isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true, isForOwner: isForOwner,
+                    to: to, written: written))
+        }
+        var response = Response.page(
+            status == .ok ? prepared.page(isForOwner ? "owner" : "join", in: place.language, make) : make())
         response.status = status
-        response.headers.addPageFields()
+        if status == .unauthorized { response.headers[.wwwAuthenticate] = Self.browserChallenge }
         return response
+    }
+
+    private func place(for request: Request) -> PagePlace {
+        PagePlace(language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
     }
 
     private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {

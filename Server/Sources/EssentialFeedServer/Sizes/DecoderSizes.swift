@@ -8,14 +8,8 @@ struct EncodedPhoto: Sendable {
     /// A JPEG for each requested long edge, in the same order.
     let images: [Data]
     let placeholder: [UInt8]
-}
-
-/// Makes smaller images of a photo: upright, in sRGB, and without metadata.
-protocol SizeEncoder: Sendable {
-    /// The maximum size of a photo's file, in bytes.
-    var maximumFileSize: Int64 { get }
-    /// - Throws: ``SizeEncoderError``, or `CancellationError`.
-    func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto
+    /// What the picture looks like, if that could be found out.
+    var look: PhotoLook?
 }
 
 /// The reason no images were made of a photo.
@@ -51,16 +45,20 @@ enum SizeEncoderError: Error, CustomStringConvertible {
 /// Makes smaller images in separate processes.
 struct DecoderSizes: SizeEncoder {
     let maximumFileSize: Int64 = 512 << 20
+    let maximumPhotos: Int
     private let decoders: DecoderPool
+    private let logger: Logger
 
-    init(_ program: DecoderProgram, logger: Logger) {
+    /// - Parameter decoders: The maximum number of photos at a time.
+    init(_ program: DecoderProgram, decoders: Int = DecoderLimits().decoders, logger: Logger) {
+        self.logger = logger
         var limits = DecoderLimits()
-        // One decoder only, which leaves a processor free for people viewing photos.
-        limits.decoders = 1
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
-        decoders = DecoderPool(program: program, limits: limits) { error in
+        limits.decoders = decoders
+        maximumPhotos = decoders
+        self.decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")
         }
     }
@@ -68,7 +66,16 @@ struct DecoderSizes: SizeEncoder {
     func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto {
         do {
             let sizes = try await decoders.sizes(of: photo, longEdges: longEdges)
-            return EncodedPhoto(images: sizes.images.map(\.data), placeholder: sizes.placeholder)
+            let smallest = sizes.images.min { $0.size.pixelCount < $1.size.pixelCount }
+            var look: PhotoLook?
+            if let smallest {
+                do {
+                    look = try await self.look(of: smallest.data)
+                } catch let error as PictureError {
+                    logger.warning("can’t tell what a photo looks like: \(PlainText.line("\(error)"))")
+                }
+            }
+            return EncodedPhoto(images: sizes.images.map(\.data), placeholder: sizes.placeholder, look: look)
         } catch let error as PictureError where error != .noMemory {
             throw SizeEncoderError.undecodable(error)
         } catch let error as DecoderError where error.isTransient {
@@ -79,6 +86,20 @@ struct DecoderSizes: SizeEncoder {
             // Decoders can also crash or run out of memory for reasons unrelated to this photo.
             throw await isHealthy ? SizeEncoderError.gaveUp(error) : .unavailable(error)
         }
+    }
+
+    /// Returns what a picture looks like.
+    /// - Throws: The reason the picture can't be decoded, or `CancellationError`.
+    func look(of photo: Data) async throws -> PhotoLook {
+        let plan = try DecodePlan(of: photo)
+        let picture = try await decoders.picture(
+            of: photo, plan, filling: plan.image.uprightSize.scaled(toLongEdge: PhotoLook.pictureEdge))
+        let (pixels, bytes) = (picture.pixels, picture.layout.bytesPerPixel)
+        let look = PhotoLook(width: picture.size.width, height: picture.size.height) { x, y in
+            let start = (y * picture.size.width + x) * bytes
+            return (Int(pixels[start]) + 2 * Int(pixels[start + 1]) + Int(pixels[start + 2])) / 4
+        }
+        return withExtendedLifetime(picture) { look }
     }
 
     /// Whether the smallest image can be decoded.
@@ -98,4 +119,14 @@ struct DecoderSizes: SizeEncoder {
         base64Encoded: """
             iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
             """)!
+}
+
+/// Makes smaller images of a photo: upright, in sRGB, and without metadata.
+protocol SizeEncoder: Sendable {
+    /// The maximum size of a photo's file, in bytes.
+    var maximumFileSize: Int64 { get }
+    /// The maximum number of photos at a time.
+    var maximumPhotos: Int { get }
+    /// - Throws: ``SizeEncoderError``, or `CancellationError`.
+    func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto
 }

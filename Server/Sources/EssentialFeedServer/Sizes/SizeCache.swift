@@ -14,8 +14,13 @@ final class SizeCache: Sendable {
     private let files: SizeFiles?
 
     /// - Parameter stateFolder: The server's state folder; `nil` if nothing is saved.
-    init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
-        files = stateFolder.map { SizeFiles(in: $0, maximumBytes: Self.fileBytes, now: now) }
+    convenience init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
+        self.init(stateFolder.map { SizeFiles(in: $0, maximumBytes: Self.fileBytes, now: now) })
+    }
+
+    /// - Parameter files: The only object over the folder of images; `nil` if nothing is saved.
+    init(_ files: SizeFiles?) {
+        self.files = files
     }
 
     /// Whether the folder of saved images exists; blocks.
@@ -49,22 +54,25 @@ final class SizeCache: Sendable {
     /// - Returns: The images for those who wait, some of which may be too large to be kept, and the error if not all
     ///   images were saved.
     func insert(
-        _ images: [ServedSize: Data], of photo: UUID, isAwaited: Bool
+        _ images: [ServedSize: Data], of photo: UUID, version: Int = 0, isAwaited: Bool
     ) -> (images: [ServedSize: SizedImage], error: (any Error)?) {
-        let kept = isAwaited || files == nil ? keep(images, of: photo) : [:]
+        let images = Dictionary(
+            uniqueKeysWithValues: images.map { (SizeKey(photo: photo, size: $0.key, version: version), $0.value) })
+        let kept = isAwaited || files == nil ? keep(images) : [:]
         do {
-            for (size, data) in images { try files?.write(data, for: SizeKey(photo: photo, size: size)) }
+            if version > 0 { files?.remove(photo, before: version) }
+            for (key, data) in images { try files?.write(data, for: key) }
             return (kept, nil)
         } catch {
             // Clients may have begun to wait during the write.
-            return (isAwaited ? kept : keep(images, of: photo), error)
+            return (isAwaited ? kept : keep(images), error)
         }
     }
 
-    private func keep(_ images: [ServedSize: Data], of photo: UUID) -> [ServedSize: SizedImage] {
+    private func keep(_ images: [SizeKey: Data]) -> [ServedSize: SizedImage] {
         let images = images.mapValues(SizedImage.init)
-        for (size, image) in images { recent.insert(image, for: SizeKey(photo: photo, size: size)) }
-        return images
+        for (key, image) in images { recent.insert(image, for: key) }
+        return Dictionary(uniqueKeysWithValues: images.map { ($0.key.size, $0.value) })
     }
 }
 
@@ -108,22 +116,6 @@ final class RecentSizes: Sendable {
 struct SizeKey: Hashable, Sendable {
     let photo: UUID
     let size: ServedSize
-}
-
-/// A smaller image of a photo, as a JPEG.
-struct SizedImage: Sendable {
-    static let mediaType = "image/jpeg"
-
-    let bytes: ByteBuffer
-    /// The strong entity tag of the bytes.
-    let entityTag: String
-
-    init(_ data: Data) {
-        self.init(ByteBuffer(bytes: data), ContentDigest(of: data))
-    }
-
-    init(_ bytes: ByteBuffer, _ digest: ContentDigest) {
-        self.bytes = bytes
-        entityTag = digest.entityTag
-    }
+    /// The version of the photo's picture.
+    var version = 0
 }

@@ -15,8 +15,8 @@ final class SizeFiles: Sendable {
     private static let digestLength = 32
     /// The suffix of temporary files.
     private static let partSuffix = ".part"
-    /// The prefix of the temporary files that killed servers of earlier versions left.
-    private static let oldPartPrefix = ".dat.nosync"
+    /// The end of file names. Its number changes with the look of images, so that those of earlier versions are made again.
+    private static let suffix = ".2.jpg"
     /// The number of bytes to remove if there is no space for a small file of the state.
     private static let room = 1 << 20
     /// The disk space that stays free for other files, in bytes; at most a twentieth of the disk.
@@ -106,15 +106,25 @@ final class SizeFiles: Sendable {
     }
 
     /// Removes the images of a photo; blocks.
-    func remove(_ photo: UUID) {
-        for size in [ServedSize.small, .medium, .large, .original] {
-            let url = url(SizeKey(photo: photo, size: size))
-            unlink(Self.part(of: url))
+    /// - Parameter version: The first version of the picture whose images are kept.
+    func remove(_ photo: UUID, before version: Int = .max) {
+        let folder = url(SizeKey(photo: photo, size: .small)).deletingLastPathComponent()
+        let files: [URL]
+        do {
+            files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])
+        } catch {
+            // No image was made.
+            return
+        }
+        let kept = Set(
+            version == .max
+                ? [] : ServedSize.all.map { url(SizeKey(photo: photo, size: $0, version: version)).lastPathComponent })
+        for file in files
+        where file.lastPathComponent.contains(photo.uuidString) && !kept.contains(file.lastPathComponent) {
             do {
-                guard let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize else { continue }
-                remove(url, size)
+                remove(file, try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
             } catch {
-                // The image was never made.
+                // The image has just been removed.
                 continue
             }
         }
@@ -126,7 +136,7 @@ final class SizeFiles: Sendable {
         guard hasRoom(for: content.count) else {
             throw FileSystemError(errno: .noSpace, operation: "write", path: path)
         }
-        // Photos are sized one at a time, so that only a killed server can have left the file.
+        // No two sizes of a photo are made at a time, so that only a killed server can have left the file.
         let part = Self.part(of: url)
         try FileSystem.remove(part)
         try AtomicFile(path, temporaryName: FilePath(part).lastComponent?.string).write(content)
@@ -162,9 +172,8 @@ final class SizeFiles: Sendable {
             do {
                 let values = try url.resourceValues(forKeys: keys)
                 guard values.isRegularFile == true else { continue }
-                if url.lastPathComponent.hasPrefix(Self.oldPartPrefix), unlink(url.path(percentEncoded: false)) == 0 {
-                    continue
-                }
+                let isOld = ![Self.suffix, Self.partSuffix].contains { url.lastPathComponent.hasSuffix($0) }
+                if isOld, unlink(url.path(percentEncoded: false)) == 0 { continue }
                 entries.append(
                     Entry(
                         url: url, size: values.fileSize ?? 0, date: values.contentModificationDate ?? .distantPast))
@@ -206,9 +215,10 @@ final class SizeFiles: Sendable {
 
     private func url(_ key: SizeKey) -> URL {
         let name = key.photo.uuidString
+        let size = key.size.queryValue ?? String(key.size.longEdge)
+        let version = key.version > 0 ? "-\(key.version)" : ""
         return folder.appending(
-            path: "\(name.prefix(2))/\(name)-\(key.size.queryValue ?? String(key.size.longEdge)).jpg",
-            directoryHint: .notDirectory)
+            path: "\(name.prefix(2))/\(name)-\(size)\(version)\(Self.suffix)", directoryHint: .notDirectory)
     }
 }
 

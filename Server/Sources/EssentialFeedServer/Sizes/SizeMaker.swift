@@ -3,6 +3,7 @@ import Foundation
 import ImageFormats
 import Logging
 import NIOPosix
+import Synchronization
 
 /// The photos that sizes are made from: those in the folder, and those that friends have posted.
 struct SizeSources: Sendable {
@@ -16,13 +17,15 @@ struct SizeSources: Sendable {
     }
 }
 
-/// Makes the sizes of photos, one photo at a time: first for waiting clients, then in advance, newest first.
+/// Makes the sizes of photos, a few photos at a time: first for waiting clients, then in advance, newest first.
 ///
 /// The sizes of a photo are made together, and only once for any number of waiting clients. The full size is made only
 /// for a waiting client.
 actor SizeMaker {
     /// The maximum number of photos that clients wait for.
     private static let maximumRequested = 64
+    /// A browser may ask for all images of a page of the feed at once.
+    private static let maximumPerPerson = 32
     private static let recordBatchSize = 16
     private static let maximumErrors = 10_000
 
@@ -34,10 +37,13 @@ actor SizeMaker {
     private let logger: Logger
     private let files = ServedFiles()
     private let wake = Signal()
+    private let hasNewWork = Atomic(false)
 
-    private var queue = SizeQueue(maximumRequested: maximumRequested)
+    private var queue = SizeQueue(maximumRequested: maximumRequested, maximumPerPerson: maximumPerPerson)
     private var waiters: [SizeRequest: [CheckedContinuation<[ServedSize: SizedImage], any Error>]] = [:]
     private var results: [SizingResult] = []
+    /// The results that are being recorded.
+    private var recording: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.
     private var isPaused = false
@@ -55,21 +61,26 @@ actor SizeMaker {
     }
 
     /// Makes the sizes of a photo and waits for them.
-    /// - Parameter isOriginal: Whether to make only the full size.
+    /// - Parameters:
+    ///   - isOriginal: Whether to make only the full size.
+    ///   - person: The id of the person who waits; `nil` for anyone.
     /// - Returns: The sizes, unless they are only in files.
     /// - Throws: ``Problem`` if the photo can't be decoded, or if too many photos are waiting.
     @discardableResult
-    func make(_ photo: UUID, isOriginal: Bool = false) async throws -> [ServedSize: SizedImage] {
+    func make(
+        _ photo: UUID, isOriginal: Bool = false, for person: String? = nil
+    ) async throws -> [ServedSize: SizedImage] {
         let request = SizeRequest(photo: photo, isOriginal: isOriginal)
-        guard !hasEnded, queue.request(request) else { throw Problem.busy }
+        guard !hasEnded, queue.request(request, for: person) else { throw Problem.busy }
         return try await withCheckedThrowingContinuation { waiter in
             waiters[request, default: []].append(waiter)
-            wake.send()
+            lookForWork()
         }
     }
 
     /// Signals that there may be photos without sizes.
     nonisolated func lookForWork() {
+        hasNewWork.store(true, ordering: .relaxed)
         wake.send()
     }
 
@@ -78,13 +89,17 @@ actor SizeMaker {
         await attempt { [catalog, sizes] in
             if !sizes.areThere { try catalog.sizeAgain() }
         }
-        while !Task.isCancelled {
-            if let request = await next() {
-                await work(on: request)
-            } else {
-                await record()
-                isPaused = false
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                if queue.running.count < encoder.maximumPhotos {
+                    if let request = await next() {
+                        group.addTask { await self.work(on: request) }
+                        continue
+                    }
+                    await record()
+                }
                 await wake.wait()
+                if hasNewWork.exchange(false, ordering: .relaxed) { isPaused = false }
             }
         }
         hasEnded = true
@@ -98,16 +113,15 @@ actor SizeMaker {
     private func next() async -> SizeRequest? {
         if let request = queue.next() { return request }
         guard !isPaused else { return nil }
-        // The catalog still lists photos whose results aren't recorded yet.
-        let known = results.map(\.photo)
+        // The catalog still lists photos that are being made, and those whose results aren't recorded yet.
+        let known = (results + recording).map(\.photo) + queue.running.map(\.photo)
         let ahead = await attempt { [catalog, sizes] in
             sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
         }
         // A client may have requested a photo in the meantime.
         if let request = queue.next() { return request }
         guard let photo = ahead?.first(where: { !known.contains($0) }) else { return nil }
-        queue.begin(ahead: photo)
-        return queue.current
+        return queue.begin(ahead: photo)
     }
 
     private func work(on request: SizeRequest) async {
@@ -119,9 +133,10 @@ actor SizeMaker {
         } catch {
             result = .failure(error)
         }
-        queue.end()
+        queue.end(request)
         for waiter in waiters.removeValue(forKey: request) ?? [] { waiter.resume(with: result) }
         if results.count >= Self.recordBatchSize { await record() }
+        wake.send()
     }
 
     private func makeSizes(_ request: SizeRequest) async throws -> [ServedSize: SizedImage] {
@@ -161,7 +176,7 @@ actor SizeMaker {
         let saving = Task {
             await attempt { [self] in
                 let images = Dictionary(uniqueKeysWithValues: zip(made, encoded.images))
-                return self.sizes.insert(images, of: id, isAwaited: isAwaited)
+                return self.sizes.insert(images, of: id, version: photo.version, isAwaited: isAwaited)
             }
         }
         guard let saved = await saving.value else { throw Problem.busy }
@@ -170,7 +185,8 @@ actor SizeMaker {
             report("can’t save smaller images: \(error)")
         }
         if !request.isOriginal {
-            results.append(SizingResult(photo: id, outcome: .made(placeholder: encoded.placeholder)))
+            let outcome = SizingResult.Outcome.made(placeholder: encoded.placeholder, look: encoded.look)
+            results.append(SizingResult(photo: id, version: photo.version, outcome: outcome))
         }
         return saved.images
     }
@@ -201,7 +217,7 @@ actor SizeMaker {
     /// Records that a photo's sizes weren't made. The photo may then be left out.
     /// - Returns: The problem for the waiting clients.
     private func problem(_ photo: Photo, _ outcome: SizingResult.Outcome) async -> Problem {
-        results.append(SizingResult(photo: photo.id, outcome: outcome))
+        results.append(SizingResult(photo: photo.id, version: photo.version, outcome: outcome))
         await record()
         let reason =
             switch outcome {
@@ -221,9 +237,12 @@ actor SizeMaker {
         let done = results
         guard !done.isEmpty else { return }
         results = []
+        recording += done
         // An unstructured task saves the result even if the calling task is cancelled.
-        let recording = Task { await attempt { [catalog] in try catalog.record(done) } }
-        if await recording.value == nil { results = done + results }
+        let saving = Task { await attempt { [catalog] in try catalog.record(done) } }
+        if await saving.value == nil { results = done + results }
+        let photos = Set(done.map(\.photo))
+        recording.removeAll { photos.contains($0.photo) }
     }
 
     @discardableResult

@@ -6,35 +6,66 @@ struct SizeRequest: Hashable, Sendable {
     var isOriginal = false
 }
 
-/// The order in which sizes are made: first the requested ones, then the others.
+/// The order in which sizes are made: first the requested ones, then the others. The people who wait take turns, so that no
+/// one's costly photos keep the others waiting.
 struct SizeQueue {
-    let maximumRequested: Int
-    private(set) var current: SizeRequest?
-    private var requested: [SizeRequest] = []
-
-    init(maximumRequested: Int) {
-        self.maximumRequested = maximumRequested
+    private struct Entry {
+        let request: SizeRequest
+        var people: Set<String?>
     }
 
-    /// Requests sizes. Returns `false` if there are too many requests.
-    mutating func request(_ request: SizeRequest) -> Bool {
-        if current == request || requested.contains(request) { return true }
+    let maximumRequested: Int
+    /// The maximum number of photos for which one person waits. Requests without a person count as nobody's.
+    let maximumPerPerson: Int
+    private(set) var running: Set<SizeRequest> = []
+    private var requested: [Entry] = []
+    /// The numbers of the people's last turns, since people began to wait.
+    private var turns: [String?: Int] = [:]
+
+    init(maximumRequested: Int, maximumPerPerson: Int) {
+        (self.maximumRequested, self.maximumPerPerson) = (maximumRequested, maximumPerPerson)
+    }
+
+    /// Requests sizes for a person. Returns `false` if there are too many requests.
+    mutating func request(_ request: SizeRequest, for person: String?) -> Bool {
+        if running.contains(request) { return true }
+        let index = requested.firstIndex { $0.request == request }
+        if let index, requested[index].people.contains(person) { return true }
+        if person != nil, requested.count(where: { $0.people.contains(person) }) >= maximumPerPerson { return false }
+        if let index {
+            requested[index].people.insert(person)
+            return true
+        }
         guard requested.count < maximumRequested else { return false }
-        requested.append(request)
+        requested.append(Entry(request: request, people: [person]))
         return true
     }
 
+    /// Starts the sizes whose turn it is, unless others of the same photo are being made.
     mutating func next() -> SizeRequest? {
-        current = requested.isEmpty ? nil : requested.removeFirst()
-        return current
+        let lastTurn = turns.values.max() ?? 0
+        let earliest = { (entry: Entry, turns: [String?: Int]) in entry.people.map { turns[$0] ?? 0 }.min() ?? 0 }
+        if requested.isEmpty { turns = [:] }
+        // Both kinds of sizes of a photo are saved in the same place.
+        let photos = Set(running.map(\.photo))
+        let free = requested.indices.filter { !photos.contains(requested[$0].request.photo) }
+        guard let index = free.min(by: { earliest(requested[$0], turns) < earliest(requested[$1], turns) }) else {
+            return nil
+        }
+        let entry = requested.remove(at: index)
+        for person in entry.people { turns[person] = lastTurn + 1 }
+        running.insert(entry.request)
+        return entry.request
     }
 
     /// Starts the sizes of a photo that hasn't been requested yet.
-    mutating func begin(ahead photo: UUID) {
-        current = SizeRequest(photo: photo)
+    mutating func begin(ahead photo: UUID) -> SizeRequest {
+        let request = SizeRequest(photo: photo)
+        running.insert(request)
+        return request
     }
 
-    mutating func end() {
-        current = nil
+    mutating func end(_ request: SizeRequest) {
+        running.remove(request)
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NIOSSL
 import Synchronization
+import SystemPackage
 
 /// A server's certificate, which is read again when its files change. If the new files are invalid, the old certificate
 /// stays in use.
@@ -28,7 +29,7 @@ final class ServerCertificate: Sendable {
         state = Mutex(State(context: try files.context(content), content: content))
         do throws(FileError) {
             // From now on, only the watch reads the files, so that older content never replaces newer content.
-            let watch = try SmallFolderWatch(files.folders) { [weak self] in self?.read() }
+            let watch = try SmallFolderWatch(files.folders, files: files.paths) { [weak self] in self?.read() }
             self.watch.withLock { $0 = watch }
         } catch {
             throw CertificateError.unreadable(path: files.certificate, reason: "\(error)")
@@ -71,7 +72,9 @@ public struct CertificateFiles: Hashable, Sendable {
         (self.certificate, self.key) = (certificate, key)
     }
 
-    /// The folders that contain the files.
+    var paths: [FilePath] { [FilePath(certificate), FilePath(key)] }
+
+    /// The folders that contain the files, or the links to them.
     var folders: Set<URL> {
         Set([certificate, key].map { URL(filePath: $0).absoluteURL.deletingLastPathComponent() })
     }

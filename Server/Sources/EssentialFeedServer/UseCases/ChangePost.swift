@@ -4,6 +4,7 @@ import Foundation
 struct ChangePost: Sendable {
     let friends: FriendsDatabase
     let limiter: WriteLimiter
+    let now: @Sendable () -> Date
 
     /// - Parameter change: Returns the new texts for the present ones.
     /// - Returns: The photo with its new texts.
@@ -12,13 +13,13 @@ struct ChangePost: Sendable {
         _ id: UUID, by requester: Requester, _ change: (PostTexts) throws(FriendsError) -> PostTexts
     ) throws(FriendsError) -> PostedPhoto {
         let person = try requester.permitted(.post)
-        return try friends.write(by: requester) { transaction in
+        return try friends.write(by: requester, may: .post) { transaction in
             var post = try transaction.existingPost(id)
             guard post.author.id == person.id else { throw FriendsError.notOwn }
             let texts = try change(post.texts)
             guard texts != post.texts else { return post }
             try limiter.take(WriteLimit.changes, for: person)
-            try transaction.set(texts, ofPost: id)
+            try transaction.set(texts, ofPost: id, at: now())
             post.texts = texts
             return post
         }

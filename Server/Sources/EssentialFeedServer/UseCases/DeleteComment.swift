@@ -9,13 +9,13 @@ struct DeleteComment: Sendable {
     /// - Throws: ``FriendsError``; then nothing has been deleted.
     func callAsFunction(_ id: UUID, on photo: UUID, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.comment)
-        try friends.write(by: requester) { transaction in
+        try friends.write(by: requester, may: .comment) { transaction in
             guard let written = try transaction.comment(id), written.photo == photo else {
                 throw FriendsError.noSuchComment
             }
             guard let comment = written.comment else { return }
             let isOwn = comment.author.id == person.id
-            guard isOwn || requester.scopes.contains(.admin) else { throw FriendsError.notPermitted(.admin) }
+            if !isOwn { try requester.check(.admin) }
             try transaction.delete(id, at: now())
             guard !isOwn else { return }
             try transaction.record(

@@ -9,13 +9,13 @@ struct DeletePost: Sendable {
     /// - Throws: ``FriendsError``; then nothing has been deleted.
     func callAsFunction(_ id: UUID, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.post)
-        try friends.write(by: requester) { transaction in
+        try friends.write(by: requester, may: .post) { transaction in
             switch try transaction.post(id) {
             case .unknown: throw FriendsError.noSuchPost
             case .deleted: return
             case .posted(let post):
                 let isOwn = post.author.id == person.id
-                guard isOwn || requester.scopes.contains(.admin) else { throw FriendsError.notPermitted(.admin) }
+                if !isOwn { try requester.check(.admin) }
                 try transaction.deletePost(id, at: now())
                 guard !isOwn else { return }
                 try transaction.record(

@@ -2,7 +2,7 @@ import Foundation
 import NIOPosix
 
 /// The use cases of people who take part, over the photos and the database of one folder. The API and the web pages share
-/// them. All of them block, except the one that waits for a photo.
+/// them. All of them block, except those that wait for a photo or for readers.
 struct FriendsUseCases: Sendable {
     let postComment: PostComment
     let deleteComment: DeleteComment
@@ -12,12 +12,14 @@ struct FriendsUseCases: Sendable {
     let deletePost: DeletePost
     let loadConversation: LoadConversation
     let loadChanges: LoadChanges
+    let loadActivity: LoadActivity
     let moderate: Moderate
+    let erase: Erase
 
     /// - Parameters:
     ///   - photos: The photos that people see.
     ///   - encoder: Draws posted photos; `nil` if none can be drawn.
-    ///   - threads: Run the blocking work of posting a photo.
+    ///   - threads: Run the blocking work of posting a photo and of waiting after a deletion.
     ///   - now: Returns the current time.
     init(
         photos: PhotosWithFriends, encoder: (any SizeEncoder)? = nil, limiter: WriteLimiter = WriteLimiter(),
@@ -28,11 +30,13 @@ struct FriendsUseCases: Sendable {
         deleteComment = DeleteComment(friends: friends, now: now)
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
-        changePost = ChangePost(friends: friends, limiter: limiter)
+        changePost = ChangePost(friends: friends, limiter: limiter, now: now)
         deletePost = DeletePost(friends: friends, now: now)
-        loadConversation = LoadConversation(photos: photos)
+        loadConversation = LoadConversation(photos: photos, friends: friends)
         loadChanges = LoadChanges(photos: photos, friends: friends)
+        loadActivity = LoadActivity(photos: photos, friends: friends)
         moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
+        erase = Erase(friends: friends, threads: threads)
     }
 }
 
@@ -42,5 +46,18 @@ extension Requester {
     func permitted(_ scope: AccessScope) throws(FriendsError) -> Person {
         guard let person, scopes.contains(scope) else { throw .notPermitted(scope) }
         return person
+    }
+
+    /// Checks that the person may still do something at the moment of saving; blocks. A body may arrive long after its head.
+    /// - Throws: ``FriendsError/ended`` or ``FriendsError/notPermitted(_:)``.
+    func check(_ scope: AccessScope) throws(FriendsError) {
+        let scopes: Set<AccessScope>
+        do {
+            scopes = try scopesNow?() ?? self.scopes
+        } catch {
+            throw FriendsError(error)
+        }
+        guard !scopes.isEmpty else { throw .ended }
+        guard scopes.contains(scope) else { throw .notPermitted(scope) }
     }
 }

@@ -36,7 +36,7 @@ struct LoadChanges: Sendable {
         let hasMore: Bool
         /// Differs whenever the feed, or the comments in its document, differ.
         let feed: CatalogVersion
-        /// In the order of the changes; without a value, the comment was deleted or hidden.
+        /// In the order of the changes; without a value, the comment was deleted or is hidden from the reader.
         fileprivate(set) var comments: [(id: UUID, photo: UUID, comment: FriendComment?)]
         let photos: [(id: UUID, state: PhotoState, reactions: [PhotoReaction])]
     }
@@ -52,8 +52,10 @@ struct LoadChanges: Sendable {
 
     var last: ChangeNumber { ChangeNumber(name: friends.state.name, number: friends.state.change) }
 
-    /// - Parameter since: The ``Changes/next`` of an earlier answer; `nil` for everything.
-    func callAsFunction(since: ChangeNumber?) throws(FriendsError) -> Changes {
+    /// - Parameters:
+    ///   - since: The ``Changes/next`` of an earlier answer; `nil` for everything.
+    ///   - requester: Who gets the changes; hidden comments are for their author and admins alone.
+    func callAsFunction(since: ChangeNumber?, for requester: Requester) throws(FriendsError) -> Changes {
         // Read first, so that the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)
         let start = since ?? ChangeNumber(name: state.name, number: 0, isFirstLoad: true)
@@ -61,7 +63,7 @@ struct LoadChanges: Sendable {
             start.isFirstLoad || start.number >= state.pruned
         else { throw .unknownChange }
         var changes = try friends.read { transaction in
-            var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1)
+            var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1, for: requester)
             var changed = try transaction.photos(after: start.number, limit: Self.maximumCount + 1)
             // Both lists end at the same change.
             let ends = [comments.map(\.change), changed.map(\.change)].filter { $0.count > Self.maximumCount }

@@ -4,33 +4,108 @@ import Foundation
 /// The use case "Load conversation": what a person sees below a photo.
 struct LoadConversation: Sendable {
     struct Conversation: Sendable {
-        /// The comments in the folder's document.
-        let documentComments: [ImageComment]
-        /// The comments of friends, in the order in which they arrived. Only their authors and the owner get hidden ones.
-        let comments: [FriendComment]
-        let reactions: [PhotoReaction]
+        /// The comments in the folder's document, then those of friends in the order in which they arrived.
+        var comments: [Comment]
+        /// Whether there are earlier comments.
+        var hasEarlier: Bool
+        var reactions: [PhotoReaction] = []
         /// Who has posted the photo; `nil` if it is in the folder.
         var poster: Person?
         /// Whether comments and reactions are refused.
-        let isClosed: Bool
+        var isClosed = false
     }
 
-    let photos: PhotosWithFriends
-    private var friends: FriendsDatabase { photos.friends }
+    /// What the feed shows of a conversation.
+    struct Summary: Sendable {
+        /// Who chose the heart.
+        var hearts: [Person] = []
+        /// The last comments that everyone sees.
+        var last: [ImageComment] = []
+        /// Whether comments and reactions are refused.
+        var isClosed = false
+    }
 
-    func callAsFunction(of photo: UUID, for requester: Requester) throws(FriendsError) -> Conversation {
-        guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
-        return try friends.read { transaction in
-            let comments = try transaction.comments(on: photo)
-            var poster: Person?
-            if case .posted(let post) = try transaction.post(photo) { poster = post.author }
-            return Conversation(
-                documentComments: inDocument,
-                comments: comments.filter {
-                    !$0.isHidden || $0.author.id == requester.person?.id || requester.scopes.contains(.admin)
-                },
-                reactions: try transaction.reactions(on: photo), poster: poster,
-                isClosed: try transaction.state(of: photo).isClosed)
+    private static let lastCount = 2
+
+    struct Comment: Hashable, Sendable {
+        let comment: ImageComment
+        /// `nil` for a comment in the folder's document.
+        var author: Person?
+    }
+
+    let photos: any PublishedPhotos
+    /// `nil` if nothing can be saved.
+    let friends: FriendsDatabase?
+
+    /// - Parameters:
+    ///   - limit: The maximum number of comments, of which the last are delivered.
+    ///   - cursor: The comment before which they come; `nil` for the newest comments.
+    /// - Throws: ``FriendsError/noSuchPhoto``, or ``FriendsError/noSuchComment`` if the photo never had the cursor.
+    func callAsFunction(
+        of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil
+    ) throws(FriendsError) -> Conversation {
+        let inDocument: [ImageComment]
+        do {
+            guard let comments = try photos.comments(of: photo) else { throw FriendsError.noSuchPhoto }
+            inDocument = comments
+        } catch {
+            throw FriendsError(error)
         }
+        let index = cursor.flatMap { id in inDocument.firstIndex { $0.id == id } }
+        let earlier = inDocument[..<(index ?? inDocument.endIndex)].map { Comment(comment: $0) }
+        func conversation(_ written: [Comment]) -> Conversation {
+            let all = earlier + written
+            return Conversation(comments: Array(all.suffix(limit)), hasEarlier: all.count > limit)
+        }
+        guard let friends else {
+            guard cursor == nil || index != nil else { throw .noSuchComment }
+            return conversation([])
+        }
+        return try friends.read { transaction in
+            var written: [FriendComment] = []
+            if index == nil {
+                written = try transaction.comments(on: photo, for: requester, before: cursor, limit: limit + 1)
+            }
+            var result = conversation(written.map { Comment(comment: $0.imageComment, author: $0.author) })
+            result.reactions = try transaction.reactions(on: photo)
+            if case .posted(let post) = try transaction.post(photo) { result.poster = post.author }
+            result.isClosed = try transaction.state(of: photo).isClosed
+            return result
+        }
+    }
+
+    /// Returns what the feed shows of the conversations on some photos.
+    func summaries(of listed: [ListedPhoto]) throws(FriendsError) -> [UUID: Summary] {
+        let ids = listed.map(\.id)
+        var summaries: [UUID: Summary] =
+            try friends?.read { transaction in
+                let hearts = try transaction.people(who: .heart, on: ids)
+                let closed = try transaction.closed(of: ids)
+                return try Dictionary(
+                    listed.map { photo in
+                        let comments =
+                            photo.commentCount == 0
+                            ? [] : try transaction.comments(on: photo.id, for: .anyone, limit: Self.lastCount)
+                        return (
+                            photo.id,
+                            Summary(
+                                hearts: hearts[photo.id] ?? [], last: comments.map(\.imageComment),
+                                isClosed: closed.contains(photo.id))
+                        )
+                    }
+                ) { first, _ in first }
+            } ?? [:]
+        // Not in the transaction above: a photo may be in the same database.
+        for photo in listed {
+            let missing = min(Self.lastCount, photo.commentCount) - (summaries[photo.id]?.last.count ?? 0)
+            guard missing > 0 else { continue }
+            do {
+                let inDocument = try photos.comments(of: photo.id)?.suffix(missing) ?? []
+                summaries[photo.id, default: Summary()].last.insert(contentsOf: inDocument, at: 0)
+            } catch {
+                throw FriendsError(error)
+            }
+        }
+        return summaries
     }
 }

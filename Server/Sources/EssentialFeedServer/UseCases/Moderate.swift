@@ -30,7 +30,7 @@ struct Moderate: Sendable {
             }
         case .comment: break
         }
-        try friends.write(by: requester) { transaction in
+        try friends.write(by: requester, may: .admin) { transaction in
             let (action, target): (AuditEntry.Action, UUID)
             switch change {
             case .comment(let id, let isHidden):

@@ -22,11 +22,12 @@ struct PostComment: Sendable {
         _ message: String, id: UUID, on photo: UUID, by requester: Requester
     ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {
         let author = try requester.permitted(.comment)
-        guard let inDocument = try photos.documentComments(of: photo) else { throw .noSuchPhoto }
+        guard try photos.comments(of: photo) != nil else { throw .noSuchPhoto }
+        let isInDocument = try photos.isDocumentComment(id)
         let message = try CommentText.clean(message)
         var taken: WriteLimiter.Taken?
         do throws(FriendsError) {
-            return try friends.write(by: requester) { transaction in
+            return try friends.write(by: requester, may: .comment) { transaction in
                 if let written = try transaction.comment(id) {
                     guard let comment = written.comment else { throw FriendsError.deleted }
                     guard (comment.photo, comment.author.id, comment.message) == (photo, author.id, message) else {
@@ -34,7 +35,7 @@ struct PostComment: Sendable {
                     }
                     return (comment, false)
                 }
-                guard !inDocument.contains(where: { $0.id == id }) else { throw FriendsError.different }
+                guard !isInDocument else { throw FriendsError.different }
                 guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
                 let date = now()
                 try limiter.recall(author, at: date) {
@@ -53,6 +54,15 @@ struct PostComment: Sendable {
 }
 
 extension PublishedPhotos {
+    /// Returns whether the folder's document has a comment with an id, on any photo.
+    fileprivate func isDocumentComment(_ id: UUID) throws(FriendsError) -> Bool {
+        do {
+            return try hasDocumentComment(id)
+        } catch {
+            throw FriendsError(error)
+        }
+    }
+
     /// Returns whether people see a photo.
     func contains(_ id: UUID) throws(FriendsError) -> Bool {
         do {

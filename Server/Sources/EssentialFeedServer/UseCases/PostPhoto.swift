@@ -16,6 +16,8 @@ struct PostPhoto: Sendable {
     let limiter: WriteLimiter
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
+    /// Nobody's photos wait for more than one of another person.
+    private let turns = Turns()
 
     private struct Draft: Sendable {
         let id: UUID
@@ -28,7 +30,7 @@ struct PostPhoto: Sendable {
 
     /// - Parameters:
     ///   - upload: The photo, which may not have arrived yet.
-    ///   - texts: What the person says about the photo.
+    ///   - texts: What the person says about the photo, unless it comes with the photo.
     /// - Returns: The photo, and whether it is new; otherwise the same photo was posted before.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
     func callAsFunction(
@@ -50,17 +52,18 @@ struct PostPhoto: Sendable {
         try limiter.begin(author)
         defer { limiter.end(author) }
         try await threads.runIfActive { try checkID(id) }
-        let (file, digest) = try await upload.save(friends.posts)
+        let photo = try await upload.save(friends.posts)
+        let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
         let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
         let post = try await threads.runIfActive {
-            guard requester.isAdmitted() else { throw FriendsError.ended }
+            try requester.check(.post)
             return try known(draft)
         }
         // A repeated photo needn't be drawn.
         if let post { return (post, false) }
         let drawn: Drawing
         do {
-            drawn = try await draw(file)
+            drawn = try await turns.take(for: author.id) { try await draw(file) }
             limiter.forgetEnds(of: digest)
         } catch let error as SizeEncoderError {
             if case .unavailable = error {} else { isCounted = true }
@@ -153,13 +156,13 @@ struct PostPhoto: Sendable {
         let kept = PostedPhoto.Picture(
             digest: try ContentDigest(of: file), byteCount: file.count, size: try ImageHeader(of: file).uprightSize,
             placeholder: Data(drawing.placeholder))
-        let top = try photos.folder.page(from: nil, limit: 1).first?.rank
-        let result = try friends.write(by: requester) { transaction in
+        let result = try friends.write(by: requester, may: .post) { transaction in
             if let known = try known(draft, in: transaction) { return (known, false) }
             let used = try transaction.postedBytes(of: draft.author)
             guard used + kept.byteCount <= limiter.posts.all.bytes else {
                 throw FriendsError.noRoom(limiter.posts.all)
             }
+            let top = try photos.folder.page(from: nil, limit: 1).first?.rank
             // A clock may have been set back, and a camera's may be ahead; a new photo is on top even then.
             let others = [top, try transaction.posts(from: nil, limit: 1).first?.position.rank].compactMap {
                 $0?.nextDown
@@ -182,5 +185,13 @@ struct PhotoUpload: Sendable {
     /// In bytes, as the request says.
     let length: Int
     /// Receives the photo into a file without a name.
-    let save: @Sendable (PostFiles) async throws -> (file: OpenFile, digest: ContentDigest)
+    let save: @Sendable (PostFiles) async throws -> ReceivedPhoto
+}
+
+struct ReceivedPhoto: Sendable {
+    let file: OpenFile
+    /// The digest of the file as it was sent.
+    let digest: ContentDigest
+    /// The texts that came with the photo; `nil` if it came alone.
+    let texts: PostTexts?
 }

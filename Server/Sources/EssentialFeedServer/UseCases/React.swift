@@ -15,7 +15,7 @@ struct React: Sendable {
         guard try photos.contains(photo) else { throw .noSuchPhoto }
         var taken: WriteLimiter.Taken?
         do throws(FriendsError) {
-            try friends.write(by: requester) { transaction in
+            try friends.write(by: requester, may: .comment) { transaction in
                 guard try transaction.has(reaction, of: person, to: photo) != isSet else { return }
                 if isSet {
                     guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }

@@ -16,19 +16,31 @@ struct RemovePerson: Sendable {
         // Saved names have this Unicode form, whichever one the owner types.
         let name = name.precomposedStringWithCanonicalMapping
         let owner = try requester.permitted(.admin)
-        guard requester.isAdmitted() else { throw FriendsError.ended }
-        let id = try tokens.tokens().first { $0.name == name }?.id
         var unknown: AccessError?
-        do throws(AccessError) {
-            try tokens.revoke(name)
-        } catch {
-            guard deletingContent, error == .unknownName(name) else { throw error }
-            unknown = error
+        let id = try tokens.whileLocked { tokens in
+            try requester.check(.admin)
+            let id = try tokens.tokens().first { $0.name == name }?.id
+            do throws(AccessError) {
+                try tokens.revoke(name)
+            } catch {
+                guard deletingContent, error == .unknownName(name) else { throw error }
+                unknown = error
+            }
+            return id
+        }
+        guard deletingContent else {
+            // Without the token, its sessions aren't valid, so that an error changes nothing for the person.
+            do {
+                if let id { try endSessions(of: id) }
+            } catch {
+                // They are useless, and are forgotten when they expire.
+            }
+            return
         }
         for friends in try friends() {
             let isFound = try friends.write { transaction in
                 if let id { try transaction.endSessions(of: id) }
-                guard deletingContent, try transaction.hasContent(of: name) else { return false }
+                guard try transaction.hasContent(of: name) else { return false }
                 try transaction.deleteAll(of: name, at: now())
                 try transaction.record(
                     AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
@@ -37,5 +49,9 @@ struct RemovePerson: Sendable {
             if isFound { unknown = nil }
         }
         if let unknown { throw unknown }
+    }
+
+    private func endSessions(of id: String) throws {
+        for friends in try friends() { try friends.write { try $0.endSessions(of: id) } }
     }
 }

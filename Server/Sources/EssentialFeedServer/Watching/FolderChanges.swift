@@ -18,10 +18,15 @@ struct FolderChanges: Hashable, Sendable {
     var everything = false
     /// Whether the folder itself may have disappeared, returned or been replaced.
     var root = false
+    /// Folders whose file system was unmounted.
+    var unmounted: Set<FolderPath> = []
 
     static let all = FolderChanges(everything: true)
 
     var isEmpty: Bool { self == FolderChanges() }
+
+    /// Whether the system has reported no file or folder, as before a regular scan.
+    var namesNothing: Bool { files.isEmpty && folders.isEmpty && goneFolders.isEmpty }
 
     mutating func formUnion(_ other: FolderChanges) {
         files.formUnion(other.files)
@@ -29,6 +34,7 @@ struct FolderChanges: Hashable, Sendable {
         goneFolders.formUnion(other.goneFolders)
         everything = everything || other.everything
         root = root || other.root
+        unmounted.formUnion(other.unmounted)
         guard everything || files.count + folders.count + goneFolders.count > Self.maximumPaths else { return }
         everything = true
         (files, folders, goneFolders) = ([], [], [])

@@ -10,6 +10,7 @@ final class FolderWatch: Sendable {
     private let inotify: FileDescriptor
     private let ending: (read: FileDescriptor, write: FileDescriptor)
     private let folders = Mutex(WatchedFolders())
+    private let mounts: Mutex<MountTable>
     /// The watch on the folder that must change before the photo folder can return, and the name to look for in
     /// that folder.
     private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
@@ -20,6 +21,7 @@ final class FolderWatch: Sendable {
     /// - Throws: ``FileError`` if the system doesn't provide a watch.
     init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
         self.root = root
+        mounts = Mutex(MountTable(of: root))
         // swift-system has no inotify.
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { throw .last() }
@@ -35,8 +37,9 @@ final class FolderWatch: Sendable {
         Thread.detachNewThread { [weak self, inotify, ending] in
             Self.wait(inotify: inotify.rawValue, ending: ending.read.rawValue) { bytes in
                 if let changes = self?.changes(bytes), !changes.isEmpty { onChanges(changes) }
-            } onMount: {
-                onChanges(FolderChanges(root: true))
+            } onMount: { isCertain in
+                guard let (changed, unmounted) = self?.newMounts(), isCertain || !changed.isEmpty else { return }
+                onChanges(FolderChanges(goneFolders: changed, root: true, unmounted: unmounted))
             }
             close(inotify.rawValue)
             close(ending.read.rawValue)
@@ -101,7 +104,21 @@ final class FolderWatch: Sendable {
         path.withPlatformString { inotify_add_watch(inotify.rawValue, $0, mask) }
     }
 
+    /// The parts of the folder whose changes the system may not report.
+    var unwatched: [(path: FolderPath, type: String)] { mounts.withLock { $0.unwatched } }
+
     // MARK: What the system reports
+
+    /// Returns the folders where file systems have been mounted or unmounted since the last call, and those that have
+    /// none any more.
+    private func newMounts() -> (changed: Set<FolderPath>, unmounted: Set<FolderPath>) {
+        let new = MountTable(of: root)
+        return mounts.withLock { mounts in
+            defer { mounts = new }
+            let changed = new.changes(since: mounts)
+            return (changed, changed.filter { new.mounts[$0] == nil })
+        }
+    }
 
     private func changes(_ bytes: UnsafeRawBufferPointer) -> FolderChanges {
         var changes = FolderChanges()
@@ -110,16 +127,18 @@ final class FolderWatch: Sendable {
             if isAbove(event) { changes.root = true }
             folders.withLock { folders in
                 guard let folder = folders[event.watch] else { return }
-                event.add(to: &changes, folder: folder, isWhole: hasFurtherLinks)
+                event.add(to: &changes, folder: folder, isWhole: isWhole)
                 if event.has(IN_IGNORED) { folders.remove(event.watch) }
             }
         }
         return changes
     }
 
-    private func hasFurtherLinks(_ path: FolderPath) -> Bool {
+    /// Returns whether a new file is another name of an old one. A file that is written is reported again when it is closed.
+    private func isWhole(_ path: FolderPath) -> Bool {
         do throws(Errno) {
-            return try path.location(in: root).stat(followTargetSymlink: false).linkCount > 1
+            let status = try path.location(in: root).stat(followTargetSymlink: false)
+            return status.linkCount > 1 || status.type == .symbolicLink
         } catch {
             return false
         }
@@ -134,10 +153,12 @@ final class FolderWatch: Sendable {
 
     /// Waits until the other end of the pipe is closed.
     private static func wait(
-        inotify: Int32, ending: Int32, onEvents: (UnsafeRawBufferPointer) -> Void, onMount: () -> Void
+        inotify: Int32, ending: Int32, onEvents: (UnsafeRawBufferPointer) -> Void, onMount: (_ isCertain: Bool) -> Void
     ) {
-        let mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+        let mounts = open(MountTable.path, O_RDONLY | O_CLOEXEC)
         defer { if mounts >= 0 { close(mounts) } }
+        // Something may have been mounted since the table was read.
+        onMount(false)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 8)
         defer { buffer.deallocate() }
         var waits = [
@@ -156,7 +177,7 @@ final class FolderWatch: Sendable {
                 let count = read(inotify, buffer.baseAddress, buffer.count)
                 if count > 0 { onEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             }
-            if waits[2].revents != 0 { onMount() }
+            if waits[2].revents != 0 { onMount(true) }
         }
     }
 }
@@ -205,14 +226,16 @@ struct WatchEvent {
     func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
 
     /// Adds the changes that an event in a folder implies.
-    /// - Parameter isWhole: Returns whether a newly created file is already complete. A new hard link to a file is;
-    ///   other files are reported again when they are closed.
+    /// - Parameter isWhole: Returns whether a newly created file is already complete. A new link to a file is; other files
+    ///   are reported again when they are closed.
     func add(to changes: inout FolderChanges, folder: FolderPath, isWhole: (FolderPath) -> Bool) {
         if folder == .root, has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { changes.root = true }
+        if folder != .root, has(IN_UNMOUNT) { changes.goneFolders.insert(folder) }
         if folder == .root, name.isEmpty, has(IN_ATTRIB) { changes.everything = true }
-        guard let first = name.first, first != UInt8(ascii: ".") else { return }
+        let isFolder = has(UInt32(IN_ISDIR))
+        guard !name.isEmpty, Exclusion.reason(forName: name, isFolder: isFolder) == nil else { return }
         let path = folder.appending(name)
-        if has(UInt32(IN_ISDIR)) {
+        if isFolder {
             if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { changes.folders.insert(path) }
             if has(IN_DELETE) || has(IN_MOVED_FROM) { changes.goneFolders.insert(path) }
         } else if !has(IN_CREATE) || isWhole(path) {

@@ -1,12 +1,21 @@
 import EssentialFeed
 import Foundation
-import NIOCore
 
 /// The comments and reactions on a photo's page, as one person sees them. Mustache reads stored properties only.
 struct PageConversation {
-    let comments: [PageComment]
+    /// The comments as HTML.
+    let comments: String
+    let hasComments: Bool
+    /// The address of the page with the comments before these; `nil` if there are none.
+    let earlier: String?
+    /// The address of the page with the newest comments; `nil` if it is this one.
+    let newest: String?
+    /// The address of this part of the page, for scripts.
+    let address: String
     let reactions: [PageReaction]
     let hasReactions: Bool
+    /// Who has reacted, for people who don't hear it with the reactions; `nil` if nobody has.
+    let names: String?
     /// The form for a comment; `nil` if the person can't write one.
     let composer: PageComposer?
     let mayReact: Bool
@@ -14,89 +23,54 @@ struct PageConversation {
     let mayModerate: Bool
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
+    /// What is asked before the photo is deleted.
+    let deleteQuestion: String
     /// The reason why the last form wasn't accepted.
     let problem: String?
+    /// What the person wrote in a form that the page doesn't have any more; `nil` if nothing.
+    let written: String?
 
     init(
-        _ conversation: LoadConversation.Conversation, for requester: Requester, answering answer: FormAnswer?,
-        in place: PagePlace
+        _ conversation: LoadConversation.Conversation, comments: String, query: ConversationQuery, photo: UUID,
+        for requester: Requester, answering answer: FormAnswer?, in place: PagePlace
     ) {
+        self.comments = comments
+        hasComments = !conversation.comments.isEmpty
+        let page = place.address(of: photo)
+        let first = conversation.hasEarlier ? conversation.comments.first?.comment.id : nil
+        earlier = first.map { page + ConversationQuery(before: $0).text }
+        newest = query.before == nil ? nil : page
+        address = page + ConversationQuery(before: query.before, isPart: true).text
         let (isAdmin, takesPart) = (requester.scopes.contains(.admin), requester.scopes.contains(.comment))
         isClosed = conversation.isClosed
         mayModerate = isAdmin
-        mayDeletePhoto =
-            conversation.poster.map { isAdmin || requester.scopes.contains(.post) && $0.id == requester.person?.id }
-            ?? false
+        let isPoster =
+            requester.scopes.contains(.post) && conversation.poster.map { $0.id == requester.person?.id } == true
+        mayDeletePhoto = isPoster || isAdmin && conversation.poster != nil
         hasPhotoMenu = isAdmin || mayDeletePhoto
         mayReact = takesPart && !isClosed
-        problem = answer?.texts == nil ? answer?.problem : nil
-        comments =
-            conversation.documentComments.map { PageComment($0, in: place) }
-            + conversation.comments.map { comment in
-                var shown = PageComment(comment.imageComment, in: place)
-                shown.mayDelete = isAdmin || takesPart && comment.author.id == requester.person?.id
-                shown.mayHide = isAdmin
-                shown.hasMenu = shown.mayDelete || shown.mayHide
-                shown.isHidden = comment.isHidden
-                return shown
-            }
+        // The form for the photo's texts has its own.
+        let isInOtherForm = answer?.texts != nil && isPoster
+        problem = isInOtherForm ? nil : answer?.problem
         reactions = Reaction.allCases.map { reaction in
             PageReaction(
                 reaction, by: conversation.reactions.first { $0.reaction == reaction }?.people ?? [], requester.person,
                 in: place)
         }
+        let used = reactions.filter(\.isUsed).map { "\($0.emoji) \($0.people)" }
+        names = used.isEmpty ? nil : used.joined(separator: "  ")
+        let count = conversation.comments.count
+        deleteQuestion =
+            count == 0
+            ? place.language.text(PageText.deletePhotoQuestion)
+            : place.language.text(
+                PageText.deletePhotoWithCommentsQuestion, "\(count)\(conversation.hasEarlier ? "+" : "")")
         hasReactions = mayReact || reactions.contains { $0.count > 0 }
-        composer = takesPart && !isClosed ? PageComposer(id: UUID().uuidString, draft: answer?.draft ?? "") : nil
-    }
-}
-
-struct PageComment {
-    let id: String
-    let author: PageName
-    let message: [PageWords]
-    let date: PageDate
-    var mayDelete = false
-    var mayHide = false
-    var isHidden = false
-    var hasMenu = false
-
-    init(_ comment: ImageComment, in place: PagePlace) {
-        id = comment.id.uuidString
-        author = PageName(comment.author.username)
-        message = PageWords.all(in: PresentedText.limited(comment.message))
-        date = place.date(comment.createdAt)
-    }
-}
-
-/// A reaction on a photo's page, and who chose it.
-struct PageReaction {
-    let name: String
-    let emoji: String
-    /// The reaction, how many people chose it, and their names, for screen readers.
-    let label: String
-    let people: String
-    let count: Int
-    let isOwn: Bool
-    let isUsed: Bool
-
-    init(_ reaction: Reaction, by people: [Person], _ reader: Person?, in place: PagePlace) {
-        let texts: (emoji: String, name: PageText) =
-            switch reaction {
-            case .heart: ("❤️", .heart)
-            case .thumbsUp: ("👍", .thumbsUp)
-            case .laugh: ("😂", .laugh)
-            case .wow: ("😮", .wow)
-            case .sad: ("😢", .sad)
-            case .party: ("🎉", .party)
-            }
-        name = reaction.rawValue
-        emoji = texts.emoji
-        count = people.count
-        isUsed = count > 0
-        isOwn = people.contains { $0.id == reader?.id }
-        self.people = people.map { PlainText.clean(PresentedText.limited($0.name)) }.joined(separator: ", ")
-        label = [place.language.text(texts.name), count > 0 ? "\(count)" : "", self.people]
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+        // Tabs of one person may have the same page with the same id. A script makes an id of its own.
+        composer =
+            takesPart && !isClosed && query.before == nil
+            ? PageComposer(id: query.isPart ? "" : UUID().uuidString, draft: answer?.draft ?? "") : nil
+        written = isInOtherForm || composer != nil && answer?.texts == nil ? nil : answer?.written
     }
 }
 
@@ -104,7 +78,6 @@ struct PageComposer {
     /// The id of the comment, so that a form that is sent twice is the same comment.
     let id: String
     let draft: String
-    let maximumLength = CommentText.maximumLength
 }
 
 /// The answer to a form that wasn't accepted.
@@ -114,9 +87,11 @@ struct FormAnswer {
     let draft: String
     /// The texts of the photo, so that they aren't lost; `nil` for any other form.
     let texts: PhotoForm.Texts?
+    /// All texts of the form; `nil` if it has none.
+    let written: String?
 
-    init(_ error: FriendsError, to form: PhotoForm, in language: Language) {
-        (draft, texts) = (form.draft, form.texts)
+    init(_ error: FriendsError, to form: PhotoForm, written: String?, in language: Language) {
+        (draft, texts, self.written) = (form.draft, form.texts, written)
         let text: PageText =
             switch error {
             case .notPermitted: .notPermitted
@@ -124,11 +99,10 @@ struct FormAnswer {
             case .noSuchComment, .noSuchReaction, .deleted, .unknownChange: .commentGone
             case .ended, .notOwn, .noSuchPost: .notPermitted
             case .closed: .commentsClosed
-            case .different: .commentDiffers
             case .emptyMessage: .commentEmpty
             case .tooLong: .textTooLong
             case .tooMany: .commentsTooMany
-            case .full, .unavailable, .unusable, .photoTooLarge, .noRoom: .unavailable
+            case .different, .full, .stillRead, .unavailable, .unusable, .photoTooLarge, .noRoom: .unavailable
             }
         problem = language.text(text)
     }
@@ -143,16 +117,16 @@ enum PhotoForm {
     case changePhoto(Texts)
     case deletePhoto
 
-    /// What a person says about a photo that they have posted.
+    /// What a person says about a photo that they have posted; `nil` for a text that stays.
     struct Texts {
-        let caption: String
-        let location: String
-        let alternative: String
+        let caption: String?
+        let location: String?
+        let alternative: String?
     }
 
     /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
-        let comment = UUID(uuidString: fields["comment"])
+        let comment = UUID(exactly: fields["comment"])
         switch (fields["do"], comment) {
         case ("post", let id?): self = .post(id: id, message: fields["message"])
         case ("delete", let id?): self = .delete(comment: id)
@@ -162,7 +136,9 @@ enum PhotoForm {
         case ("reopen", nil): self = .moderate(.comments(on: photo, areClosed: false))
         case ("change-photo", nil):
             self = .changePhoto(
-                Texts(caption: fields["caption"], location: fields["location"], alternative: fields["alt"]))
+                Texts(
+                    caption: fields.text("caption"), location: fields.text("location"), alternative: fields.text("alt"))
+            )
         case ("delete-photo", nil): self = .deletePhoto
         case ("hide-photo", nil): self = .moderate(.photo(photo, isHidden: true))
         case ("show-photo", nil): self = .moderate(.photo(photo, isHidden: false))
@@ -180,6 +156,14 @@ enum PhotoForm {
     /// The text of a comment, which isn't lost if the form isn't accepted.
     var draft: String { if case .post(_, let message) = self { message } else { "" } }
 
+    /// Whether a text is deleted.
+    var erases: Bool {
+        switch self {
+        case .delete, .changePhoto, .deletePhoto: true
+        case .post, .react, .moderate: false
+        }
+    }
+
     var texts: Texts? { if case .changePhoto(let texts) = self { texts } else { nil } }
 
     /// The page to show afterwards.
@@ -192,19 +176,31 @@ enum PhotoForm {
         }
     }
 
+    /// - Returns: What was done: another text than the one that was sent with the same id is another comment.
     /// - Throws: ``FriendsError``; then nothing has changed.
-    func perform(with friends: FriendsUseCases, on photo: UUID, by requester: Requester) throws(FriendsError) {
+    func perform(
+        with friends: FriendsUseCases, on photo: UUID, by requester: Requester
+    ) throws(FriendsError) -> PhotoForm {
         switch self {
-        case .post(let id, let message): _ = try friends.postComment(message, id: id, on: photo, by: requester)
+        case .post(let id, let message):
+            do {
+                _ = try friends.postComment(message, id: id, on: photo, by: requester)
+            } catch .different {
+                let other = PhotoForm.post(id: UUID(), message: message)
+                return try other.perform(with: friends, on: photo, by: requester)
+            }
         case .delete(let id): try friends.deleteComment(id, on: photo, by: requester)
         case .react(let reaction, let isSet): try friends.react(reaction, isSet: isSet, to: photo, by: requester)
         case .changePhoto(let texts):
-            let cleaned = try PostTexts(
-                caption: texts.caption, location: texts.location, alternative: texts.alternative)
-            _ = try friends.changePost(photo, by: requester) { _ in cleaned }
+            _ = try friends.changePost(photo, by: requester) { known throws(FriendsError) in
+                try PostTexts(
+                    caption: texts.caption ?? known.caption, location: texts.location ?? known.location,
+                    alternative: texts.alternative ?? known.alternative)
+            }
         case .deletePhoto: try friends.deletePost(photo, by: requester)
         case .moderate(let change): try friends.moderate(change, by: requester)
         }
+        return self
     }
 }
 
@@ -226,27 +222,5 @@ struct PagePhotoTexts {
         alternative = answer?.texts?.alternative ?? photo.alternative ?? ""
         problem = answer?.texts == nil ? nil : answer?.problem
         isOpen = problem != nil
-    }
-}
-
-/// The fields of an HTML form (`application/x-www-form-urlencoded`).
-struct FormFields {
-    private let values: [String: String]
-
-    /// Repeated fields keep their first value.
-    init(_ body: ByteBuffer) {
-        let pairs = String(buffer: body).split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (Self.unescaped(parts[0]), parts.count > 1 ? Self.unescaped(parts[1]) : "")
-        }
-        values = Dictionary(pairs) { first, _ in first }
-    }
-
-    /// Returns a field, or an empty text.
-    subscript(_ name: String) -> String { values[name] ?? "" }
-
-    private static func unescaped(_ text: Substring) -> String {
-        let text = String(text).replacing("+", with: " ")
-        return text.removingPercentEncoding ?? text
     }
 }

@@ -5,6 +5,19 @@ import Foundation
 enum PageText: String, TextKey {
     /// The title of the feed.
     case feed = "Feed"
+    /// The title of the page with what others have written and chosen.
+    case activity = "Activity"
+    /// The link to that page, if something is new.
+    case newActivity = "New Activity"
+    /// Nobody has written or chosen anything.
+    case noActivity =
+        "Nothing has happened yet. Comments on your photos, answers to you, and reactions will appear here."
+    /// What somebody did, after their name.
+    case commentedOnYours = "commented on your photo"
+    /// The same, on a photo on which the reader has commented before.
+    case commentedAfterYou = "commented after you"
+    /// The same; the reaction follows.
+    case reactedToYours = "reacted to your photo"
     /// The first link of each page, for people who use a keyboard.
     case skip = "Skip to Content"
     /// The feed has no photos.
@@ -15,12 +28,34 @@ enum PageText: String, TextKey {
     case comments = "Comments"
     /// A photo has no comments.
     case noComments = "There are no comments yet."
+    /// The link to the comments before those on the page.
+    case earlierComments = "Earlier Comments"
+    /// The link back from them.
+    case newestComments = "Newest Comments"
     /// The title of the field for a comment.
     case writeComment = "Write a Comment"
     /// The button that sends a comment.
     case send = "Send"
     /// A comment waits until there is a connection.
     case notSent = "Not sent yet"
+    /// The title of a text in a form that wasn't accepted.
+    case written = "What you wrote"
+    /// A comment or photo was refused, and stays in the browser.
+    case refused = "This wasn’t accepted. Change it and send it again, or discard it."
+    /// The link from something that isn't sent to its photo.
+    case openPhoto = "Open Photo"
+    /// The button that puts a refused comment back into the field.
+    case editComment = "Edit"
+    /// The button that sends something refused once more.
+    case sendAgain = "Send Again"
+    /// The button that deletes something refused.
+    case discard = "Discard"
+    /// The same button, which now does so.
+    case discardNow = "Discard for Good"
+    /// What a browser hasn't sent would be lost.
+    case signOutDeletes = "Signing out deletes what isn’t sent yet."
+    /// The button that signs out nevertheless.
+    case signOutAnyway = "Sign Out and Delete"
     /// A reaction couldn't be sent.
     case notConnected = "The server can’t be reached. Try again later."
     /// The owner permits no comments on a photo.
@@ -29,6 +64,8 @@ enum PageText: String, TextKey {
     case options = "Options"
     /// The button that deletes a comment.
     case deleteComment = "Delete"
+    /// Asked before a comment is deleted.
+    case deleteCommentQuestion = "Delete this comment?"
     /// The button with which the owner hides a comment.
     case hideComment = "Hide"
     /// The button with which the owner shows a hidden comment again.
@@ -43,12 +80,19 @@ enum PageText: String, TextKey {
     case save = "Save"
     /// The button that deletes a posted photo.
     case deletePhoto = "Delete Photo"
+    /// Asked before a photo without comments is deleted.
+    case deletePhotoQuestion = "Delete this photo?"
+    /// Asked before a photo is deleted. Takes the number of its comments.
+    case deletePhotoWithCommentsQuestion =
+        "Delete this photo with its %@ comment?|Delete this photo with its %@ comments?"
     /// The button that closes the comments on a photo.
     case closeComments = "Close Comments"
     /// The button that permits comments on a photo again.
     case reopenComments = "Reopen Comments"
     /// The button that hides a photo from friends.
     case hidePhoto = "Hide Photo"
+    /// Asked before a photo is hidden.
+    case hidePhotoQuestion = "Hide this photo from friends? The page People shows hidden photos."
     /// A reaction, for screen readers.
     case heart = "Heart"
     /// A reaction.
@@ -67,8 +111,6 @@ enum PageText: String, TextKey {
     case photoGone = "This photo was deleted or hidden."
     /// A comment isn't in the list any more.
     case commentGone = "This comment was deleted."
-    /// Another comment has the same id.
-    case commentDiffers = "Load the page again, then send the comment again."
     /// A comment has no text.
     case commentEmpty = "Write something first."
     /// A comment, or a text about a photo, is longer than the limit.
@@ -82,7 +124,11 @@ enum PageText: String, TextKey {
     /// The title of the form that invites a person.
     case inviteFriend = "Invite a Friend"
     /// The title of the field for a person's name.
-    case personName = "Name"
+    case personName = "Friend’s Name"
+    /// The title of the field for the owner's name in the first invitation.
+    case ownName = "Your Name"
+    /// Explains that field.
+    case ownNameHint = "Friends see it with your comments."
     /// The rule for names.
     case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
     /// A person has the name. Takes the name.
@@ -102,11 +148,31 @@ enum PageText: String, TextKey {
     /// The title of a new invitation. Takes the name.
     case invitationFor = "Invitation for %@"
     /// What to do with a new invitation.
-    case sendLink = "Send this link to your friend, or let your friend scan the code. The link is shown only once."
+    case sendLink =
+        "Send this link to your friend, or let your friend scan the code. The link is shown here for ten minutes."
+    /// The same of the owner's own link.
+    case openLink =
+        "Open this link on your other devices, or scan the code there. The link is shown here for ten minutes."
+    /// The button that hides the link.
+    case done = "Done"
+    /// The button that makes another link for a person.
+    case newLink = "New Link"
+    /// The question before. Takes the name.
+    case newLinkQuestion = "New link for %@?"
+    /// What another link changes.
+    case newLinkExplanation = "The link from before ends. Photos and comments stay."
+    /// The option of that question.
+    case signOutDevices = "Sign out all devices, too"
+    /// The question about what a person may do. Takes the name.
+    case mayQuestion = "Permissions of %@"
+    /// When the answer counts.
+    case mayExplanation = "The change counts at once. The link stays the same."
     /// The description of a QR code.
     case qrCode = "QR code of the link"
     /// The button that copies a link.
     case copyLink = "Copy Link"
+    /// The button that hands that link to another program of the device.
+    case share = "Share"
     /// The link was copied.
     case copied = "Copied"
     /// Other devices can't reach the server.
@@ -122,6 +188,23 @@ enum PageText: String, TextKey {
     case remove = "Remove"
     /// The button that ends a person's access, and deletes what the person has written and posted.
     case removePersonAndContent = "Remove with Photos and Comments"
+    /// The question before. Takes the name.
+    case removeQuestion = "Remove %@?"
+    /// What removing a person changes.
+    case removeExplanation = "The link ends, and all devices are signed out. Photos and comments stay."
+    /// The same. A list follows.
+    case removeWithContent = "The link ends, all devices are signed out, and this is deleted for good:"
+    /// The same.
+    case removeWithoutContent =
+        "The link ends, and all devices are signed out. There are no photos or comments to delete."
+    /// What is deleted.
+    case photoCount = "%@ Photo|%@ Photos"
+    /// The same.
+    case commentCount = "%@ Comment|%@ Comments"
+    /// The same.
+    case reactionCount = "%@ Reaction|%@ Reactions"
+    /// The link that changes nothing.
+    case cancel = "Cancel"
     /// The heading of the photos that the owner has hidden.
     case hiddenPhotos = "Hidden Photos"
     /// The button that shows a hidden photo again.
@@ -141,6 +224,18 @@ enum PageText: String, TextKey {
     case altText = "Description for people who can’t see the photo"
     /// The button that posts the photos.
     case post = "Post"
+    /// A chosen photo is being made smaller. Takes its number, and the number of chosen photos.
+    case preparing = "Preparing %@ of %@"
+    /// Chosen photos are being sent. Takes the number of the one, and the number of all.
+    case posting = "Posting %@ of %@"
+    /// The browser can't show a chosen photo.
+    case noPreview = "No Preview"
+    /// The browser stores no photos.
+    case photoNotKept = "This browser can’t store the photo. Keep this page open until it’s sent."
+    /// The browser has lost a photo, but not what was written about it.
+    case photoMissing = "This browser couldn’t store the photo. Choose it again; your texts are still here."
+    /// The button that takes a described photo from those to post.
+    case removeWithTexts = "Remove with Its Texts"
     /// A photo can't be posted.
     case photoTooLarge = "This photo is too large. The limit is 50 MB."
     /// The same.
@@ -155,6 +250,8 @@ enum PageText: String, TextKey {
     case savedPage = "No connection. Saved on this device:"
     /// The title of the page that is shown without a connection.
     case noConnection = "No Connection"
+    /// The server failed. The log has the number, too.
+    case reference = "If it fails again, tell the owner of the photos this number: %@"
     /// A page isn't saved, or was saved too long ago.
     case noSavedPage =
         "This page isn’t saved on this device, or was saved more than seven days ago. Connect to the internet, then load the page again."
@@ -162,6 +259,8 @@ enum PageText: String, TextKey {
     case newPhotos = "New Photos"
     /// The link to the next page of the feed.
     case olderPhotos = "Older Photos"
+    /// The link to the page of the feed before this one.
+    case newerPhotos = "Newer Photos"
     /// The link to the first page of the feed.
     case newestPhotos = "Newest Photos"
     /// The link to the photo before this one in the feed.
@@ -182,10 +281,37 @@ enum PageText: String, TextKey {
     case forFriends = "For Invited Friends"
     /// The explanation of that form.
     case joinExplanation = "Open the link from your invitation, or paste it here. If you have none, ask for one."
+    /// The title of the form that asks for the owner's address, because no one is invited yet.
+    case forOwner = "For the Owner"
+    /// The explanation of that form.
+    case ownerExplanation =
+        "Open the address that essential-feed serve has printed in the terminal or in the service’s log, or paste it here."
+    /// The title of the field for that address.
+    case address = "Address"
+    /// The address doesn't sign in.
+    case ownerRefused =
+        "This address has been used, isn’t valid any more, or is incomplete. Start essential-feed serve again, then open the new address."
     /// The title of the field for the link of an invitation.
     case invitationLink = "Invitation Link"
     /// The button that signs in.
     case signIn = "Sign In"
+    /// The title of that form, also in the previews of links.
+    case sharedPhotos = "Photos Shared with You"
+    /// The description of that form in the previews of links.
+    case sharedPhotosExplanation = "Sign in with your invitation to see them."
+    /// The button that signs in as another person. Takes the name.
+    case continueAs = "Continue as %@"
+    /// The question before. Takes the name.
+    case continueQuestion = "Continue as %@?"
+    /// The reason for the question. Takes the name of the person who is signed in, and the other one.
+    case otherPerson =
+        "You’ve opened an invitation for %2$@, but you’re signed in as %@. What you write next would be from %2$@."
+    /// The link that changes nothing. Takes the name.
+    case staySignedIn = "Stay Signed In as %@"
+    /// When to send a request again.
+    case waitSeconds = "Wait %@ second, then try again.|Wait %@ seconds, then try again."
+    /// Who is signed in. Takes the name.
+    case signedInAs = "Signed in as %@."
     /// The button that signs out.
     case signOut = "Sign Out"
     /// Beside the button that signs out.
@@ -200,9 +326,12 @@ enum PageText: String, TextKey {
 }
 
 extension PageText: CaseIterable {
-    /// Returns all texts by the names of their cases.
+    /// The texts without values, which alone make sense in templates.
+    private static let whole = allCases.filter { !$0.rawValue.contains("%") }
+
+    /// Returns all texts without values by the names of their cases.
     static func all(in language: Language) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", language.text($0)) })
+        Dictionary(uniqueKeysWithValues: whole.map { ("\($0)", language.text($0)) })
     }
 }
 

@@ -17,11 +17,15 @@ import Testing
     }
 
     private func request(
-        _ secret: TokenSecret? = nil, query: String = "", image: UUID? = nil, from address: String? = nil
+        _ secret: TokenSecret? = nil, session: TokenSecret? = nil, query: String = "", image: UUID? = nil,
+        from address: String? = nil
     ) -> AccessState.Request {
-        AccessState.Request(
-            credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query),
-            image: image, size: ServedSize(query: query),
+        var credentials = RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query)
+        credentials.session = session
+        // As if a session of an owner who was invited once were left in the database.
+        credentials.sessionTokenID = Person.owner.id
+        return AccessState.Request(
+            credentials: credentials, image: image, size: ServedSize(query: query),
             address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
     }
 
@@ -31,21 +35,49 @@ import Testing
         switch state.verdict(on: request, at: time ?? self.time) {
         case .admitted(let requester): requester.signer.map { "admitted \($0.tokenID)" } ?? "open"
         case .unauthorized: "unauthorized"
+        case .unavailable: "unavailable"
         case .tooMany(let seconds): "wait \(seconds)"
         }
     }
 
-    @Test("Without tokens access is open until the first one is made, and stays closed after the last has ended")
-    func verdictNeedsTokenFromTheFirstOn() throws {
-        var state = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
-        #expect(outcome(&state, request()) == "open")
+    private func ownersServer() -> AccessState {
+        AccessState(tokens: [], rule: .owner(OwnerKey(secret: .testOwner, at: Date())), limits: RequestLimits())
+    }
+
+    @Test func `The owner's key counts until the first token is made, and never again after the last has ended`() throws
+    {
+        var state = ownersServer()
+        let sessions = [state.exchangeOwnerKey(), state.exchangeOwnerKey()]
+        let session = try #require(sessions[0])
+        #expect(sessions[1] == nil)
+        let owners = [request(.testOwner), request(session: session)]
+        for asked in owners { #expect(outcome(&state, asked) == "admitted owner") }
+        for asked in [request(), request(session), request(session: .testOwner)] {
+            #expect(outcome(&state, asked) == "unauthorized")
+        }
+        let isSaved = state.noteUse(of: "owner", at: Date())
+        #expect(!isSaved)
         let (maria, secret) = try token("maria")
         state.replace(by: [maria])
-        #expect(outcome(&state, request()) == "unauthorized")
+        let late = state.exchangeOwnerKey()
+        #expect(late == nil)
+        for asked in owners { #expect(outcome(&state, asked) == "unauthorized") }
         #expect(outcome(&state, request(secret)) == "admitted \(maria.id)")
         state.replace(by: [])
-        #expect(outcome(&state, request()) == "unauthorized")
-        #expect(outcome(&state, request(secret)) == "unauthorized")
+        for asked in owners + [request(), request(secret)] { #expect(outcome(&state, asked) == "unauthorized") }
+    }
+
+    @Test func `A browser that signs the owner out is a stranger, and no other browser can sign the owner out`() throws
+    {
+        var state = ownersServer()
+        let first = state.exchangeOwnerKey()
+        let session = try #require(first)
+        state.endOwnerSession(.testOwner)
+        #expect(outcome(&state, request(session: session)) == "admitted owner")
+        state.endOwnerSession(session)
+        #expect(outcome(&state, request(session: session)) == "unauthorized")
+        let second = state.exchangeOwnerKey()
+        #expect(second == nil)
     }
 
     /// Returns who sent an admitted request, and what they may do.
@@ -54,13 +86,10 @@ import Testing
         return (requester.person, requester.scopes)
     }
 
-    @Test
-    func `Until somebody is invited, this machine is the owner; others, and anyone on a public server, only read`()
-        throws
+    @Test func `Until somebody is invited, the owner may do everything; on a public server, anyone only reads`() throws
     {
-        var open = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
-        #expect(try #require(requester(&open, request())) == (.owner, Set(AccessScope.allCases)))
-        #expect(try #require(requester(&open, request(from: "10.0.0.1"))) == (nil, [.read]))
+        var open = ownersServer()
+        #expect(try #require(requester(&open, request(.testOwner))) == (.owner, Set(AccessScope.allCases)))
         var everybody = AccessState(tokens: [], rule: .everybody, limits: RequestLimits())
         #expect(try #require(requester(&everybody, request())) == (nil, [.read]))
         let (maria, secret) = try token("maria")
@@ -73,12 +102,12 @@ import Testing
         let (maria, secret) = try token("maria")
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         state.refuseEverybody()
-        #expect(outcome(&state, request(secret)) == "unauthorized")
+        #expect(outcome(&state, request(secret)) == "unavailable")
         state.replace(by: [maria])
         #expect(outcome(&state, request(secret)) == "admitted \(maria.id)")
-        var open = AccessState(tokens: [], rule: .everybodyUntilInvitation, limits: RequestLimits())
+        var open = ownersServer()
         open.refuseEverybody()
-        #expect(outcome(&open, request()) == "unauthorized")
+        #expect(outcome(&open, request(.testOwner)) == "unavailable")
         var everybody = AccessState(tokens: [], rule: .everybody, limits: RequestLimits())
         everybody.refuseEverybody()
         everybody.replace(by: [maria])

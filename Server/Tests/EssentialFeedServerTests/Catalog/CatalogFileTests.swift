@@ -87,14 +87,26 @@ import Testing
         #expect(try folder.snapshot() == before)
     }
 
-    @Test func `Server: of two servers of a folder, the second saves nothing and says so`() async throws {
+    @Test func `Server: of two servers of a folder with the same state, the second doesn't start and says why`()
+        async throws
+    {
         let folder = folder
         try await LiveFolder.with(try folder.configuration()) { first in
             _ = try await first.untilComplete()
-            let second = try await folder.index()
-            #expect(second.photos.count == 1)
-            #expect(second.filesRead == 1)
-            #expect(second.lines == ["can’t save the index, so every start reads all photos: another server uses it"])
+            let second = PhotoServer(configuration: try folder.configuration(), logger: RecordingLog().logger) { _ in
+                Issue.record("the second server serves")
+            }
+            let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
+            #expect(error?.description.hasPrefix("another server already serves \(folder.path); stop that one") == true)
+            // A server of another folder shares the state.
+            let other = try PhotoFolder()
+            try other.write(Pictures.animation(salt: 2), to: "b.png")
+            var configuration = try other.configuration()
+            configuration.stateFolder = try folder.configuration().stateFolder
+            #expect(try await PhotoFolder.index(configuration).photos.count == 1)
+            // Not even a disk that was full for a while lets a second server in.
+            try first.catalog.moveIntoMemory()
+            await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
         }
         #expect(try await folder.index().filesRead == 0)
     }

@@ -16,6 +16,7 @@ import Testing
             let id: UUID
             let image: UUID
             let message: String?
+            var hidden: Bool?
             let deleted: Bool?
         }
 
@@ -54,8 +55,10 @@ import Testing
         }
     }
 
-    private func changes(since: String? = nil, _ client: RawClient) async throws -> (Changes, tag: String) {
-        let answer = try await client.answer("/changes\(since.map { "?since=\($0)" } ?? "")", as: maria)
+    private func changes(
+        since: String? = nil, _ client: RawClient, as person: Invitation? = nil
+    ) async throws -> (Changes, tag: String) {
+        let answer = try await client.answer("/changes\(since.map { "?since=\($0)" } ?? "")", as: person ?? maria)
         #expect(answer.status == 200)
         return (try JSONDecoder().decode(Changes.self, from: answer.body), answer.fields["etag"] ?? "")
     }
@@ -126,6 +129,7 @@ import Testing
         async throws
     {
         let moderation = StateModeration(of: folder.tokens.folder, now: { Date() })
+        let (bob, owner) = (try folder.invite("bob"), try folder.invite("zoe", may: .admin))
         try await serve { client, _ in
             let id = UUID()
             _ = try await client.put(comment(id), "hello", as: maria)
@@ -135,8 +139,15 @@ import Testing
             }
 
             try moderation.set(isHidden: true, id)
-            while try await changes(client).0.comments != [] {}
-            #expect(try await changes(since: start.next, client).0.comments.map(\.deleted) == [true])
+            while try await changes(client, as: bob).0.comments != [] {}
+            #expect(try await changes(since: start.next, client, as: bob).0.comments.map(\.deleted) == [true])
+            // Their author and admins still see it.
+            for person in [maria, owner] {
+                let seen = try await changes(since: start.next, client, as: person).0.comments
+                #expect(seen == [.init(id: id, image: image, message: "hello", hidden: true, deleted: nil)])
+            }
+            let tags = [try await changes(client).tag, try await changes(client, as: bob).tag]
+            #expect(tags[0] != tags[1])
             try moderation.set(isHidden: false, id)
             while try await changes(client).0.comments.map(\.id) != [id] {}
 

@@ -24,7 +24,7 @@ import Testing
             {"photos": [{"file": "a.png", "comments": [
               {"id": "\(UUID())", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
                "author": {"username": "the owner"}}]}]}
-            """, to: "feed.json")
+            """, to: "feed.yaml")
         image = "/image/\(contentID(picture).uuidString)"
     }
 
@@ -66,6 +66,42 @@ import Testing
             let unchanged = try await client.answer(
                 "\(image)/comments", as: maria, "If-None-Match: \(answer.fields["etag"] ?? "")", hasBody: false)
             #expect(unchanged.status == 304)
+        }
+    }
+
+    @Test func `The id of a comment in the document can't be used again, on any photo`() async throws {
+        let (maria, id, other) = (try folder.invite("maria"), UUID(), Pictures.animation(salt: 2))
+        try folder.write(other, to: "b.png")
+        try folder.write(
+            """
+            {"photos": [{"file": "a.png", "comments": [
+              {"id": "\(id)", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
+               "author": {"username": "the owner"}}]}]}
+            """, to: "feed.yaml")
+        try await serve { client, _ in
+            for photo in [image, "/image/\(contentID(other).uuidString)"] {
+                let known = try await client.put("\(photo)/comments/\(id)", "hello", as: maria)
+                let new = try await client.put("\(photo)/comments/\(UUID())", "hello", as: maria)
+                #expect((known.status, new.status) == (409, 201))
+            }
+        }
+    }
+
+    @Test func `An id with anything behind it isn't an id`() async throws {
+        let admin = try folder.invite("zoe", may: .admin)
+        try await serve { [image] client, _ in
+            let end = "%00x"
+            for path in [
+                image + end, "\(image)/comments/\(UUID())\(end)", "/photos/\(UUID())\(end)", "/photo/\(UUID())\(end)",
+            ] {
+                #expect(try await client.answer(path, as: admin).status == 404, "\(path)")
+                #expect(ServerRoute(path: path.replacing(end, with: "\0x")) == nil, "\(path)")
+            }
+            let photo = "/photo" + image.dropFirst("/image".count)
+            let form = "do=post&message=hello&comment=\(UUID())%00x"
+            #expect(try await client.post(photo, form, as: admin).status == 400)
+            let joined = try await client.post("/join", "link=\(admin.secret)&to=\(photo)%00%0d%0aX-A:b")
+            #expect(joined.fields["location"] == "/")
         }
     }
 
@@ -124,6 +160,34 @@ import Testing
             try await expectCount(2)
             _ = try await client.delete(comment(first), as: maria)
             try await expectCount(1)
+        }
+    }
+
+    @Test func `Friends don't get a hidden comment; its author and admins do, with its mark`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let owner = try folder.invite("zoe", may: .admin)
+        try await serve { client, _ in
+            let id = UUID()
+            _ = try await client.put(comment(id), "hello", as: maria)
+            func comments(_ person: Invitation) async throws -> [ImageComment] {
+                let answer = try await client.answer("\(image)/comments", as: person)
+                #expect(answer.fields["cache-control"]?.hasPrefix("private") == true)
+                return try ImageCommentsPayload.decode(answer.body).filter { $0.id == id }
+            }
+            for person in [maria, bob, owner] {
+                #expect(try await comments(person).map(\.isHidden) == [false])
+            }
+            let page = image.replacing("/image/", with: "/photo/")
+            #expect(try await client.post(page, "do=hide&comment=\(id)", as: owner).status == 303)
+            #expect(try await comments(bob) == [])
+            for person in [maria, owner] {
+                #expect(try await comments(person).map(\.isHidden) == [true])
+                #expect(try await client.page(page, as: person).contains("Hidden from friends"))
+            }
+            #expect(try await client.post(page, "do=show&comment=\(id)", as: owner).status == 303)
+            for person in [maria, bob, owner] {
+                #expect(try await comments(person).map(\.isHidden) == [false])
+            }
         }
     }
 
@@ -194,7 +258,7 @@ import Testing
         arguments: [
             (#"{"message":" "}"#, 422, "422"), (#"{"message":7}"#, 422, "422"), ("{", 422, "422"), ("", 422, "422"),
             (#"{"message":"\#(String(repeating: "a", count: 2_001))"}"#, 422, "2000 characters"),
-            (#"{"message":"\#(String(repeating: "a", count: 40_000))"}"#, 413, "32768 bytes"),
+            (#"{"message":"\#(String(repeating: "a", count: 140_000))"}"#, 413, "131072 bytes"),
         ])
     func refused(body: String, status: Int, limit: String) async throws {
         try await serve { client, _ in
@@ -347,6 +411,7 @@ import Testing
                     """
                     PUT \(comment(UUID())) HTTP/1.1\r
                     Host: localhost\r
+                    Authorization: Bearer \(TokenSecret.testOwner.text)\r
                     Content-Type: application/json\r
                     Content-Length: 20\r
                     \r

@@ -55,9 +55,9 @@ import Testing
         let folder = try PhotoFolder()
         try folder.write(Pictures.animation(), to: "a.png")
         let image = "/image/\(contentID(Pictures.animation()))"
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             let port = server.port
-            for target in ["/feed", image, "\(image)/comments", "/nothing"] {
+            for target in ServerRoute.examples.map(\.path) + [image, "\(image)/comments", "/nothing"] {
                 try await expect("421", get(target, "Host: evil.example:\(port)"), at: server)
             }
             for host in ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)", "127.0.0.1"] {
@@ -69,8 +69,10 @@ import Testing
             try await expect("200", get("http://localhost:\(port)\(image)", "Host: evil.example"), at: server)
             try await expect("200", get("http://[::1]:\(port)/feed?limit=1", "Host: a"), at: server)
             // HTTP/1.0 requires no authority.
-            try await expect("200", get(image, version: "1.0"), at: server)
-            try await expect("421", get(image, "Host: evil.example", version: "1.0"), at: server)
+            for path in ["/livez", "/readyz"] {
+                try await expect("200", get(path, version: "1.0"), at: server)
+                try await expect("421", get(path, "Host: evil.example", version: "1.0"), at: server)
+            }
         }
     }
 
@@ -79,7 +81,7 @@ import Testing
         arguments: ["::1", "localhost"])
     func runAnswers421WhenTheHostIs(host: String) async throws {
         let folder = try PhotoFolder()
-        try await RunningServer.with(try folder.configuration(host: host)) { server in
+        try await RunningServer.with(try folder.configuration(host: host, isPublic: true)) { server in
             for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
                 try await expect(expected, get("/feed", "Host: \(name):\(server.port)"), at: server, host: host)
             }
@@ -99,7 +101,7 @@ import Testing
         arguments: ["http://localhost:9000", "http://127.0.0.1", "http://photos.localhost:8080"])
     func runAnswers421WhenThePublicURLIsOfThisMachine(publicURL: String) async throws {
         let folder = try PhotoFolder()
-        try await RunningServer.with(try folder.configuration(publicURL: publicURL)) { server in
+        try await RunningServer.with(try folder.configuration(publicURL: publicURL, isPublic: true)) { server in
             try await expect("421", get("/feed", "Host: evil.example"), at: server)
             try await expect("421", get("/feed", "Host: evil.example:\(server.port)"), at: server)
             try await expect("200", get("/feed", "Host: \(publicURL.dropFirst(7))"), at: server)

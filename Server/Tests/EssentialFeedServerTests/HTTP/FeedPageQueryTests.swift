@@ -31,7 +31,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz"])
+    @Test(arguments: [
+        "after_id=", "after_id", "after_id=1", "after_id={\(id)}", "after_id=\(id)0", "after_id=%zz",
+        "after_id=\(id)%00", "after_id=\(id)%00x",
+    ])
     func `Server: a malformed cursor is refused`(query: String) {
         #expect(throws: Problem.badCursor) { try FeedPageQuery(query) }
     }

@@ -19,7 +19,7 @@ import Testing
     func respondIsExact(_ expected: HTTPCase) async throws {
         let picture = Pictures.numbered(expected.length)
         try folder.write(picture, to: "a.jpg")
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             if let request = expected.malformed {
                 try await check(request, status: expected.status, server)
             } else {
@@ -30,7 +30,7 @@ import Testing
 
     @Test("Server: a malformed body after a response to its head closes the connection without a second one")
     func respondAnswersOnceWhenTheBodyIsMalformed() async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             try await RawConnection.with(port: server.port) { connection in
                 try await connection.send(
                     "POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")

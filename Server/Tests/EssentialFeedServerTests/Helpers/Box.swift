@@ -13,6 +13,10 @@ final class Box<Value: Sendable>: Sendable {
     func set(_ value: Value) {
         state.withLock { $0 = value }
     }
+
+    func change(_ change: @Sendable (inout Value) -> Void) {
+        state.withLock { change(&$0) }
+    }
 }
 
 extension Box {

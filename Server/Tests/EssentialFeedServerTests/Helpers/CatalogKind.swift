@@ -34,6 +34,7 @@ struct ImaginaryPhoto: Hashable {
     var date = 0.0
     var location: String?
     var size = PixelSize(width: 1, height: 1)
+    var look: PhotoLook?
 
     var path: FolderPath { FolderPath("photo-\(number).jpg") }
     var digest: ContentDigest { ContentDigest(of: "\(number)".utf8) }
@@ -47,13 +48,25 @@ struct ImaginaryPhoto: Hashable {
     }
 
     var facts: PhotoFacts {
-        PhotoFacts(
+        var facts = PhotoFacts(
             digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)", location: location),
             size: size, animation: .medium)
+        facts.look = look
+        return facts
     }
 
     func file(at path: FolderPath? = nil) -> FolderFile {
         FolderFile(path: path ?? self.path, stamp: stamp)
+    }
+}
+
+extension PhotoLook {
+    /// A look with details, which are different for each seed.
+    static func imaginary(_ seed: Int, shift: Int = 0) -> PhotoLook {
+        PhotoLook(width: 48, height: 48) { x, y in
+            let hash = UInt64((x + shift) / 3 * 7_919 + y / 3 * 104_729 + seed * 15_485_863) &* 0x9E37_79B9_7F4A_7C15
+            return Int(((hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9) >> 56)
+        }
     }
 }
 

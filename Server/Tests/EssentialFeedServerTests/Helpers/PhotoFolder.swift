@@ -53,12 +53,13 @@ final class PhotoFolder: Sendable {
         configuration.limits.idle = .seconds(300)
         configuration.limits.readerWindow = .seconds(300)
         configuration.key = CatalogSettings.testKey
+        configuration.ownerSecret = .testOwner
         return configuration
     }
 
     /// Returns a configuration with the built decoder.
-    func drawingConfiguration() throws -> PhotoServerConfiguration {
-        var configuration = try configuration()
+    func drawingConfiguration(publicURL: String? = nil) throws -> PhotoServerConfiguration {
+        var configuration = try configuration(publicURL: publicURL)
         configuration.useDecoder(of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: [:])
         return configuration
     }
@@ -110,6 +111,11 @@ final class PhotoFolder: Sendable {
         }
         return result
     }
+}
+
+extension TokenSecret {
+    /// What makes a test's requests the owner's.
+    static let testOwner = TokenSecret("the-owner-of-the-test")
 }
 
 extension CatalogSettings {

@@ -9,6 +9,8 @@ import Synchronization
 /// A server that listens on a free port while a test runs.
 struct RunningServer: Sendable {
     let url: URL
+    /// The link that makes a browser the owner's, if no one is invited.
+    let ownerLink: String?
     let log: RecordingLog
     private let group: ServiceGroup
 
@@ -25,24 +27,25 @@ struct RunningServer: Sendable {
         _ configuration: PhotoServerConfiguration, log: RecordingLog,
         _ body: @escaping @Sendable (RunningServer) async throws -> Value
     ) async throws -> Value {
-        let (urls, continuation) = AsyncStream.makeStream(of: URL.self)
-        let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0.address) }
+        let (starts, continuation) = AsyncStream.makeStream(of: ServedFolder.self)
+        let server = PhotoServer(configuration: configuration, logger: log.logger) { continuation.yield($0) }
         let group = server.group()
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
                 defer { continuation.finish() }
                 try await server.run(group)
             }
-            let url = try await withDeadline {
-                for await url in urls { return URL?.some(url) }
+            let served = try await withDeadline {
+                for await served in starts { return ServedFolder?.some(served) }
                 return nil
             }
-            guard let url else {
+            guard let served else {
                 try await tasks.waitForAll()
                 throw DeadlineExceeded()
             }
             do {
-                let value = try await body(RunningServer(url: url, log: log, group: group))
+                let value = try await body(
+                    RunningServer(url: served.address, ownerLink: served.ownerLink, log: log, group: group))
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
                 return value

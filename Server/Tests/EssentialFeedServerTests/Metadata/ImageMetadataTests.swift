@@ -23,6 +23,11 @@ import Testing
         #expect(try metadata.captureTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
     }
 
+    @Test func `A day without a time of day is its beginning`() throws {
+        let exif = Pictures.exif(taken: "2020:05:20")
+        #expect(try metadata(Pictures.jpeg(exif: exif)).captureTime?.date(in: .gmt) == date("2020-05-20T00:00:00Z"))
+    }
+
     @Test func `Server: a capture date without offset is in the server's time zone`() throws {
         let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
@@ -41,7 +46,7 @@ import Testing
         #expect(CaptureTime(text) == nil)
     }
 
-    @Test(arguments: ["", "+2", "02:00", "+99:00", "+02:60", "Z"])
+    @Test(arguments: ["", "+2", "02:00", "+99:00", "+02:60", "+02:0", "UTC"])
     func `Server: a malformed offset counts as missing`(offset: String) {
         let time = CaptureTime("2020:02:29 11:24:59", offset: offset)
         #expect(time != nil)
@@ -65,7 +70,7 @@ import Testing
             "OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
         ])
     func `Server: blanks, and what cameras write, aren't captions`(text: String) {
-        #expect(Caption.cleaned(text) == nil)
+        #expect(Caption.written(text) == nil)
     }
 
     @Test func `Server: control characters and surrounding white space are removed from a caption`() {
@@ -97,7 +102,7 @@ import Testing
             ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
         ])
     func findReadsTheDescriptionWhenInXMP(xml: String, caption: String?) {
-        #expect(XMPTexts.find(in: Array(Pictures.xmp(xml).utf8))?.caption == caption)
+        #expect(XMPPacket(Data(Pictures.xmp(xml).utf8), reading: ["dc:description"])["dc:description"] == caption)
     }
 
     @Test(
@@ -108,9 +113,9 @@ import Testing
     func `Server: the time to find and clean a description grows with its bytes alone`(text: String) {
         for (start, end) in [("<dc:description>", "</dc:description>"), ("dc:description=\"", "\""), ("", "")] {
             let growth = growth(from: 500) { count in
-                Array((start + String(repeating: text, count: count) + end).utf8)
+                Data((start + String(repeating: text, count: count) + end).utf8)
             } work: { packet in
-                let caption = Caption.cleaned(XMPTexts.find(in: packet)?.caption)
+                let caption = ImageMetadata([MetadataBlock(xmp: packet)].compactMap(\.self)).caption
                 #expect(caption.map { $0.unicodeScalars.count <= 8_000 } ?? true)
             }
             #expect(growth < linearGrowth, "\(text) \(growth)")
@@ -138,11 +143,70 @@ import Testing
             Pictures.exif(latitude: [10, 0, 0], "N", longitude: [180, 1, 0], "E"),
             Pictures.exif(latitude: [10, 0, 0], "X", longitude: [10, 0, 0], "E"),
             Pictures.exif(latitude: [10, 0, 0], "N", longitude: [10, 0, 0], ""),
-            Pictures.exif(latitude: [10, 0], "N", longitude: [10, 0], "E"),
             Pictures.exif(latitude: [10, 0, 0], "N", longitude: [10, 0, 0], "E", denominators: [1, 0, 1]),
             Pictures.exif(latitude: [0, 0, 0], "N", longitude: [0, 0, 0], "E"),
         ]
         for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == nil) }
+    }
+
+    @Test func `Coordinates are read in the spellings of cameras, also without minutes or seconds`() throws {
+        let cases = [
+            Pictures.exif(latitude: [48, 30], "N", longitude: [2, 15], "E"),
+            Pictures.exif(latitude: [48, 30, 0], "n", longitude: [2, 15, 0], "e"),
+            Pictures.exif(latitude: [48, 30, 0], "N", longitude: [2, 15, 0], "E", denominators: [1, 1, 0]),
+        ]
+        for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == "48.500° N, 2.250° E") }
+    }
+
+    @Test func `A GIF's caption is read from its comment and its XMP`() throws {
+        let picture = Pictures.animation()
+        let comment = Data([0x21, 0xFE, 9] + Array("a comment".utf8) + [0])
+        #expect(try metadata(picture.dropLast() + comment + [0x3B], .gif).caption == "a comment")
+        let packet = Pictures.xmp("<dc:description>packet</dc:description>")
+        let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+        let xmp = Data([0x21, 0xFF, 11] + Array("XMP DataXMP\(packet)".utf8) + trailer)
+        #expect(try metadata(picture.dropLast() + xmp + [0x3B], .gif).caption == "packet")
+    }
+
+    /// Returns a JPEG with more segments after its first two bytes.
+    private func jpeg(_ picture: Data, with segments: [(marker: UInt8, content: Data)]) -> Data {
+        let bytes = segments.map { Data([0xFF, $0.marker] + Pictures.number($0.content.count + 2, 2)) + $0.content }
+        return picture.prefix(2) + bytes.reduce(Data(), +) + picture.dropFirst(2)
+    }
+
+    @Test func `What a JPEG's first segment lacks is read from the next, and an IPTC record that goes on is whole`()
+        throws
+    {
+        let exif = Data("Exif\0\0".utf8) + Pictures.exif(description: Array("first".utf8))
+        let picture = Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20 11:24:59"))
+        let both = try metadata(jpeg(picture, with: [(0xE1, exif)]))
+        #expect(both.caption == "first")
+        #expect(both.captureTime == CaptureTime("2020:05:20 11:24:59"))
+        // A size of 2 bytes, which follows.
+        let text = Array("a long caption".utf8)
+        let record = [0x1C, 2, 120, 0x80, 2] + Pictures.number(text.count, 2) + text
+        let head: [UInt8] = Array("8BIM".utf8) + Pictures.number(0x0404, 2) + [0, 0] + Pictures.number(record.count, 4)
+        let parts = [head + record.prefix(10), Array(record.dropFirst(10))]
+        let segments = parts.map { (marker: UInt8(0xED), content: Data("Photoshop 3.0\0".utf8) + $0) }
+        #expect(try metadata(jpeg(Pictures.jpeg(), with: segments)).caption == "a long caption")
+    }
+
+    @Test(arguments: [false, true])
+    func `A comment in UTF-16 is read by its mark, and a caption loses its mark`(isBigEndian: Bool) throws {
+        let units = "\u{FEFF}wide".utf16.flatMap { Pictures.number(Int($0), 2, littleEndian: !isBigEndian) }
+        #expect(try metadata(jpeg(Pictures.jpeg(), with: [(0xFE, Data(units))])).caption == "wide")
+        #expect(
+            try metadata(Pictures.jpeg(exif: Pictures.exif(description: Array("\u{FEFF}marked".utf8)))).caption
+                == "marked")
+    }
+
+    @Test func `A GIF that ends an extension twice is a picture`() throws {
+        let picture = Pictures.gif()
+        let comment = Data([0x21, 0xFE, 9] + Array("a comment".utf8) + [0, 0])
+        let start = picture.firstIndex(of: 0x2C) ?? picture.endIndex
+        let doubled = picture[..<start] + comment + picture[start...]
+        #expect(try ImageHeader(of: Data(doubled)).size == PixelSize(width: 1, height: 1))
+        #expect(try metadata(Data(doubled), .gif).caption == "a comment")
     }
 
     @Test func `Server: the names of a place are read from XMP and IPTC, before coordinates`() throws {

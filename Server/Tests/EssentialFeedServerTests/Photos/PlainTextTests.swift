@@ -18,15 +18,15 @@ import Testing
         #expect(PlainText.line(text) == line)
     }
 
-    @Test func `Server: names of files and texts from feed.json are plain in every line of the log`() {
+    @Test func `Server: names of files and texts from feed.yaml are plain in every line of the log`() {
         let evil = "a\u{1B}[2J\n2026-01-01T00:00:00Z forged\u{202E}"
         let path = FolderPath(evil)
         let lines = FolderNotice.lines([
             .leftOut(path, .notAnImage), .leftOut(path, .incomplete), .leftOut(path, .empty),
             .leftOut(path, .unreadable, detail: evil),
             .duplicate(path, of: path),
-            .missing(file: evil, document: "feed.json", line: 1),
-            .sameContent(file: evil, document: "feed.json", line: 1, other: evil), .indexNotSaved(reason: evil),
+            .missing(file: evil, document: "feed.yaml", line: 1),
+            .sameContent(file: evil, document: "feed.yaml", line: 1, other: evil), .indexNotSaved(reason: evil),
             .noPhotos,
         ])
         #expect(lines.count == 9)
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `Server: the lines that a start logs about its folder are plain`() async throws {
         let folder = try PhotoFolder()
-        try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.json")
+        try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.yaml")
         try await RunningServer.with(try folder.configuration()) { server in
             let line = try await server.log.next(.notice)
             #expect(line.contains("gone\u{FFFD}[2J\u{FFFD}forged.jpg"))

@@ -10,8 +10,9 @@ import Testing
 
     private func entry(_ description: String? = nil, place: String? = nil, author: String? = nil) -> ReaderEntry {
         ReaderEntry(
-            id: id, date: date, description: description, place: place, author: author,
-            image: "https://example.com/image/1?a=1&b=2")
+            id: id, date: date, published: date + 60, updated: date + 120, description: description, place: place,
+            author: author, page: "https://example.com/photo/1?a&b", image: "https://example.com/image/1?a=1&b=2",
+            mediaType: "image/jpeg")
     }
 
     private func page(_ entries: [ReaderEntry], next: String? = nil) -> ReaderPage {
@@ -45,7 +46,13 @@ import Testing
         #expect(text.contains("<id>https://example.com/feed.atom</id>"))
         #expect(text.contains(#"<link rel="next" type="application/atom+xml" href="https://e/?a&amp;b"/>"#))
         #expect(text.contains("<id>urn:uuid:\(id.uuidString.lowercased())</id>"))
-        #expect(text.contains("<updated>2026-11-18T11:06:40Z</updated>"))
+        #expect(text.contains("<published>2026-11-18T11:07:40Z</published>"))
+        #expect(text.split(separator: "<updated>2026-11-18T11:08:40Z</updated>").count == 3)
+        #expect(text.contains(#"<link rel="alternate" type="text/html" href="https://example.com/photo/1?a&amp;b"/>"#))
+        #expect(
+            text.contains(
+                #"<link rel="enclosure" type="image/jpeg" href="https://example.com/image/1?a=1&amp;b=2"/>"#)
+        )
         #expect(text.contains("<author><name>B&lt;o</name></author>"))
         #expect(text.contains("&amp;lt;x&amp;gt;"))
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

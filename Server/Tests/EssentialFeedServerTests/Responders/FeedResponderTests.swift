@@ -47,6 +47,7 @@ import Testing
         func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] { [] }
         func photo(_ id: UUID) throws -> Photo? { nil }
         func comments(of id: UUID) throws -> [ImageComment]? { nil }
+        func hasDocumentComment(_ id: UUID) throws -> Bool { false }
         func photoCount() throws -> Int { 1 }
     }
 
@@ -87,7 +88,7 @@ import Testing
 
     @Test
     func `Server: answers in memory take no more than the maximum together, and the last one is always among them`() {
-        let answers = RecentAnswers<Int, Int>(maximum: 100)
+        let answers = RecentAnswers<CatalogVersion, Int, Int>(maximum: 100)
         let version = CatalogVersion(catalog: "a", number: 1)
         for number in 1...50 {
             answers.insert(number, for: number, at: version, size: number)

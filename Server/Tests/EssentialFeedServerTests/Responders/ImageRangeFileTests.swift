@@ -21,8 +21,9 @@ import TestSupport
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
         let folder = folder
-        try await RunningServer.with(try folder.configuration()) { server in
-            try folder.write(picture + Data([0]), to: "a.jpg", seconds: 1)
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
+            // Another picture, so that the file isn't the photo any more once it has been read again.
+            try folder.write(Pictures.animation(salt: 1), to: "a.jpg", seconds: 1)
             try await RawClient.with(port: server.port) { client in
                 for condition in ["X: y", "If-Match: \"x\""] {
                     let answer = try await client.answer(
@@ -38,7 +39,7 @@ import TestSupport
         let picture = Pictures.large(40_000_000)
         try folder.write(picture, to: "a.jpg")
         let url = folder.url("a.jpg")
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
                 try await connection.send(
@@ -74,11 +75,11 @@ import TestSupport
             }
             let responder = ImageResponder(source: ServedImages(threads: thread))
             // Where the metadata is, is read once.
-            _ = try await responder.respond(with: photo, conditions: [:], isHead: true, isPrivate: false)
+            _ = try await responder.respond(with: photo, conditions: [:], isHead: true, for: .anyone)
             let before = try await bytesRead()
             do {
                 let response = try await responder.respond(
-                    with: photo, conditions: [.range: range], isHead: false, isPrivate: false)
+                    with: photo, conditions: [.range: range], isHead: false, for: .anyone)
                 #expect(response.status == .partialContent)
                 #expect(try await response.body.collected().readableBytes == count)
             } catch let problem as Problem {

@@ -15,7 +15,7 @@ import TestSupport
     @Test func `Server: a part has the same fields as the whole except for its length and range`() async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
             try await RawClient.with(port: server.port) { client in
                 let path = "/image/\(contentID(picture))"
                 var whole = try await client.answer(path).fields

@@ -4,6 +4,7 @@ import HTTPTypes
 import ImageFormats
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import NIOCore
 import NIOPosix
 import TestSupport
@@ -39,13 +40,19 @@ import Testing
             _ = try await live.untilComplete()
             return live.catalog
         }
-        responder.serve(
-            FeedResponder(
-                catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton),
-            pages: PageResponder(
-                catalog, friends: nil, settings: .init(path: basePath), threads: .singleton),
-            links: ImageLinks(address: address))
-        try await Application(responder: responder).test(.router, body)
+        let threads = ServerThreads()
+        try await threads.run {
+            responder.serve(
+                FeedResponder(
+                    catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                comments: CommentsResponder(
+                    LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
+                    logger: Logger(label: "test")),
+                pages: PageResponder(
+                    catalog, friends: nil, settings: .init(path: basePath), threads: threads),
+                links: ImageLinks(address: address))
+            try await Application(responder: responder).test(.router, body)
+        }
     }
 
     private func ids(_ response: TestResponse) throws -> [UUID] {
@@ -85,7 +92,7 @@ import Testing
 
     @Test func `Server: an item has its id, its texts and an image URL at the public address`() async throws {
         let ids = try write(2)
-        try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.json")
+        try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.yaml")
         try await withClient(basePath: "/p") { client in
             let response = try await client.executeRequest(
                 uri: "/p/feed", method: .get, headers: [.init("Host")!: "evil.example"], body: nil)
@@ -196,7 +203,7 @@ import Testing
         let tags = try await pageTags()
         #expect(Set(tags).count == 3)
         #expect(try await pageTags() == tags)
-        try folder.write(#"{"photos": [{"file": "3.jpg", "description": "new"}]}"#, to: "feed.json")
+        try folder.write(#"{"photos": [{"file": "3.jpg", "description": "new"}]}"#, to: "feed.yaml")
         #expect(Set(try await pageTags()).isDisjoint(with: tags))
     }
 
@@ -221,14 +228,14 @@ import Testing
         return tags.value
     }
 
-    @Test("Server: comments are those in feed.json, an empty list without any, and a 404 for an unknown image")
+    @Test("Server: comments are those in feed.yaml, an empty list without any, and a 404 for an unknown image")
     func commentsAnswersWhatTheDocumentSays() async throws {
         let ids = try write(2)
         try folder.write(
             """
             {"photos": [{"file": "1.jpg", "comments": [
             {"message": "a message", "created_at": "2026-11-20T19:10:00+01:00", "author": {"username": "a name"}}]}]}
-            """, to: "feed.json")
+            """, to: "feed.yaml")
         try await withClient { client in
             let response = try await client.executeRequest(
                 uri: "/image/\(ids[0].uuidString.lowercased())/comments", method: .get, headers: [:], body: nil)
@@ -275,6 +282,10 @@ import Testing
                     #expect(again.headers[.cacheControl] == "public, max-age=31536000, immutable")
                     #expect(again.body.readableBytes == 0)
                 }
+                let stale = try await client.executeRequest(
+                    uri: "\(uri)?version=7", method: .get, headers: [:], body: nil)
+                #expect(stale.status == .ok)
+                #expect(stale.headers[.cacheControl] == "no-cache")
                 let other = try await client.executeRequest(
                     uri: uri, method: .get, headers: [.ifNoneMatch: "\"x\""], body: nil)
                 #expect(other.status == .ok)
@@ -312,7 +323,7 @@ import Testing
     @Test(
         "Server: any other path is a 404 with problem details",
         arguments: [
-            "/photo/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.json", "/image/\(UUID())",
+            "/photo/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.yaml", "/image/\(UUID())",
             "/image/\(UUID())/comments/", "/feed.yaml", "/1.jpg", "//feed",
         ])
     func respondAnswers404WhenThereIsNoSuchPath(path: String) async throws {
@@ -350,7 +361,7 @@ import Testing
     @Test func `Server: the folder is never written`() async throws {
         let ids = try write(3)
         try folder.write("no image", to: "notes.txt")
-        try folder.write(#"{"photos": [{"file": "1.jpg"}]}"#, to: "feed.json")
+        try folder.write(#"{"photos": [{"file": "1.jpg"}]}"#, to: "feed.yaml")
         let before = try folder.snapshot()
         try await withClient { client in
             for path in ["/feed", "/image/\(ids[0])", "/image/\(ids[0])/comments", "/feed?limit=0"] {

@@ -25,14 +25,26 @@ import Testing
         #expect(sizes(1_080, 700).listed(withOriginal: true) == [.small, .medium])
         #expect(sizes(480, 480).listed(withOriginal: true) == [.medium])
         #expect(sizes(480, 480).made == [.medium])
-        #expect(sizes(4_000, 1).pixels(.small) == PixelSize(width: 480, height: 1))
+        #expect(sizes(4_000, 1).pixels(.small) == PixelSize(width: 4_000, height: 1))
     }
 
     @Test func `A size that a photo is too small for is answered by the next smaller one`() {
         #expect(sizes(480, 480).served(for: .small) == .medium)
         #expect(sizes(1_080, 480).served(for: .small) == .small)
         #expect(sizes(1_080, 480).served(for: .large) == .medium)
-        #expect(sizes(1_081, 480).served(for: .large) == .large)
+        #expect(sizes(1_081, 700).served(for: .large) == .large)
+    }
+
+    @Test func `A panorama and a long screenshot have as many pixels as a photo of 16:9`() {
+        let panorama = sizes(12_000, 500)
+        #expect(panorama.listed(withOriginal: false).map(panorama.pixels).map(\.width) == [1_763, 3_968, 7_524])
+        #expect(panorama.pixels(.large).height == 314)
+        #expect(sizes(1_080, 9_600).pixels(.large) == PixelSize(width: 515, height: 4_579))
+        for (width, height) in [(12_000, 500), (1_080, 9_600), (4_000, 2_000)] {
+            #expect(abs(sizes(width, height).pixels(.medium).pixelCount - 656_100) < 4_000, "\(width) × \(height)")
+        }
+        #expect(sizes(100_000, 500).pixels(.large).width == 21_722)
+        #expect(sizes(1_200, 100).listed(withOriginal: true) == [.medium])
     }
 
     @Test func `A small animation is sent as it is, and a large one as the original`() {

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     private func key(_ size: ServedSize = .small) -> SizeKey { SizeKey(photo: UUID(), size: size) }
 
     private func file(of key: SizeKey) throws -> URL {
-        let name = "\(key.photo.uuidString)-\(key.size.longEdge).jpg"
+        let name = "\(key.photo.uuidString)-\(key.size.longEdge).2.jpg"
         return url.appending(path: "\(name.prefix(2))/\(name)")
     }
 
@@ -133,21 +134,33 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test func `On a disk that the images have filled, a token can still be revoked`() async throws {
+    @Test func `On a disk that the images have filled, a token can be revoked, and a browser signed out`() async throws
+    {
         try await onSmallDisk { sizes in
             let tokens = TokenFile(in: folder.url)
             var generator = SystemRandomNumberGenerator()
             for name in ["maria", "bob"] { _ = try tokens.invite(Invited(name), at: Date(), using: &generator) }
+            let friends = try FriendsFile(in: folder.url, root: FilePath(folder.path)).open()
+            let session = BrowserSession(
+                digest: Data(count: 32), tokenID: "maria", device: "a browser", createdAt: Date())
+            try friends.write { try $0.start(session) }
             for _ in 0..<8 { #expect(sizes.insert(Self.images, of: UUID(), isAwaited: false).error == nil) }
             let rest = folder.url.appending(path: "rest")
             try Data().write(to: rest)
             let file = try FileHandle(forWritingTo: rest)
-            for size in [4_096, 1] {
-                #expect(throws: (any Error).self) { while true { try file.write(contentsOf: Data(count: size)) } }
+            func fill() throws {
+                for size in [4_096, 1] {
+                    #expect(throws: (any Error).self) { while true { try file.write(contentsOf: Data(count: size)) } }
+                }
             }
+            try fill()
             #expect(throws: AccessError.self) { try tokens.invite(Invited("carol"), at: Date(), using: &generator) }
             try tokens.revoke("maria")
             #expect(try tokens.tokens().map { $0.name } == ["bob"])
+            try fill()
+            try friends.end(session: session.digest)
+            let isSignedIn = try friends.read { try $0.hasSession(session.digest) }
+            #expect(!isSignedIn)
         }
     }
 

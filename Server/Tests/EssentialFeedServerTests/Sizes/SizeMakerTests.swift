@@ -20,6 +20,7 @@ import Testing
     /// Holds each call until the test answers it.
     private struct HeldEncoder: SizeEncoder {
         let maximumFileSize: Int64
+        let maximumPhotos: Int
         let calls = HeldCalls<EncodedPhoto>()
         let photos = Box<[UUID]>([])
         let edges = Box<[[Int]]>([])
@@ -42,13 +43,13 @@ import Testing
     /// Starts a maker for large photos, which come in the order of the feed.
     /// - Parameter isAhead: Whether images can be saved, so that they are made before somebody asks for them.
     private func withMaker(
-        count: Int, isAhead: Bool = false, maximumFileSize: Int64 = 1 << 20,
+        count: Int, isAhead: Bool = false, maximumFileSize: Int64 = 1 << 20, maximumPhotos: Int = 1,
         _ body: @escaping @Sendable (Workshop, [UUID]) async throws -> Void,
         afterwards: @escaping @Sendable (Workshop, [UUID]) async throws -> Void = { _, _ in }
     ) async throws {
         var ids: [UUID] = []
         for index in 0..<count {
-            let data = Pictures.sized(2_000 + index, 1_000)
+            let data = Pictures.sized(2_000 + index, 1_200)
             try folder.write(data, to: "\(index).png", seconds: Double(-index))
             ids.append(contentID(data))
         }
@@ -57,7 +58,7 @@ import Testing
             _ = try await live.untilComplete()
             let log = RecordingLog()
             let sizes = SizeCache(in: isAhead ? state : nil, now: { Date() })
-            let encoder = HeldEncoder(maximumFileSize: maximumFileSize)
+            let encoder = HeldEncoder(maximumFileSize: maximumFileSize, maximumPhotos: maximumPhotos)
             let workshop = Workshop(
                 maker: SizeMaker(
                     photos: SizeSources(catalog: live.catalog), encoder: encoder, sizes: sizes, threads: .singleton,
@@ -115,6 +116,23 @@ import Testing
             #expect(rest.isEmpty)
             let page = try #require(try workshop.catalog.page(after: nil, limit: 9))
             #expect(page.map(\.placeholder) == Array(repeating: Data("hash".utf8), count: 4))
+        }
+    }
+
+    @Test func `As many photos as the encoder takes are made at a time, and no photo twice`() async throws {
+        try await withMaker(count: 4, isAhead: true, maximumPhotos: 2) { workshop, photos in
+            try await workshop.encoder.calls.arrival(1)
+            #expect(Set(workshop.encoder.photos.value) == Set(photos.prefix(2)))
+            for (answered, next) in [(1, 2), (2, 3)] {
+                workshop.encoder.calls.answer(answered, with: .success(Self.images("\(answered)")))
+                try await workshop.encoder.calls.arrival(next)
+            }
+            for index in [0, 3] { workshop.encoder.calls.answer(index, with: .success(Self.images("\(index)"))) }
+        } afterwards: { workshop, photos in
+            #expect(workshop.encoder.photos.value.count == photos.count)
+            #expect(Set(workshop.encoder.photos.value) == Set(photos))
+            let rest = try workshop.catalog.photosToSize(limit: 9)
+            #expect(rest.isEmpty)
         }
     }
 

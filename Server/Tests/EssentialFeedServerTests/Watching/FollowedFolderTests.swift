@@ -62,6 +62,21 @@ import Testing
         }
     }
 
+    @Test func `Server: other permissions or times of access leave the version of the feed as it is`()
+        async throws
+    {
+        try await follow { live, folder in
+            let (id, version) = (Self.ids(1)[0], live.catalog.version)
+            let path = folder.url("a.png").path(percentEncoded: false)
+            for call in [["chmod", "600", path], ["touch", "-a", path]] {
+                let before = try live.catalog.photo(id)?.stamp
+                try await TestProgram.succeed(call)
+                try await live.until { try $0.photo(id)?.stamp != before }
+                #expect(live.catalog.version == version, "\(call)")
+            }
+        }
+    }
+
     @Test(
         "Server: a renamed or moved photo keeps its id, its place and its comments, and so does one in a moved folder"
     )
@@ -70,7 +85,7 @@ import Testing
             """
             {"photos": [{"file": "b.png", "description": "b", "comments": [
             {"message": "m", "created_at": "2026-11-20T19:10:00Z", "author": {"username": "u"}}]}]}
-            """, to: "feed.json")
+            """, to: "feed.yaml")
         try await follow { live, folder in
             let before = try live.catalog.page(after: nil, limit: 10)
             let id = Self.ids(2)[0]

@@ -79,7 +79,10 @@ import Testing
 
     @Test func `Web: an answer with the secret of an invitation isn't compressed`() async throws {
         try await serve { client in
-            let answer = try await client.post("/people", "do=invite&name=maria&may=comment", fields: [Self.gzip])
+            let invited = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
+            let cookie = try #require(invited.fields["set-cookie"]?.split(separator: ";").first)
+            let answer = try await client.answer(
+                "/people", fields: [Self.gzip, "Accept: text/html", "Cookie: \(cookie)"])
             #expect((answer.status, answer.fields["content-encoding"]) == (200, nil))
             #expect(String(decoding: answer.body, as: UTF8.self).contains("/join#maria:"))
         }

@@ -55,9 +55,12 @@ import Testing
         let maria = try folder.invite("maria")
         try await serve { client in
             let long = String(repeating: "a", count: 2_001)
+            let longest = String(repeating: "ω", count: 20_000)
+            let encoded = String(repeating: "%CF%89", count: 20_000)
             for (fields, status, text, draft) in [
                 ("do=post&comment=\(UUID())&message=+", 422, "Write something first.", " "),
                 ("do=post&comment=\(UUID())&message=\(long)", 422, "The text is too long.", long),
+                ("do=post&comment=\(UUID())&message=\(encoded)", 422, "The text is too long.", longest),
                 ("do=delete&comment=\(UUID())", 404, "was deleted", ""),
             ] {
                 let answer = try await client.post(page, fields, as: maria)
@@ -68,9 +71,83 @@ import Testing
                 #expect(problem?.contains(text) == true)
                 #expect(shown.contains(">\(draft)</textarea>"))
             }
+            let endless = try await client.post(
+                page, "do=post&message=" + String(repeating: "a", count: 140_000), as: maria)
+            #expect(endless.status == 413)
+            #expect(String(decoding: endless.body, as: UTF8.self).contains("Shorten the text to 2,000 characters"))
             #expect(try await client.post(page, "do=nothing", as: maria).status == 400)
             let other = "/photo/\(UUID())"
             #expect(try await client.post(other, "react=heart", as: maria).status == 404)
+        }
+    }
+
+    @Test func `Web: another text from another tab is another comment, and the same form sent twice is one`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            // Both tabs have the same page.
+            let pages = [try await client.page(page, as: maria), try await client.page(page, as: maria)]
+            let ids = pages.compactMap { $0.firstMatch(of: #/name="comment" value="([0-9A-F-]{36})"/#)?.1 }
+            try #require(ids.count == 2)
+            for (id, text) in [(ids[0], "one"), (ids[0], "one"), (ids[1], "two")] {
+                let fields = "do=post&comment=\(id)&message=\(text)"
+                #expect(try await client.post(page, fields, as: maria).status == 303)
+            }
+            let counts = (pages + [try await client.page(page, as: maria)]).map {
+                $0.matches(of: #/<p class="message"/#).count
+            }
+            #expect(counts == [counts[0], counts[0], counts[0] + 2])
+        }
+    }
+
+    @Test func `Web: what a friend wrote is on the page that refuses it, whatever the reason is`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let (owner, nikos) = (try folder.invite("olga", may: .admin), try folder.invite("nikos"))
+        try folder.tokens.revoke("nikos")
+        try await serve { client in
+            #expect(try await client.post(page, "do=close", as: owner).status == 303)
+            let fields = "do=post&comment=\(UUID())&message=how+%3Cb%3E+lovely"
+            for (address, person, status) in [
+                (page, maria, 403), ("/photo/\(UUID())", maria, 404), ("\(page)?person=\(maria.token.id)", bob, 412),
+                (page, nikos, 401),
+            ] {
+                let answer = try await client.post(address, fields, as: person)
+                #expect(answer.status == status)
+                let shown = String(decoding: answer.body, as: UTF8.self)
+                #expect(shown.contains(#"readonly dir="auto">how &lt;b&gt; lovely</textarea>"#))
+            }
+        }
+    }
+
+    @Test func `Web: what one person wrote isn't taken from another who has signed in since`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await serve { client in
+            let form = try await client.page(page, as: maria)
+            let action = String(try #require(form.firstMatch(of: #/class="composer" method="post" action="(.+?)"/#)).1)
+            let fields = "do=post&comment=\(UUID())&message=from+maria"
+            let refused = try await client.post(action, fields, as: bob)
+            #expect(refused.status == 412)
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("Another person has signed in"))
+            #expect(try await !client.page(page, as: bob).contains("from maria"))
+            let photo = try await client.answer(
+                "/photos/\(UUID())?person=\(maria.token.id)", method: "PUT",
+                fields: ["Authorization: Bearer \(bob.secret)", "Content-Length: 0"])
+            #expect(photo.status == 412)
+            #expect(try await client.post(action, fields, as: maria).status == 303)
+            #expect(try await client.page(page, as: bob).contains("from maria"))
+        }
+    }
+
+    @Test func `Web: the owner is asked before a photo is deleted with its comments, or hidden`() async throws {
+        let admin = try folder.invite("zoe", may: .admin)
+        try await serve { client in
+            let before = try await client.page(page, as: admin)
+            #expect(before.contains("<p>Hide this photo from friends? The page People shows hidden photos.</p>"))
+            #expect(
+                try await client.post(page, "do=post&comment=\(UUID())&message=x", as: admin).status == 303)
+            let after = try await client.page(page, as: admin)
+            #expect(after.contains("<p>Delete this comment?</p>"))
         }
     }
 

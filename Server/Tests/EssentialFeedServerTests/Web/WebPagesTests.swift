@@ -36,6 +36,33 @@ import Testing
     private static func page(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
     @Test(arguments: ["", "/p"])
+    func `Web: the owner's title is on the feed and on the home screen, and follows the document`(basePath: String)
+        async throws
+    {
+        @Sendable func name(_ client: RawClient) async throws -> String? {
+            let answer = try await client.answer(basePath + "/manifest.webmanifest")
+            #expect(answer.fields["content-type"] == "application/manifest+json")
+            let manifest = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+            #expect(manifest?["start_url"] as? String == basePath + "/")
+            let icons = try #require(manifest?["icons"] as? [[String: String]])
+            for icon in icons { #expect(try await client.answer(#require(icon["src"])).status == 200) }
+            return manifest?["name"] as? String
+        }
+        @Sendable func heading(_ client: RawClient) async throws -> String? {
+            Self.page(try await client.answer(basePath + "/")).firstMatch(of: #/<h1>(.*?)<\/h1>/#).map { String($0.1) }
+        }
+        try write(1)
+        try folder.write("title: Salt & <Sea>", to: "feed.yaml")
+        try await withServer(basePath: basePath) { [folder] client in
+            #expect(try await heading(client) == "Salt &amp; &lt;Sea&gt;")
+            #expect(try await name(client) == "Salt & <Sea>")
+            try folder.write("title: ' '", to: "feed.yaml")
+            while try await heading(client) != "Feed" {}
+            #expect(try await name(client) == "Essential Feed")
+        }
+    }
+
+    @Test(arguments: ["", "/p"])
     func `Web: the feed's pages link to each other and to each photo`(basePath: String) async throws {
         try write(23)
         try await withServer(basePath: basePath) { client in
@@ -65,7 +92,7 @@ import Testing
             """
             {"photos": [{"file": "1.jpg"}, {"file": "2.jpg", "location": "Nafplio", "author": "Maria", "comments": [
                 {"message": "first", "created_at": "2026-05-20T11:24:59Z", "author": {"username": "nikos"}}]}]}
-            """, to: "feed.json")
+            """, to: "feed.yaml")
         try await withServer { client in
             let feed = Self.page(try await client.answer("/"))
             let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
@@ -112,7 +139,7 @@ import Testing
                 ]
             ],
         ]
-        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.json")
+        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
         try await withServer { client in
             let feed = Self.page(try await client.answer("/"))
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
@@ -121,6 +148,29 @@ import Testing
                 #expect(!page.contains("<script>"))
                 #expect(page.matches(of: #/<img /#).count == 1)
                 #expect(page.contains("alt=\"&quot;&gt;&lt;img src=x onerror=&quot;"))
+            }
+        }
+    }
+
+    @Test func `Web: a mark after a character of HTML doesn't keep it from being escaped`() async throws {
+        try write(1)
+        let marked = "\"\u{301} a=b <\u{301}i> '\u{301} &\u{301}lt;"
+        let photo: [String: Any] = [
+            "file": "1.jpg", "description": marked, "location": marked, "author": marked,
+            "comments": [
+                ["message": marked, "created_at": "2026-05-20T11:24:59Z", "author": ["username": marked]]
+            ],
+        ]
+        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
+        try await withServer { client in
+            let feed = Self.page(try await client.answer("/"))
+            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+            for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
+                let bytes = Data(page.utf8)
+                for character in ["\"", "<", "&"] {
+                    #expect(bytes.firstRange(of: Data("\(character)\u{301}".utf8)) == nil, "\(character)")
+                }
+                #expect(bytes.firstRange(of: Data("alt=\"&quot;\u{301} a=b &lt;\u{301}i&gt;".utf8)) != nil)
             }
         }
     }
@@ -147,10 +197,10 @@ import Testing
         try await withServer { client in
             let answer = try await client.answer("/")
             let policy = try #require(answer.fields["content-security-policy"])
-            #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-"))
             #expect(!policy.contains("unsafe"))
             #expect(answer.fields["referrer-policy"] == "same-origin")
-            #expect(answer.fields["cache-control"] == "no-cache")
+            #expect(answer.fields["cache-control"] == "private, no-cache")
             let tag = try #require(answer.fields["etag"])
             let again = try await client.answer("/", fields: ["If-None-Match: \(tag)"])
             #expect(again.status == 304)
@@ -227,15 +277,17 @@ import Testing
             placeholder: placeholder, sizes: PhotoSizes(size, .none))
     }
 
-    @Test func `Web: a picture offers its sizes with their real widths, in a place of its shape`() {
+    @Test func `Web: a picture offers its sizes with their visible widths, in a place of its shape`() {
         let portrait = PagePicture(photo(PixelSize(width: 3000, height: 4000)), isWhole: false) { "\($0.longEdge)" }
         #expect(portrait.sources == "480 360w, 1080 810w, 2048 1536w")
         #expect((portrait.width, portrait.height) == (1536, 2048))
         let panorama = photo(PixelSize(width: 8000, height: 1000))
         let card = PagePicture(panorama, isWhole: false) { "\($0.longEdge)" }
-        #expect((card.width, card.height) == (2048, 1152))
+        #expect((card.width, card.height) == (4344, 2444))
+        #expect(card.sources == "480 226w, 1080 508w, 2048 965w")
         let whole = PagePicture(panorama, isWhole: true) { "\($0.longEdge)" }
-        #expect((whole.width, whole.height) == (2048, 256))
+        #expect((whole.width, whole.height) == (4344, 543))
+        #expect(whole.sources == "480 1018w, 1080 2291w, 2048 4344w")
     }
 
     @Test func `Web: a place has the average colour of its picture`() {
@@ -256,7 +308,10 @@ import Testing
         #expect(names.count >= 5)
         for name in names {
             let template = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            #expect(!template.contains("{{{") && !template.contains("{{&"), "\(name)")
+            // These are HTML, made of texts that are escaped, and a style that is the same on all pages.
+            let html = ["{{{caption}}}", "{{{comments}}}", "{{{message}}}", "{{{frame.style}}}"]
+            let values = html.reduce(template) { $0.replacing($1, with: "") }
+            #expect(!values.contains("{{{") && !values.contains("{{&"), "\(name)")
             #expect(!template.contains(#/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/#), "\(name)")
         }
     }

@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import NIOCore
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -25,14 +26,28 @@ import Testing
         try await serve { [folder] client in
             let before = try await client.page("/people")
             #expect(before.contains("You haven’t invited anyone yet."))
-            let answer = try await client.post("/people", "do=invite&name=maria&may=comment")
-            #expect(answer.status == 200)
+            let photo = String(
+                try #require(try await client.page("/").firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            #expect(try await client.post(photo, "do=post&comment=\(UUID())&message=hello").status == 303)
+            #expect(try await client.post(photo, "react=heart").status == 303)
+            #expect(before.contains("name=\"own\""))
+            let answer = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
+            #expect((answer.status, answer.fields["location"]) == (303, "/people"))
             #expect(answer.fields["cache-control"] == "no-store")
-            let page = String(decoding: answer.body, as: UTF8.self)
-            let link = try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#))
-            #expect(page.contains(#"<path d="M"#))
             let cookie = try #require(answer.fields["set-cookie"]?.split(separator: ";").first)
-            #expect(try folder.tokens.tokens().map(\.name) == ["owner", "maria"])
+            let page = try await client.page("/people", fields: ["Cookie: \(cookie)"])
+            #expect(!page.contains("name=\"own\""))
+            // Loading the page again loses nothing.
+            let again = try await client.page("/people", fields: ["Cookie: \(cookie)"])
+            let link = try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#))
+            #expect(again.contains(link.0))
+            #expect(page.contains(#"<path d="M"#))
+            #expect(try await client.post("/people", "do=done", fields: ["Cookie: \(cookie)"]).status == 303)
+            #expect(try folder.tokens.tokens().map(\.name) == ["Anna", "maria"])
+            // What the owner wrote before is theirs, under their name.
+            let written = try await client.page(photo, fields: ["Cookie: \(cookie)"])
+            #expect(written.contains("<bdi>Anna</bdi>") && !written.contains("<bdi>owner</bdi>"))
+            #expect(written.contains(#"name="unreact" value="heart" aria-pressed="true""#))
             // From now on, the server answers the owner's browser and the friend only.
             #expect(try await client.answer("/people").status == 401)
             let owner = try await client.page("/people", fields: ["Cookie: \(cookie)"])
@@ -42,21 +57,80 @@ import Testing
             #expect(try await client.answer("/feed", fields: [friend]).status == 200)
             #expect(try await client.answer("/people", fields: [friend]).status == 403)
             let cookieField = ["Cookie: \(cookie)"]
-            #expect(try await client.post("/people", "do=revoke&name=owner", fields: cookieField).status == 400)
+            #expect(try await client.post("/people", "do=revoke&name=Anna", fields: cookieField).status == 400)
             #expect(try await client.post("/people", "do=invite&name=bob&may=all", fields: cookieField).status == 400)
             let refused = try await client.post("/people", "do=invite&name=bob&may=admin", fields: [friend])
             #expect(refused.status == 403)
         }
     }
 
-    @Test func `Web: a first friend can't have the owner's name, and a refusal leaves the server open`() async throws {
+    @Test func `Web: each page says who is signed in, and is kept for that person alone`() async throws {
+        try await serve { client in
+            let page = try await client.page("/")
+            #expect(page.contains(#"data-person="owner""#))
+        }
+        let maria = try folder.invite("maria", may: .post)
+        try await serve { client in
+            let cookie = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
+            let fields = ["Cookie: \(try #require(cookie?.split(separator: ";").first))", "Accept: text/html"]
+            let feed = try await client.page("/", fields: fields)
+            #expect(feed.contains("Signed in as maria."))
+            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+            for path in ["/", "/post", String(photo.1)] {
+                let answer = try await client.answer(path, fields: fields)
+                let page = String(decoding: answer.body, as: UTF8.self)
+                #expect(page.contains(#" data-person="\#(maria.token.id)""#))
+                #expect(answer.fields["cache-control"] == "private, no-cache")
+            }
+            #expect(try await !client.page("/join").contains("data-person"))
+        }
+    }
+
+    @Test func `Web: a first friend can't have the owner's name, and a refusal leaves the owner's key valid`()
+        async throws
+    {
         try await serve { [folder] client in
-            for name in ["owner", "Owner"] {
-                let answer = try await client.post("/people", "do=invite&name=\(name)&may=read")
-                #expect(String(decoding: answer.body, as: UTF8.self).contains("owner is already invited"))
+            for name in ["Anna", "anna"] {
+                let answer = try await client.post("/people", "do=invite&name=\(name)&own=Anna&may=read")
+                let page = String(decoding: answer.body, as: UTF8.self)
+                #expect(page.contains("Anna is already invited"))
+                #expect(page.contains(#"name="own" required maxlength="64""#) && page.contains(#"value="Anna""#))
                 #expect(try await client.answer("/feed").status == 200)
             }
+            for own in ["", "..", "%3Cb%3E"] {
+                let answer = try await client.post("/people", "do=invite&name=maria&own=\(own)&may=read")
+                #expect(String(decoding: answer.body, as: UTF8.self).contains("Letters, digits"))
+            }
             #expect(try folder.tokens.tokens().isEmpty)
+        }
+    }
+
+    @Test func `Web: of many first invitations at once, one makes the owner`() async throws {
+        try await RunningServer.with(try folder.configuration()) { [folder] server in
+            try await withThrowingTaskGroup { group in
+                for number in 0..<10 {
+                    group.addTask {
+                        try await RawClient.with(port: server.port) { client in
+                            _ = try await client.post(
+                                "/people", "do=invite&name=friend\(number)&own=Anna\(number)&may=read")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let tokens = try folder.tokens.tokens()
+            #expect(tokens.count { $0.id == Person.owner.id } == 1)
+            #expect(tokens.count { $0.name.hasPrefix("Anna") } == 1)
+        }
+    }
+
+    @Test func `Web: an owner who is called owner invites a second friend`() async throws {
+        try await serve { [folder] client in
+            let first = try await client.post("/people", "do=invite&name=maria&own=owner&may=read")
+            let cookie = try #require(first.fields["set-cookie"]?.split(separator: ";").first)
+            let second = try await client.post("/people", "do=invite&name=bob&may=read", fields: ["Cookie: \(cookie)"])
+            #expect(second.status == 303 && second.fields["set-cookie"] == nil)
+            #expect(try folder.tokens.tokens().map(\.name) == ["owner", "maria", "bob"])
         }
     }
 
@@ -64,15 +138,16 @@ import Testing
         let signedIn = EventLog<String>()
         let invite = InvitePerson(
             tokens: folder.tokens,
-            signIn: { id in
-                signedIn.append(id)
+            signIn: { owner in
+                signedIn.append(owner.id)
                 return ""
             }, now: { Date() })
-        for name in ["owner", "Owner"] {
-            #expect(throws: AccessError.self) { try invite(name, may: .read, by: .owner) }
+        for name in ["Anna", "anna"] {
+            #expect(throws: AccessError.self) { try invite(name, may: .read, from: "Anna", by: .owner) }
         }
+        #expect(throws: AccessError.self) { try invite("maria", may: .read, by: .owner) }
         #expect(signedIn.events.isEmpty)
-        _ = try invite("maria", may: .read, by: .owner)
+        _ = try invite("maria", may: .read, from: "Anna", by: .owner)
         #expect(signedIn.events.count == 1)
     }
 
@@ -90,6 +165,63 @@ import Testing
             #expect(shown.status == 303)
             _ = try await client.page(path)
             #expect(try await !client.page("/people").contains("Hidden Photos"))
+        }
+    }
+
+    @Test func `Web: a photo that was hidden long ago is listed as well, with who hid it, if that is known`()
+        async throws
+    {
+        let admin = try folder.invite("zoe", may: .admin)
+        try folder.write(Pictures.animation(salt: 2), to: "b.png")
+        let (known, unknown) = (contentID(Pictures.animation(salt: 1)), contentID(Pictures.animation(salt: 2)))
+        let root = try #require(FilePath(folder.path).resolved())
+        let friends = try FriendsFile(in: folder.tokens.folder, root: root).open()
+        try Moderate(isInFolder: { _ in true }, friends: friends, now: { Date(timeIntervalSince1970: 0) })(
+            .photo(known, isHidden: true), by: .owner)
+        let person = Person(id: "1", name: "zoe")
+        try friends.write { transaction in
+            try transaction.set(PhotoState(isHidden: true), of: unknown)
+            for _ in 0..<1_001 {
+                try transaction.record(
+                    AuditEntry(date: Date(), person: person, action: .hideComment, target: UUID().uuidString))
+            }
+        }
+        try await serve { client in
+            let people = try await client.page("/people", as: admin)
+            let forms = people.matches(of: #/action="\/photo\/([^"]+)"><span>Hidden from friends(.*?)<\/span><button/#)
+            #expect(forms.map { String($0.1) } == [known.uuidString, unknown.uuidString])
+            #expect(forms.first?.2.contains(#"<time datetime="1970-01-01"#) == true, "\(forms.map(\.2))")
+            #expect(forms.first?.2.contains("owner") == true, "\(forms.map(\.2))")
+            #expect(forms.last?.2 == "")
+            for id in [known, unknown] {
+                #expect(try await client.post("/photo/\(id)", "do=show-photo", as: admin).status == 303)
+            }
+            #expect(try await !client.page("/people", as: admin).contains("Hidden Photos"))
+        }
+    }
+
+    @Test func `Web: the owner sees hidden photos in the list, and no one else can load them`() async throws {
+        let (maria, admin) = (try folder.invite("maria", may: .post), try folder.invite("zoe", may: .admin))
+        try await serve { client in
+            let feed = try await client.page("/", as: maria)
+            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            let image = photo.replacing("/photo/", with: "/image/")
+            #expect(try await client.post(photo, "do=hide-photo", as: admin).status == 303)
+            let people = try await client.page("/people", as: admin)
+            let shown = try #require(people.firstMatch(of: #/<img src="(.+?)" .*?alt="(.+?)"/#))
+            #expect(shown.1.hasPrefix(image))
+            #expect(shown.2.hasPrefix("Photo, "))
+            func status(_ person: Invitation) async throws -> Int {
+                try await client.answer(image, fields: ["Authorization: Bearer \(person.secret)"]).status
+            }
+            #expect(try await status(admin) == 200)
+            #expect(try await status(maria) == 404)
+            // A browser that is signed in loads the picture by its signature.
+            let signed = shown.1.replacing("&amp;", with: "&")
+            #expect(try await client.answer(String(signed)).status == 200)
+            #expect(try await client.answer(image).status == 401)
+            #expect(try await client.answer(photo, fields: ["Authorization: Bearer \(maria.secret)"]).status == 404)
+            #expect(try await !client.page("/", as: admin).contains(photo))
         }
     }
 
@@ -141,6 +273,120 @@ import Testing
             #expect(try await client.page(photo, as: admin).contains("hello") == false)
             #expect(try await client.page("/people", as: admin).contains("name=\"device\"") == false)
         }
+    }
+
+    @Test func `Web: a person gets another link, and what they wrote stays theirs`() async throws {
+        let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
+        let eve = try folder.invite("eve", may: .admin)
+        try await serve { [folder] client in
+            let joined = try await client.post("/join", "link=\(maria.secret)")
+            let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
+            let feed = try await client.page("/", fields: [cookie])
+            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            let comment = "do=post&comment=\(UUID())&message=hello"
+            #expect(try await client.post(photo, comment, fields: [cookie]).status == 303)
+            let question = try await client.page("/people?name=maria&do=link", as: zoe)
+            #expect(question.contains("New link for maria?"))
+            func newLink(_ option: String) async throws -> String {
+                #expect(try await client.post("/people", "do=link&name=maria" + option, as: zoe).status == 303)
+                let page = try await client.page("/people", as: zoe)
+                return String(try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#)).1)
+            }
+            let second = try await newLink("")
+            // Only the browser that made it shows it.
+            #expect(try await !client.page("/people", as: eve).contains(second))
+            #expect(try await client.answer("/", fields: [cookie]).status == 200)
+            #expect(try await client.post("/join", "link=\(maria.secret)").status == 401)
+            let third = try await newLink("&option=yes")
+            #expect(try await client.answer("/", fields: [cookie]).status == 401)
+            #expect(try await client.post("/join", "link=\(second)").status == 401)
+            let again = try await client.post("/join", "link=\(third)")
+            let new = "Cookie: \(try #require(again.fields["set-cookie"]?.split(separator: ";").first))"
+            #expect(try await client.page(photo, fields: [new]).contains(#"value="delete""#))
+            #expect(try folder.tokens.tokens().first?.id == maria.token.id)
+        }
+    }
+
+    @Test func `Web: the owner's own new link ends neither their session nor their permissions`() async throws {
+        let zoe = try folder.invite("zoe", may: .admin)
+        try await serve { [folder] client in
+            let joined = try await client.post("/join", "link=\(zoe.secret)")
+            let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
+            #expect(try await client.page("/people?do=link&name=zoe", fields: [cookie]).contains("New link for zoe?"))
+            let done = try await client.post("/people", "do=link&name=zoe&option=yes", fields: [cookie])
+            #expect(done.status == 303)
+            #expect(try await client.page("/people", fields: [cookie]).contains("/join#zoe:"))
+            for form in ["do=may&name=zoe&may=read", "do=revoke&name=zoe", "do=may&name=zoe&may=all"] {
+                #expect(try await client.post("/people", form, fields: [cookie]).status == 400)
+            }
+            for action in ["may", "revoke", "remove", "other"] {
+                let page = try await client.page("/people?do=\(action)&name=zoe", fields: [cookie])
+                #expect(page.contains("Invite a Friend"))
+            }
+            #expect(try folder.tokens.tokens().map(\.scopes) == [Set(AccessScope.allCases)])
+        }
+    }
+
+    @Test func `Web: the owner changes what a person may do`() async throws {
+        let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
+        try await serve { client in
+            let question = try await client.page("/people?do=may&name=maria", as: zoe)
+            #expect(question.contains(#"<option value="comment" selected>"#))
+            #expect(try await client.answer("/post", fields: ["Authorization: Bearer \(maria.secret)"]).status == 403)
+            #expect(try await client.post("/people", "do=may&name=maria&may=post", as: zoe).status == 303)
+            #expect(try await client.answer("/post", fields: ["Authorization: Bearer \(maria.secret)"]).status == 200)
+            let refused = try await client.post("/people", "do=may&name=maria&may=admin", as: maria)
+            #expect(refused.status == 403)
+            #expect(try await client.page("/people?do=may&name=maria", as: maria).contains("Permissions") == false)
+        }
+    }
+
+    @Test func `Web: before a person is removed, the owner sees what is deleted with them`() async throws {
+        let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
+        try await serve { [folder] client in
+            let page = try await client.page("/people", as: zoe)
+            // The menu's form changes nothing.
+            #expect(page.contains(#"<form action="/people"><input type="hidden" name="name" value="maria">"#))
+            #expect(try await client.page("/people?do=remove&name=maria", as: zoe).contains("There are no photos"))
+            let feed = try await client.page("/", as: zoe)
+            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            for _ in 0..<2 {
+                let form = "do=post&comment=\(UUID())&message=hello"
+                #expect(try await client.post(photo, form, as: maria).status == 303)
+            }
+            #expect(try await client.post(photo, "react=heart", as: maria).status == 303)
+            let question = try await client.page("/people?do=remove&name=maria", as: zoe)
+            for text in ["Remove maria?", "<li>2 Comments</li>", "<li>1 Reaction</li>", "deleted for good:"] {
+                #expect(question.contains(text), "\(text)")
+            }
+            #expect(!question.contains("Photo</li>"))
+            #expect(
+                try await client.page("/people?do=revoke&name=maria", as: zoe).contains("Photos and comments stay."))
+            #expect(try folder.tokens.tokens().map(\.name) == ["maria", "zoe"])
+        }
+    }
+
+    @Test func `Web: a new link is shown for ten minutes, to the browser that made it`() throws {
+        let now = Box(Date(timeIntervalSince1970: 1_800_000_000))
+        let links = NewLinks(to: try ServerAddress("http://localhost"), now: { now.value })
+        let start = now.value
+        links.keep(try folder.invite("maria"), for: Data([1]))
+        #expect(links.link(for: Data([2])) == nil)
+        now.set(start + 599)
+        #expect(links.link(for: Data([1]))?.token.name == "maria")
+        now.set(start + 600)
+        #expect(links.link(for: Data([1])) == nil)
+        now.set(start)
+        #expect(links.link(for: Data([1])) == nil)
+    }
+
+    @Test func `Web: a last visit in the future is shown as one of today`() throws {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        var token = try folder.invite("maria").token
+        token.lastUsedAt = now + 100 * 86_400
+        let place = PagePlace(language: .english, basePath: "", timeZone: .gmt)
+        let person = PagePerson(token, [], for: .owner, in: place, now: now)
+        #expect(person.lastUse?.text == "Jan 15, 2027")
     }
 
     @Test func `Web: the cookie of a person whose invitation was revoked isn't renewed`() async throws {

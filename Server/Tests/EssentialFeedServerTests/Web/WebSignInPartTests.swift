@@ -36,9 +36,17 @@ import Testing
             ),
             (
                 "https://example.com/p",
-                "__Secure-essential-feed=s; Path=/p; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+                "__Secure-essential-feed-p=s; Path=/p; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
             ),
-            ("http://127.0.0.1:8080", "essential-feed=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"),
+            (
+                "https://photos.example.com:9443",
+                "__Host-essential-feed-9443=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+            ),
+            (
+                "http://127.0.0.1:8080/p/q;r",
+                "essential-feed-8080-p-q_r=s; Path=/p/q;r; Max-Age=34560000; HttpOnly; SameSite=Lax"
+            ),
+            ("http://127.0.0.1:8080", "essential-feed-8080=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"),
         ])
     func cookies(address: String, field: String) throws {
         let cookie = SessionCookie(for: try ServerAddress(address))

@@ -14,6 +14,11 @@ void gtkkit_main_queue_attach(void);
 /// Returns the longest drain since the last call, in microseconds.
 gint64 gtkkit_main_queue_take_longest_drain(void);
 
+/// Lets threads share the memory that has become free. Call it before there are others.
+void gtkkit_share_free_memory(void);
+/// Gives memory that has become free back to the system.
+void gtkkit_give_memory_back(void);
+
 // Settings of GTK, whose functions are variadic.
 
 static inline gboolean gtkkit_animates(GtkSettings *settings) {

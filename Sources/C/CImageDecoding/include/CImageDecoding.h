@@ -51,10 +51,10 @@ void picture_scaler_free(PictureScaler *scaler);
 /// The order of the colours in a scaled picture, with four bytes per pixel.
 typedef enum {
   PICTURE_BGRA,
-  /// 255 is full ink.
+  /// The same, with equal blue, green and red.
+  PICTURE_GREY,
+  /// 0 is full ink.
   PICTURE_CMYK,
-  /// 0 is full ink, as in files from Adobe programs.
-  PICTURE_CMYK_INVERTED,
 } PictureColours;
 
 /// How to decode a JPEG, and the outcome.
@@ -103,6 +103,8 @@ typedef struct {
   PictureScaling scaling;
   /// Whether pixels may be transparent.
   gboolean has_alpha;
+  /// Whether the image is an AVIF that is coded without chroma.
+  gboolean is_grey;
   /// The value of picture_processor_time() after which a picture is late. libheif can't be interrupted earlier.
   gint64 deadline;
   /// Room for the picture's pixels, which are multiplied by alpha.
@@ -115,11 +117,26 @@ typedef struct {
 /// any part is missing.
 gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif);
 
-/// Converts pixels in place to blue, green, red and alpha in sRGB. Without a usable profile, RGB is treated as sRGB and
-/// CMYK is converted by simple arithmetic.
+/// Converts pixels in place to blue, green, red and alpha in sRGB. A profile that is damaged or made for other colours is
+/// ignored: RGB and grey are then treated as sRGB, and CMYK is converted by simple arithmetic.
 void picture_colours_to_srgb(
     guint8 *pixels, gsize count, PictureColours colours, gboolean is_opaque, const guint8 *profile,
     gsize profile_length);
+
+/// How the light of a colour follows from its value.
+typedef enum {
+  PICTURE_SRGB,
+  /// A power of the value.
+  PICTURE_GAMMA,
+  /// For HDR screens, mapped to the tones of others.
+  PICTURE_PQ,
+  PICTURE_HLG,
+} PictureTransfer;
+
+/// Creates an ICC profile from the CIE x and y of white, red, green and blue. Free the profile with g_free().
+/// \param gamma The power, for PICTURE_GAMMA.
+/// \return The profile; null if the colour space doesn't exist, or if memory is short.
+guint8 *picture_profile_new(const double *places, PictureTransfer transfer, double gamma, gsize *length);
 
 /// Packs pixels of blue, green, red and alpha into three bytes per pixel: red, green and blue. The target may be the
 /// source.

@@ -5,8 +5,8 @@ public import ImageFormats
 public enum FeedPayload {
     /// Returns the images in the order of the payload. If several images have the same id, only the first counts.
     ///
-    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments) are
-    /// left out.
+    /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments,
+    /// alternative text) are left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     public static func decode(_ data: Data) throws -> [FeedImage] {
         let images = try Payload<Item>.items(in: data).map(\.image)
@@ -75,7 +75,7 @@ public enum FeedPayload {
                 id: image.id, description: image.description, location: image.location, url: image.url.absoluteString,
                 pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
                 author: image.author, variants: image.variants.map { ($0.url.absoluteString, $0.size) })
-            commentCount = image.commentCount
+            (alternative, commentCount) = (image.alternative, image.commentCount)
         }
     }
 
@@ -89,7 +89,8 @@ public enum FeedPayload {
             self.image = FeedImage(
                 id: image.id, description: image.description, location: image.location, url: image.url,
                 pixelSize: fields.pixelSize, placeholder: fields.placeholder, createdAt: fields.createdAt,
-                author: fields.author, variants: fields.variants, commentCount: fields.commentCount)
+                author: fields.author, variants: fields.variants, commentCount: fields.commentCount,
+                alternative: fields.alternative)
         }
     }
 }
@@ -112,7 +113,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
                 debugDescription: "not an absolute http or https URL with a host, without user info")
         }
         return FeedImage(
-            id: try decode(UUID.self, forKey: .id), description: try decodeIfPresent(String.self, forKey: .description),
+            id: try decodeID(forKey: .id), description: try decodeIfPresent(String.self, forKey: .description),
             location: try decodeIfPresent(String.self, forKey: .location), url: url)
     }
 }
@@ -140,6 +141,10 @@ extension KeyedDecodingContainer<FeedItemKeys> {
 
     var commentCount: Int? {
         usable(Int.self, .commentCount).flatMap { FeedImageLimits.allow(commentCount: $0) ? $0 : nil }
+    }
+
+    var alternative: String? {
+        usable(String.self, .alternative).flatMap { FeedImageLimits.allow(alternative: $0) ? $0 : nil }
     }
 
     /// The variants among the first entries of the list; later entries aren't read. If several have the same URL, only
@@ -191,7 +196,7 @@ struct WireVariant: Decodable {
 
 extension KeyedDecodingContainer {
     /// Returns the value of a field, or `nil` if the field is missing or has another type.
-    fileprivate func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+    func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         guard contains(key) else { return nil }
         do {
             return try decode(type, forKey: key)

@@ -54,7 +54,7 @@ public struct ValidateFeedCache: Sendable {
 /// The cached feed's load time is further in the future than clocks may differ: the clock of this computer has been set
 /// back, or was ahead when the feed was loaded. The feed counts as expired but stays cached until it is replaced or
 /// deleted.
-public struct FeedCacheClockError: Error, Hashable {
+public struct FeedCacheClockError: Error, Hashable, CustomStringConvertible, LocalizedError {
     /// When the first page was loaded, by the computer's clock.
     public let loadedAt: Date
 
@@ -62,23 +62,11 @@ public struct FeedCacheClockError: Error, Hashable {
     public init(loadedAt: Date) {
         self.loadedAt = loadedAt
     }
-}
 
-/// The rule for how long a cached feed may be shown: for less than seven days, and never if its load time is further in
-/// the future than clocks may differ.
-public enum FeedCachePolicy {
-    /// Seven days of 24 hours, in seconds. Seven calendar days would be 167 hours once a year.
-    public static let maximumAge: TimeInterval = 604_800
-
-    /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.
-    public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
-        now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
+    public var description: String {
+        "the feed was saved in the future, at \(loadedAt.formatted(.iso8601)); check the clock of this computer"
     }
-
-    /// Returns whether a time is further in the future than clocks may differ.
-    public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
-        loadedAt.timeIntervalSince(now) > .clockTolerance
-    }
+    public var errorDescription: String? { description }
 }
 
 extension TimeInterval {

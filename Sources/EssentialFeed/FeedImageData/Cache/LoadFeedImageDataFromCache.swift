@@ -44,7 +44,9 @@ public enum FeedImageCacheError: Error, Equatable {
     }
 }
 
-extension FeedImageCacheError: CustomStringConvertible {
+extension FeedImageCacheError: CustomStringConvertible, LocalizedError {
+    public var errorDescription: String? { description }
+
     /// The store's error for the log.
     public var description: String {
         switch self {

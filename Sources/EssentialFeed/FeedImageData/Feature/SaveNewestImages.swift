@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// The use case "Save newest images": loads the pages that list the newest images of the cached feed and caches these
 /// images for offline use.
@@ -26,8 +26,10 @@ public struct SaveNewestImages: Sendable {
 
     /// Counts how many of the cached feed's newest images are cached. Sends no request.
     /// - Parameter limit: How many images are wanted; `nil` for all.
-    /// - Throws: ``LoadFeedError`` if no feed is cached, an error of the store, or `CancellationError`.
+    /// - Throws: ``ImageCountError`` for a negative number, ``LoadFeedError`` if no feed is cached, an error of the
+    ///   store, or `CancellationError`.
     public func count(newest limit: Int?) async throws -> SavedImages {
+        try ImageCountError.check(limit)
         let page = try await loadCached()
         var result = try await images.savedImages(of: page.images.prefix(limit ?? .max).map(\.url))
         if let limit, page.images.count < limit, !page.isWhole { result.total = limit }
@@ -40,11 +42,12 @@ public struct SaveNewestImages: Sendable {
     /// - Parameters:
     ///   - limit: How many images are wanted; `nil` for all.
     ///   - onProgress: Receives the result so far. Called on the current task.
-    /// - Throws: ``LoadFeedError`` if no feed is cached, an error of the store, or `CancellationError`, which is also
-    ///   thrown if the feed has been reloaded since.
+    /// - Throws: ``ImageCountError`` for a negative number, ``LoadFeedError`` if no feed is cached, an error of the
+    ///   store, or `CancellationError`, which is also thrown if the feed has been reloaded since.
     public func save(
         newest limit: Int?, onProgress: @escaping @Sendable (SavedImages) -> Void = { _ in }
     ) async throws -> SavedImages {
+        try ImageCountError.check(limit)
         let limit = limit ?? .max
         var page = try await loadCached()
         var goal = 0
@@ -77,6 +80,19 @@ public struct SaveNewestImages: Sendable {
     }
 }
 
+/// A number of images is negative.
+public struct ImageCountError: Error, Hashable, CustomStringConvertible, LocalizedError {
+    /// The number.
+    public let count: Int
+
+    public var description: String { "\(count) isn’t a number of photos; use 0 or more, or nil for all" }
+    public var errorDescription: String? { description }
+
+    fileprivate static func check(_ count: Int?) throws(ImageCountError) {
+        if let count, count < 0 { throw ImageCountError(count: count) }
+    }
+}
+
 extension FeedImageDataStore {
     /// Counts how many of the wanted images are cached, without reading them.
     package func savedImages(of urls: [URL]) async throws -> SavedImages {
@@ -86,22 +102,5 @@ extension FeedImageDataStore {
             if try await containsImageData(for: url) { result.saved += 1 }
         }
         return result
-    }
-}
-
-/// How many of the images wanted offline are cached.
-public struct SavedImages: Hashable, Sendable {
-    /// How many are cached.
-    public var saved: Int
-    /// How many images are wanted and, if known, in the feed.
-    public var total: Int
-    /// Whether the cache limit is too small for all of them.
-    public var isLimited = false
-
-    /// Creates a result.
-    public init(saved: Int, total: Int, isLimited: Bool = false) {
-        self.saved = saved
-        self.total = total
-        self.isLimited = isLimited
     }
 }

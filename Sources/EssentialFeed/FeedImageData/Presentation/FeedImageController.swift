@@ -1,35 +1,6 @@
 package import ImageFormats
 package import ImagePipeline
 
-/// The visible state of an image's picture.
-package enum FeedImageState<Picture: Sendable>: Sendable {
-    /// The view shows nothing.
-    case empty
-    /// The view shows a shimmer.
-    case loading
-    /// The view shows the picture.
-    case shown(Picture)
-    /// The view shows an error, with a retry button if a retry may succeed.
-    case failed(FeedImageError)
-
-    /// The displayed picture.
-    package var picture: Picture? { if case .shown(let picture) = self { picture } else { nil } }
-    /// Whether the picture is loading.
-    package var isLoading: Bool { if case .loading = self { true } else { false } }
-    /// Why the picture couldn't be loaded.
-    package var failure: FeedImageError? { if case .failed(let error) = self { error } else { nil } }
-}
-
-/// A view that draws the picture of one image.
-@MainActor
-package protocol FeedImageView<Picture>: AnyObject {
-    /// A decoded picture.
-    associatedtype Picture: Sendable
-
-    /// Draws a state, replacing the previous one.
-    func display(_ state: FeedImageState<Picture>)
-}
-
 /// Decides when the picture of one image is loaded and what its view shows. Exists as long as the image is in the list,
 /// even while the image has no view.
 @MainActor
@@ -183,4 +154,14 @@ package final class FeedImageController<Picture: Sendable> {
         shownSize = isShown ? size : nil
         view?.display(state)
     }
+}
+
+/// A view that draws the picture of one image.
+@MainActor
+package protocol FeedImageView<Picture>: AnyObject {
+    /// A decoded picture.
+    associatedtype Picture: Sendable
+
+    /// Draws a state, replacing the previous one.
+    func display(_ state: FeedImageState<Picture>)
 }

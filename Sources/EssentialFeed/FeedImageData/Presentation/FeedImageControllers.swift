@@ -57,8 +57,10 @@ package final class FeedImageControllers<Picture: Sendable> {
             controllers[id] = nil
             near.remove(id)
         }
+        let before = sizing
         arrange()
-        updateSizes()
+        // Images that changed places may have other sizes although the rows are the same.
+        if sizing == before { updateSizes() }
         updateNear()
     }
 

@@ -40,7 +40,7 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
         language.text(text)
     }
 
-    private var text: Message {
+    var text: Message {
         switch self {
         case .gone: Message("The server no longer has this photo.")
         case .notAnImage: Message("The server sent something other than a photo.")

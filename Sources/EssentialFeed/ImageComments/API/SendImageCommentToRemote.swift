@@ -58,10 +58,16 @@ public enum CommentRefusal: Error, Hashable, Sendable {
     }
 }
 
+extension CommentRefusal: CustomStringConvertible, LocalizedError {
+    /// The message in English.
+    public var description: String { message(in: .english) }
+    public var errorDescription: String? { description }
+}
+
 extension CommentRefusal: PresentableError {
     package func message(in language: Language) -> String { language.text(text) }
 
-    private var text: Message {
+    var text: Message {
         switch self {
         case .notPermitted: Message("You can’t comment on this photo. Ask the server’s owner to allow it.")
         case .tooLong: Message("The comment is too long. Shorten it to 2,000 characters, then send it again.")

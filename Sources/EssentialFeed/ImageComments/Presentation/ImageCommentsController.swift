@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Everything that the comments screen shows.
 package struct ImageCommentsListViewModel: Hashable, Sendable {
     /// The texts of the image that the comments are about.
@@ -17,25 +15,6 @@ package struct ImageCommentsListViewModel: Hashable, Sendable {
 
     /// Creates the view model of a screen before its first event.
     package init() {}
-}
-
-/// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
-/// doesn't post the comment twice.
-package struct CommentDraft: Hashable, Sendable {
-    /// The id of the comment.
-    package let id: UUID
-    /// What the user has typed.
-    package internal(set) var text: String
-
-    /// Nothing typed yet. Its id is never sent.
-    package static let empty = CommentDraft("", id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-
-    /// Creates a draft.
-    /// - Parameter id: Random, and new for each text.
-    package init(_ text: String, id: UUID) {
-        self.id = id
-        self.text = text
-    }
 }
 
 /// The field for a new comment.

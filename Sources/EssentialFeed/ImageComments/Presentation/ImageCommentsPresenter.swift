@@ -1,25 +1,5 @@
 package import Foundation
 
-/// The displayed texts of a comment.
-package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
-    /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
-    package let id: UUID
-    /// What the author wrote.
-    package let message: String
-    /// How long ago the comment was written.
-    package let date: String
-    /// The author's name.
-    package let username: String
-
-    /// Creates the view model of a comment.
-    package init(id: UUID, message: String, date: String, username: String) {
-        self.id = id
-        self.message = message
-        self.date = date
-        self.username = username
-    }
-}
-
 /// Turns comments into view models.
 package enum ImageCommentsPresenter {
     /// Returns the title of the screen.
@@ -38,14 +18,15 @@ package enum ImageCommentsPresenter {
     /// dates relative to now. If several comments have the same id, the first keeps the id and the others get unique
     /// ones, which are always the same for the same list.
     package static func map(
-        _ comments: [ImageComment], now: Date, calendar: Calendar = .current, locale: Locale
+        _ comments: [ImageComment], now: Date, calendar: Calendar = .current, in language: Language
     ) -> [ImageCommentViewModel] {
-        let relativeDate = RelativeDate(now: now, calendar: calendar, locale: locale)
+        let relativeDate = RelativeDate(now: now, calendar: calendar, locale: language.locale)
         var ids = DistinctIDs(comments.map(\.id))
         return comments.map { comment in
-            ImageCommentViewModel(
+            let date = relativeDate.text(for: comment.createdAt)
+            return ImageCommentViewModel(
                 id: ids.next(comment.id), message: PresentedText.limited(comment.message),
-                date: relativeDate.text(for: comment.createdAt),
+                date: comment.isHidden ? "\(language.text(ImageCommentsStrings.hidden)) · \(date)" : date,
                 username: PresentedText.limited(comment.author.username))
         }
     }
@@ -79,4 +60,16 @@ struct DistinctIDs {
         withUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: number.bigEndian, toByteOffset: 8, as: UInt64.self) }
         return UUID(uuid: bytes)
     }
+}
+
+/// The texts of the comments.
+package enum ImageCommentsStrings: String, TextKey {
+    /// The title of the comments.
+    case title = "Comments"
+    /// The same, if their number is known.
+    case count = "%@ Comment|%@ Comments"
+    /// The image has no comments.
+    case empty = "There are no comments yet."
+    /// The mark of a comment that its author and admins alone see.
+    case hidden = "Hidden from friends"
 }

@@ -108,7 +108,9 @@ package struct ImageCommentsScreenState {
             showNewComment()
             return [.send(draft)]
         case .commentSent(let result): finishSending(with: result)
-        case .errorDismissed: viewModel.errorMessage = nil
+        case .errorDismissed:
+            viewModel.errorMessage = nil
+            if viewModel.content.hasFailed { viewModel.content = .rows }
         case .minutePassed:
             showImage()
             showRows()
@@ -126,7 +128,7 @@ package struct ImageCommentsScreenState {
     }
 
     private var mayHaveFailed: Bool {
-        hasAppeared && (viewModel.errorMessage != nil || viewModel.content.hasFailed)
+        hasAppeared && (viewModel.errorMessage != nil || comments == nil && load == nil)
     }
 
     /// Starts a load, or joins the running one.
@@ -204,7 +206,7 @@ package struct ImageCommentsScreenState {
 
     private mutating func showRows() {
         guard let comments else { return }
-        viewModel.rows = ImageCommentsPresenter.map(comments, now: now, calendar: calendar, locale: language.locale)
+        viewModel.rows = ImageCommentsPresenter.map(comments, now: now, calendar: calendar, in: language)
     }
 
     /// Shows an error as a banner over the rows, or in place of them if the comments haven't loaded.

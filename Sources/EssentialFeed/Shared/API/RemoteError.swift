@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import HTTPTransport
 
 /// Why a request to the server failed.
@@ -98,10 +98,30 @@ extension DataResponse {
     }
 }
 
+extension RemoteError: CustomStringConvertible, LocalizedError {
+    /// The message in English, followed by the cause if the message doesn't name it.
+    public var description: String {
+        let message = message(in: .english)
+        return switch self {
+        case .connectivity(let cause as HTTPClientError) where cause.kind != .other: message
+        case .connectivity(let cause), .invalidData(.malformed(let cause)):
+            "\(message) (\(PlainText.line("\(cause)")))"
+        case .invalidData: message
+        }
+    }
+    public var errorDescription: String? { description }
+}
+
+extension InvalidData: CustomStringConvertible, LocalizedError {
+    /// The message of ``RemoteError/invalidData(_:)``.
+    public var description: String { RemoteError.invalidData(self).description }
+    public var errorDescription: String? { description }
+}
+
 extension RemoteError: PresentableError {
     package func message(in language: Language) -> String { language.text(text) }
 
-    private var text: Message {
+    var text: Message {
         switch self {
         case .connectivity(let cause): Self.text(forConnectivity: (cause as? HTTPClientError)?.kind)
         case .invalidData(.status(401)): SignInRequest.needed.text
@@ -136,7 +156,7 @@ extension RemoteError: PresentableError {
         return language.text(Message("No feed found at \(cut); is this the server’s address?"))
     }
 
-    private static func text(forRefused kind: HTTPClientError.Kind) -> Message {
+    static func text(forRefused kind: HTTPClientError.Kind) -> Message {
         switch kind {
         case .tooLarge:
             Message("The server’s answer is too large and was refused. Check the server’s address.")
@@ -147,7 +167,7 @@ extension RemoteError: PresentableError {
         }
     }
 
-    private static func text(forConnectivity kind: HTTPClientError.Kind?) -> Message {
+    static func text(forConnectivity kind: HTTPClientError.Kind?) -> Message {
         switch kind {
         case .refused:
             Message(
@@ -177,28 +197,6 @@ extension RemoteError: PresentableError {
                 "This server doesn’t use encryption, so others in the network could read your name and password. To send them anyway, write http:// before the address."
             )
         default: Message("Couldn’t connect to the server. Check the network, then try again.")
-        }
-    }
-}
-
-/// What a server asks the user for before it answers with a feed.
-public enum SignInRequest: Hashable, Sendable {
-    /// A name and a password.
-    case needed
-    /// A different name or password than the one sent.
-    case refused
-    /// A new invitation: the name and password came from a link that isn't valid any more.
-    case invitation
-}
-
-extension SignInRequest: PresentableError {
-    package func message(in language: Language) -> String { language.text(text) }
-
-    fileprivate var text: Message {
-        switch self {
-        case .needed: Message("The server asks for a name and a password.")
-        case .refused: Message("The server doesn’t accept this name and password. Check them, then try again.")
-        case .invitation: Message("Your invitation has ended. Ask for a new link.")
         }
     }
 }

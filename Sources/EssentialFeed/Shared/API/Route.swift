@@ -28,15 +28,36 @@ public enum Route: Hashable, Sendable {
             return
         }
         // The path isn't split at its slashes, which would be slower: a server runs this code for every request.
-        let (prefix, lengthOfID) = ("/image/".utf8, 36)
+        let (prefix, lengthOfID) = ("/image/".utf8, UUID.textLength)
         guard path.utf8.starts(with: prefix) else { return nil }
         let rest = path.utf8.dropFirst(prefix.count)
-        guard let text = String(rest.prefix(lengthOfID)), let id = UUID(uuidString: text) else { return nil }
+        guard let text = String(rest.prefix(lengthOfID)), let id = UUID(exactly: text) else { return nil }
         switch String(rest.dropFirst(lengthOfID)) {
         case "": self = .image(id: id)
         case "/comments": self = .comments(imageID: id)
         default: return nil
         }
+    }
+}
+
+extension UUID {
+    /// The number of characters of an id.
+    package static let textLength = 36
+
+    /// Reads an id that another program has sent. Foundation's initializer ignores what follows a zero byte.
+    package init?(exactly text: some StringProtocol) {
+        guard text.utf8.count == Self.textLength else { return nil }
+        self.init(uuidString: String(text))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes an id that another program has sent.
+    package func decodeID(forKey key: Key) throws -> UUID {
+        guard let id = UUID(exactly: try decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not an id")
+        }
+        return id
     }
 }
 

@@ -1,11 +1,3 @@
-/// The key of a text that people read. Its raw value is the English text, with a `%@` for each value, or `%2$@` for the
-/// second value.
-///
-/// A text with a number has its singular and plural, separated by `|`; the first value selects the form. A text that
-/// has different translations in different places starts with a context and `\u{4}`. `Scripts/texts.py` collects all
-/// keys, and a text is translated in `po/`.
-package protocol TextKey: RawRepresentable, Sendable where RawValue == String {}
-
 /// A text that people read, written in English where it is used: `Message("port \(port) is already taken")`.
 /// `Scripts/texts.py` collects all of them, and a text is translated in `po/`.
 package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
@@ -63,12 +55,6 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
     }
 }
 
-/// An error with a message that says in one line what to do. Its description is the message in English, for logs.
-package protocol TranslatedError: Error, CustomStringConvertible {
-    /// The message, without an initial capital or a final full stop.
-    var message: Message { get }
-}
-
 extension Language {
     /// Returns the text in this language, with the values in the places of its placeholders.
     package func text(_ key: some TextKey, _ values: String...) -> String {
@@ -106,7 +92,7 @@ extension Language {
                 text += (next < values.count ? values[next] : "") + part.dropFirst()
                 next += 1
             } else if part.dropFirst().hasPrefix("$@"), let place = part.first?.wholeNumberValue {
-                text += (1...values.count ~= place ? values[place - 1] : "") + part.dropFirst(3)
+                text += (values.indices.contains(place - 1) ? values[place - 1] : "") + part.dropFirst(3)
             } else {
                 text += "%" + part
             }
@@ -134,6 +120,14 @@ package protocol PresentableError: Error {
     /// server's, without user info.
     func message(in language: Language) -> String
 }
+
+/// The key of a text that people read. Its raw value is the English text, with a `%@` for each value, or `%2$@` for the
+/// second value.
+///
+/// A text with a number has its singular and plural, separated by `|`; the first value selects the form. A text that
+/// has different translations in different places starts with a context and `\u{4}`. `Scripts/texts.py` collects all
+/// keys, and a text is translated in `po/`.
+package protocol TextKey: RawRepresentable, Sendable where RawValue == String {}
 
 /// Creates the message for a failed load: what happened and what to do.
 package enum ErrorMessage {

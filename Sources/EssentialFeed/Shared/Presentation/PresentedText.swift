@@ -1,49 +1,3 @@
-import Foundation
-
-/// Removes characters that hide or reorder text written by others.
-///
-/// Control characters can move a terminal's cursor or forge log lines; bidirectional embeddings, overrides and isolates
-/// reorder text.
-package enum PlainText {
-    /// The maximum length of a ``line(_:)`` in Unicode scalars, without the ellipsis of a truncated text.
-    package static let maximumLineLength = 1_024
-
-    /// Returns whether the scalar is a control character (including line feeds and tabs) or a bidirectional embedding,
-    /// override or isolate.
-    package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    /// Returns the text without unsafe scalars other than line feeds and tabs.
-    package static func clean(_ text: String) -> String {
-        func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-            scalar != "\n" && scalar != "\t" && isUnsafe(scalar)
-        }
-        guard text.unicodeScalars.contains(where: isDropped) else { return text }
-        var clean = String.UnicodeScalarView()
-        clean.append(contentsOf: text.unicodeScalars.lazy.filter { !isDropped($0) })
-        return String(clean)
-    }
-
-    /// Returns the text in one line, truncated with an ellipsis if it is very long. Unsafe scalars and line separators
-    /// are replaced by `�`, so that they are visible in a log.
-    package static func line(_ text: String) -> String {
-        var line = String.UnicodeScalarView()
-        for (count, scalar) in text.unicodeScalars.enumerated() {
-            guard count < maximumLineLength else {
-                line.append("…")
-                break
-            }
-            let isReplaced = isUnsafe(scalar) || scalar == "\u{2028}" || scalar == "\u{2029}"
-            line.append(isReplaced ? "\u{FFFD}" : scalar)
-        }
-        return String(line)
-    }
-}
-
 /// Limits a text from a server to what a user interface can safely show.
 ///
 /// A layout engine needs memory and time proportional to the length of a text, and quadratic time for the marks on one
@@ -140,8 +94,8 @@ package struct LinkedText: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         /// Text without a link.
         case plain(String)
-        /// An address as written in the text, and the same without the zero-width spaces that ``PresentedText`` inserts
-        /// into long words.
+        /// An address as written in the text, and the address to open: with `https://` if it is written from `www.` on,
+        /// and without the zero-width spaces that ``PresentedText`` inserts into long words.
         case link(String, address: String)
     }
 
@@ -160,14 +114,14 @@ package struct LinkedText: Hashable, Sendable {
         var parts: [Part] = []
         var rest = clean[...]
         var links = 0
-        for match in clean.contains("://") ? clean.matches(of: Self.addresses) : [] where links < Self.maximumLinks {
-            var written = match.output.1.unicodeScalars
-            while let last = written.last, Self.punctuation.contains(last) { written.removeLast() }
-            let address = String(written).replacing("\u{200B}", with: "")
-            guard Self.isHonest(address), !isCut || clean[written.endIndex...] != "…" else { continue }
-            if rest.startIndex < written.startIndex { parts.append(.plain(String(rest[..<written.startIndex]))) }
-            parts.append(.link(String(written), address: address))
-            rest = rest[written.endIndex...]
+        var addresses = WrittenAddresses(in: clean)
+        while links < Self.maximumLinks, let written = addresses.next() {
+            guard let address = written.address, !isCut || clean[written.range.upperBound...] != "…" else { continue }
+            if rest.startIndex < written.range.lowerBound {
+                parts.append(.plain(String(rest[..<written.range.lowerBound])))
+            }
+            parts.append(.link(String(clean[written.range]), address: address))
+            rest = rest[written.range.upperBound...]
             links += 1
         }
         if !rest.isEmpty { parts.append(.plain(String(rest))) }
@@ -177,26 +131,5 @@ package struct LinkedText: Hashable, Sendable {
     /// The addresses of the links, in order.
     package var links: [String] {
         parts.compactMap { if case .link(_, let address) = $0 { address } else { nil } }
-    }
-
-    /// An address that isn't the end of a longer word: up to a space, a quotation mark, a bracket or a full stop of a
-    /// language without spaces, with parentheses in pairs only.
-    private static var addresses: Regex<(Substring, Substring)> {
-        #/
-        (?: ^ | [^a-z0-9+.\-] )
-        ( https?:// (?: [^\s()<>"\[\]^`{|}«»‹›“”„‘「」『』【】（）《》〈〉。、！？，；：] | \( [^\s()]* \) )+ )
-        /#.ignoresCase().matchingSemantics(.unicodeScalar)
-    }
-
-    /// What ends an address only as a part of the sentence around it.
-    private static let punctuation: Set<Unicode.Scalar> = [
-        ".", ",", ":", ";", "!", "?", "'", "*", "_", "~", "…", "’", "\u{200B}", "\u{200E}", "\u{200F}",
-    ]
-
-    /// Returns whether people and browsers read an address the same way: it has no user info, which looks like a host
-    /// (`http://good.com@evil.com` leads to `evil.com`), no backslash and no invisible character.
-    private static func isHonest(_ address: String) -> Bool {
-        guard let url = URL(string: address), url.host()?.isEmpty == false, url.user() == nil else { return false }
-        return !address.unicodeScalars.contains { $0 == "\\" || $0.properties.isDefaultIgnorableCodePoint }
     }
 }

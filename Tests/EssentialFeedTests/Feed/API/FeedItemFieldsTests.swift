@@ -9,11 +9,13 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test func `Size, placeholder, capture time, author, variants and number of comments are read`() throws {
+    @Test
+    func `Size, placeholder, capture time, author, variants, number of comments and alternative text are read`() throws
+    {
         let image = try image(
             with: #"""
                 "width": 1080, "height": 810, "placeholder": "1QcSHQRnh493V4dIh4eXh1h4kJUI",
-                "created_at": "2024-05-20T11:24:59+0000", "author": "Maria", "comment_count": 3,
+                "created_at": "2024-05-20T11:24:59+0000", "author": "Maria", "comment_count": 3, "alt": "A red boat.",
                 "variants": [
                     {"url": "https://a.url/1?size=480", "width": 480, "height": 360, "format": "jpeg"},
                     {"url": "https://a.url/1", "width": 1080, "height": 810},
@@ -25,6 +27,7 @@ import TestSupport
         #expect(image.createdAt == Date(timeIntervalSince1970: 1_716_204_299))
         #expect(image.author == "Maria")
         #expect(image.commentCount == 3)
+        #expect(image.alternative == "A red boat.")
         #expect(
             image.variants == [
                 ImageVariant(
@@ -45,10 +48,11 @@ import TestSupport
         let full = FeedImage(
             id: UUID(), url: anyURL(), pixelSize: PixelSize(width: 4, height: 3), placeholder: Data([1, 2, 3, 4, 5]),
             createdAt: Date(timeIntervalSince1970: 1_716_204_299), author: "Maria",
-            variants: [ImageVariant(url: anyURL(), size: PixelSize(width: 4, height: 3))], commentCount: 0)
+            variants: [ImageVariant(url: anyURL(), size: PixelSize(width: 4, height: 3))], commentCount: 0,
+            alternative: "A red boat.")
         #expect(
             String(decoding: FeedPayload.encode([full]), as: UTF8.self)
-                == #"{"items":[{"author":"Maria","comment_count":0,"created_at":"2024-05-20T11:24:59Z","#
+                == #"{"items":[{"alt":"A red boat.","author":"Maria","comment_count":0,"created_at":"2024-05-20T11:24:59Z","#
                 + #""height":3,"id":"\#(full.id)","image":"\#(anyURL())","placeholder":"AQIDBAU=","#
                 + #""variants":[{"height":3,"url":"\#(anyURL())","width":4}],"width":4}]}"#)
     }
@@ -79,6 +83,8 @@ import TestSupport
             #""created_at": "2024-13-20T11:24:59Z""#, #""created_at": null"#,
             #""author": """#, #""author": 7"#, #""author": {"username": "Maria"}"#,
             #""author": "\#(String(repeating: "α", count: 501))""#,
+            #""alt": """#, #""alt": 7"#, #""alt": ["A red boat."]"#,
+            #""alt": "\#(String(repeating: "α", count: 4_001))""#,
             #""variants": null"#, #""variants": 7"#, #""variants": "https://a.url""#, #""variants": {"url": 1}"#,
             #""variants": []"#, #""variants": [null, 7, "a", [], {}]"#,
         ])

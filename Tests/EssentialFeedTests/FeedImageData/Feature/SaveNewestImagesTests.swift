@@ -52,6 +52,16 @@ import Testing
         #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 50))
     }
 
+    @Test func `A negative number of photos is refused, and nothing is loaded or saved`() async throws {
+        let feed = PagedFeed(count: 64)
+        await #expect(throws: ImageCountError.self) { try await feed.useCase().count(newest: -1) }
+        let error = await #expect(throws: ImageCountError.self) { try await feed.useCase().save(newest: .min) }
+        #expect(error.map { "\($0)" } == "\(Int.min) isn’t a number of photos; use 0 or more, or nil for all")
+        #expect(feed.pages.isEmpty)
+        #expect(feed.stored.isEmpty)
+        #expect(try await feed.useCase().count(newest: 0) == SavedImages(saved: 0, total: 0))
+    }
+
     @Test func `Where the limit leaves no room for more, saving ends and says so`() async throws {
         let feed = PagedFeed(count: 430, room: 12)
         let result = try await feed.useCase().save(newest: nil)

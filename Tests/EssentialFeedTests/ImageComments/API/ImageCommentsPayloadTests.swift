@@ -67,11 +67,21 @@ import Testing
         #expect(throws: Never.self) { try ImageCommentsPayload.decode(Data(#"{"items":[\#(item())]}"#.utf8)) }
     }
 
+    @Test func `A comment is hidden only if the server says so, and a strange value of the field fails nothing`() throws
+    {
+        let hidden = try ["", #","hidden":true"#, #","hidden":false"#, #","hidden":"yes""#, #","hidden":null"#].map {
+            let item =
+                #"{"id":"\#(UUID())","message":"a","created_at":"2020-05-20T11:24:59Z","author":{"username":"b"}"#
+            return try ImageCommentsPayload.decode(Data(#"{"items":[\#(item)\#($0)}]}"#.utf8)).map(\.isHidden)
+        }
+        #expect(hidden == [[false], [true], [false], [false], [false]])
+    }
+
     @Test func `B043 What is encoded decodes to the same comments, in their order`() throws {
         let comments = (0..<3).map { number in
             ImageComment(
                 id: UUID(), message: "Μήνυμα \(number)\n\"🙂\"", createdAt: Date(timeIntervalSince1970: 1_600_000_000),
-                author: ImageCommentAuthor(username: "user \(number)"))
+                author: ImageCommentAuthor(username: "user \(number)"), isHidden: number == 1)
         }
 
         #expect(try ImageCommentsPayload.decode(ImageCommentsPayload.encode(comments)) == comments)

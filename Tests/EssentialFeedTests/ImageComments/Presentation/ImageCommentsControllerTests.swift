@@ -110,6 +110,19 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
+    @Test func `B258 The person removes the error without rows, which another attempt replaces`() async throws {
+        let screen = Screen()
+        screen.controller.appear()
+        try await screen.finish(0, with: .failure(noConnection))
+        screen.controller.dismissError()
+        #expect(screen.last.content == .rows)
+        #expect(screen.last.rows.isEmpty)
+        #expect(screen.last.errorMessage == nil)
+        screen.controller.connectionMayHaveReturned()
+        try await screen.finish(1, with: .success([]))
+        #expect(screen.last.content == .empty("There are no comments yet."))
+    }
+
     @Test("B259 B260 B277 Stopping the screen cancels its request once, shows nothing more and keeps nothing")
     func stopCancelsRequest() async throws {
         let screen = Screen()

@@ -12,7 +12,7 @@ import Testing
         }
 
         let viewModels = ImageCommentsPresenter.map(
-            comments, now: now, calendar: Calendar(identifier: .gregorian), locale: Locale(identifier: "en"))
+            comments, now: now, calendar: Calendar(identifier: .gregorian), in: .english)
 
         #expect(
             viewModels == [
@@ -21,6 +21,15 @@ import Testing
                 ImageCommentViewModel(
                     id: comments[1].id, message: "another message", date: "1 day ago", username: "another username"),
             ])
+    }
+
+    @Test func `A comment that friends don't see says so beside its date`() {
+        let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        let hidden = ImageComment(
+            id: UUID(), message: "a message", createdAt: now - 300, author: ImageCommentAuthor(username: "a username"),
+            isHidden: true)
+        let dates = [Language.english, .greek].map { ImageCommentsPresenter.map([hidden], now: now, in: $0)[0].date }
+        #expect(dates == ["Hidden from friends · 5 minutes ago", "Κρυφό για τους φίλους · πριν από 5 λεπτά"])
     }
 
     @Test
@@ -34,7 +43,7 @@ import Testing
         }
         func map(_ comments: [ImageComment]) -> [ImageCommentViewModel] {
             ImageCommentsPresenter.map(
-                comments, now: Date(timeIntervalSinceReferenceDate: 60), locale: Locale(identifier: "en"))
+                comments, now: Date(timeIntervalSinceReferenceDate: 60), in: .english)
         }
         let rows = map(comments)
         #expect(rows.map(\.message) == comments.map(\.message))

@@ -27,6 +27,10 @@ import Testing
             ("http://localhost:8080/?u=http://other.com@x#g", ["http://localhost:8080/?u=http://other.com@x#g"]),
             ("http://127.0.0.1/~user/(x)", ["http://127.0.0.1/~user/(x)"]),
             ("http://ελλάδα.ελ/φωτό.", ["http://ελλάδα.ελ/φωτό"]),
+            (
+                "www.a.com, (WWW.b.co.uk/c_(d)?e) http://www.c.com",
+                ["www.a.com", "WWW.b.co.uk/c_(d)?e", "http://www.c.com"]
+            ),
         ])
     func initFindsLinks(text: String, written: [String]) {
         #expect(texts(LinkedText(text)) == written)
@@ -37,7 +41,9 @@ import Testing
         arguments: [
             "http://good.com@evil.com", "http://good.com:80@evil.com/", "http://good.com\\@evil.com",
             "xhttp://good.com", "shttps://good.com", "a.http://good.com", "javascript:alert(1)", "file:///etc/passwd",
-            "www.example.com",
+            "//www.a.com", "ftp://www.a.com", "a@www.a.com", "awww.a.com", "www.a.com@evil.com", "www.", "www.a",
+            "www..",
+            "www. a.com", "www.a\u{AD}.com",
             "http://good.com/\u{200F}a", "http:// good.com", "http:/good.com", "http://.",
             "http://good.com\u{202E}@moc.live", "://", "http://", "http://)", "http:///path", "https://?q",
             "http:example.com", "//example.com", "data:text/html,x", "ftp://example.com", "mailto:a@b.com",
@@ -48,11 +54,16 @@ import Testing
         #expect(LinkedText(text).links == [])
     }
 
+    @Test func `An address that is written without a scheme is opened encrypted`() {
+        #expect(LinkedText("see www.example.com/a.").links == ["https://www.example.com/a"])
+    }
+
     @Test func `The parts are the text, whatever is in it, and links are in no order but the text's`() {
         var generator = SeededGenerator(seed: 7)
         let pieces = [
             "http://", "https://", "a.com", "@", ":", "/", "(", ")", ".", " ", "\n", "<", "&amp;", "é", "\u{301}",
-            "\u{200B}", "\u{202E}", "👍🏽", "\\", "…", "xn--", ":80", "?", "#", "ß", "。", "\u{0}", "\u{FFFE}", "'", "\"",
+            "\u{200B}", "\u{202E}", "👍🏽", "\\", "…", "xn--", "www.", ":80", "?", "#", "ß", "。", "\u{0}", "\u{FFFE}", "'",
+            "\"",
         ]
         for _ in 0..<2_000 {
             let count = Int.random(in: 0..<14, using: &generator)
@@ -90,7 +101,10 @@ import Testing
     @Test func `A text has at most 50 links, and the time to find them grows with its length only`() {
         let many = LinkedText(String(repeating: "http://a.com ", count: 500))
         #expect(many.links.count == 50)
-        for part in ["http://", "http://a@", "://", "http://a.com)", "http://a.com\\", "http://a.com/\u{200F}("] {
+        for part in [
+            "http://", "http://a@", "www.", "www.a(", "://", "http://a.com)", "http://a.com\\",
+            "http://a.com/\u{200F}(",
+        ] {
             let factor = growth(from: 250) {
                 String(repeating: part, count: $0)
             } work: {

@@ -100,7 +100,7 @@ import Testing
         let long = String(repeating: "word ", count: 300_000)
         let comment = ImageComment(
             id: UUID(), message: long, createdAt: Date(), author: ImageCommentAuthor(username: long))
-        let shown = ImageCommentsPresenter.map([comment], now: Date(), locale: Locale(identifier: "en"))
+        let shown = ImageCommentsPresenter.map([comment], now: Date(), in: .english)
         #expect(shown.map(\.message) == [PresentedText.limited(long)])
         #expect(shown.map(\.username) == [PresentedText.limited(long)])
     }

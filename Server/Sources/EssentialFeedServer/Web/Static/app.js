@@ -1,15 +1,17 @@
-// Makes pages that work without it nicer: relative dates, placeholders, endless scrolling, whole captions.
+// Makes pages that work without it nicer: relative dates, placeholders, whole captions, menus.
 import {paint} from "./thumbhash.js";
 
 const units = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
 const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "always"});
 const now = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "auto"});
 const absolute = new Intl.DateTimeFormat(document.documentElement.lang, {dateStyle: "long", timeStyle: "short"});
+const [day, dayOfYear] = [{}, {year: "numeric"}].map(year =>
+    new Intl.DateTimeFormat(document.documentElement.lang, {day: "numeric", month: "long", ...year}));
 
 /** @param {Date} date @param {number} time In milliseconds. */
 export function age(date, time) {
     const seconds = (time - date) / 1000;
-    const [unit, length] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
+    const [unit, length] = units.find(([, length]) => seconds >= length) ?? ["second", Infinity];
     const count = Math.max(0, Math.floor(seconds / length));
     return (count > 0 ? relative : now).format(-count, unit);
 }
@@ -19,7 +21,10 @@ export function enrich(root) {
     for (const time of root.querySelectorAll("time")) {
         const date = new Date(time.dateTime);
         if (Number.isNaN(date.getTime())) continue;
-        time.textContent = age(date, Date.now());
+        const isOld = Date.now() - date > 604_800_000;
+        const isOfYear = date.getFullYear() === new Date().getFullYear();
+        // The day of a photo says more than its age.
+        time.textContent = isOld && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
         time.title = absolute.format(date);
     }
     for (const place of root.querySelectorAll(".placeholder[data-hash]:not([data-hash=''])")) {
@@ -32,7 +37,7 @@ export function enrich(root) {
 }
 
 /** Saves the pictures for offline use, one after the other, and loads none of them twice. */
-async function keepPictures(root) {
+export async function keepPictures(root) {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
     const cache = await caches.open("pictures");
@@ -54,67 +59,60 @@ document.addEventListener("click", event => {
     more.remove();
 });
 
-/** Loads the next page when its link comes near: twice, then after each click. */
-function scrollEndlessly(feed, link) {
-    let remaining = 2;
-    let isLoading = false;
-    const load = async () => {
-        if (isLoading) return;
-        isLoading = true;
-        feed.setAttribute("aria-busy", "true");
-        try {
-            const response = await fetch(link.href, {headers: {Accept: "text/html"}});
-            if (!response.ok) throw new Error(response.statusText);
-            const page = await parse(response);
-            const known = new Set([...feed.querySelectorAll(".card")].map(card => card.id));
-            const added = [...page.querySelectorAll(".feed > li")]
-                .filter(item => !known.has(item.querySelector(".card").id)).map(item => document.adoptNode(item));
-            feed.append(...added);
-            for (const item of added) {
-                enrich(item);
-                keepPictures(item);
-            }
-            const next = page.querySelector(".pages a[rel=next]");
-            // The observer reports again whether the link is near.
-            observer.disconnect();
-            if (next) {
-                link.href = next.getAttribute("href");
-                observer.observe(link);
-            } else {
-                link.remove();
-            }
-        } catch {
-            // The link stays, and leads to the page or to the reason.
-            remaining = 0;
-        }
-        feed.removeAttribute("aria-busy");
-        isLoading = false;
-    };
-    const observer = new IntersectionObserver(entries => {
-        if (entries.some(entry => entry.isIntersecting) && remaining > 0 && !isLoading) {
-            remaining--;
-            load();
-        }
-    }, {rootMargin: "150%"});
-    observer.observe(link);
-    link.addEventListener("click", event => {
-        if (remaining > 0 || isLoading || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        remaining = 2;
-        load();
-    });
-}
-
 const base = document.documentElement.dataset.base;
 const policy = globalThis.trustedTypes?.createPolicy("essential-feed", {
     createHTML: text => text, createScriptURL: address => address,
 });
+
+/** Fetches what a server answers soon, or never: connections die behind proxies without a word. */
+export const ask = (address, options) => fetch(address, {signal: AbortSignal.timeout?.(30_000), ...options});
+
+/** Keeps a value for the tab's next page. A browser that stores nothing forgets it. */
+export function leave(name, value) {
+    try {
+        sessionStorage.setItem(name, value);
+    } catch {
+        // The owner of the browser has blocked storage.
+    }
+}
+
+/** Returns and removes what the tab's page before has left; `null` if nothing. */
+export function take(name) {
+    try {
+        const value = sessionStorage.getItem(name);
+        sessionStorage.removeItem(name);
+        return value;
+    } catch {
+        return null;
+    }
+}
 
 /** Parses a page. Pages come from this server alone, and the parser runs none of their scripts. */
 export async function parse(response) {
     const text = await response.text();
     return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 }
+
+// Menus close as people know it: one is open at a time, until a tap elsewhere or Escape.
+function closeMenus(except) {
+    for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(except)) menu.open = false;
+}
+document.addEventListener("toggle", event => event.target.matches(".menu[open]") && closeMenus(event.target), true);
+document.addEventListener("click", event => {
+    const menu = event.target.closest?.(".menu > summary")?.parentElement;
+    // The bar's menu is always on the screen.
+    if (menu && !menu.closest(".bar")) setTimeout(() => menu.open && menu.querySelector("form").scrollIntoView({block: "nearest"}));
+});
+// WebKitGTK makes no pointer events of touches.
+for (const tap of ["pointerdown", "click"]) document.addEventListener(tap, event => closeMenus(event.target));
+document.addEventListener("keydown", event => {
+    const menu = document.querySelector(".menu[open]");
+    if (event.key !== "Escape" || !menu) return;
+    // It does nothing else then.
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector("summary").focus();
+}, true);
 
 /** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */
 export function newID() {
@@ -123,10 +121,8 @@ export function newID() {
     return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Deletes what the browser has saved for a person whose session has ended, and shows the sign-in page. */
+/** Deletes the pages of a person whose session has ended, and shows the sign-in page. What the person wrote stays for them. */
 export function forgetPerson() {
-    localStorage.clear();
-    globalThis.indexedDB?.deleteDatabase("outbox");
     // Not waited for: the worker does the same when it sees the answer to the next request.
     globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
     location.reload();
@@ -139,13 +135,13 @@ export function forgetPerson() {
 export function watchChanges(interval, onChanges) {
     let since = document.documentElement.dataset.since;
     if (!since) return;
-    let [tag, timer, isAsking] = [null, null, false];
-    const ask = async () => {
-        if (isAsking) return;
-        isAsking = true;
+    let [tag, timer, isLoading] = [null, null, false];
+    const load = async () => {
+        if (isLoading) return;
+        isLoading = true;
         clearTimeout(timer);
         try {
-            const response = await fetch(`${base}/changes?since=${encodeURIComponent(since)}`, {
+            const response = await ask(`${base}/changes?since=${encodeURIComponent(since)}`, {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
@@ -159,19 +155,27 @@ export function watchChanges(interval, onChanges) {
         } catch {
             // Without a connection, the page stays as it is, too.
         }
-        isAsking = false;
-        timer = setTimeout(ask, document.hidden ? 15_000 : interval);
+        isLoading = false;
+        timer = setTimeout(load, document.hidden ? 15_000 : interval);
     };
-    timer = setTimeout(ask, interval);
-    document.addEventListener("visibilitychange", () => document.hidden || ask());
+    timer = setTimeout(load, interval);
+    document.addEventListener("visibilitychange", () => document.hidden || load());
+    onReturn(load);
 }
 
-// A page that the browser had kept may be another person's by now.
-addEventListener("pageshow", async event => {
-    const [navigation] = performance.getEntriesByType("navigation");
-    if (!event.persisted && navigation?.type !== "back_forward") return;
-    const response = await fetch(location.href, {method: "HEAD", cache: "no-store"}).catch(() => null);
-    if (response?.status === 401) forgetPerson();
+/** Calls back when the person has come back to the page, which the browser may have kept. */
+function onReturn(action) {
+    if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") action();
+    addEventListener("pageshow", event => event.persisted && action());
+}
+
+// The page may be another person's by now.
+onReturn(async () => {
+    const response = await ask(location.href, {cache: "no-store"}).catch(() => null);
+    if (response?.status === 401) return forgetPerson();
+    const page = response && await parse(response).catch(() => null);
+    const {base: own, person} = page?.documentElement.dataset ?? {};
+    if (own === base && person !== document.documentElement.dataset.person) location.reload();
 });
 
 const {savedAt} = document.documentElement.dataset;
@@ -196,28 +200,3 @@ if (document.documentElement.dataset.since) {
     keepPictures(document);
 }
 enrich(document);
-const feed = document.querySelector(".feed");
-const link = document.querySelector(".pages a[rel=next]");
-// The way back from a photo leads to this place.
-if (feed) sessionStorage.setItem("hasFeed", "yes");
-if (feed && link) scrollEndlessly(feed, link);
-
-// New photos are announced, and nothing moves until they are wanted.
-const announcement = document.querySelector(".new-photos");
-if (announcement) {
-    let version = document.documentElement.dataset.feed;
-    watchChanges(15_000, async changes => {
-        if (changes.feed === version) return;
-        const response = await fetch(announcement.href, {headers: {Accept: "text/html"}});
-        if (!response.ok) return;
-        version = changes.feed;
-        const newest = (await parse(response)).querySelector(".card");
-        announcement.hidden = !newest || document.getElementById(newest.id) !== null;
-    });
-}
-for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
-    form.addEventListener("submit", () => {
-        localStorage.clear();
-        globalThis.indexedDB?.deleteDatabase("outbox");
-    });
-}

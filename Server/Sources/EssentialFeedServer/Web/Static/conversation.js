@@ -1,118 +1,176 @@
-// Sends comments and reactions without leaving the page, keeps comments that can't be sent yet, and shows new ones.
-import {enrich, forgetPerson, newID, parse, watchChanges} from "./app.js";
+// Sends comments and reactions without leaving the page, keeps what a person is writing, and shows new comments.
+import {ask, enrich, forgetPerson, newID, parse, watchChanges} from "./app.js";
+import {entries, outbox, put, remove, send} from "./outbox.js";
+import {focus, item, show as showUnsent} from "./unsent.js";
+import {base, Draft, person} from "./written.js";
 
 const address = location.pathname;
 const section = () => document.getElementById("comments");
-
-/** The comments that the server hasn't answered yet, oldest first. They survive closing the page. */
-const outbox = {
-    get all() { return JSON.parse(localStorage.getItem("outbox") ?? "[]"); },
-    set all(comments) { localStorage.setItem("outbox", JSON.stringify(comments)); },
-};
+const texts = document.getElementById("unsent").dataset;
 
 /** Returns a selector of an element of the conversation that finds the same one in a newer page. */
 function selector(element) {
-    const value = element.getAttribute("value");
+    if (element.id) return `#${element.id}`;
     const classes = [...element.classList].map(name => `.${name}`).join("");
-    return `#${element.parentElement.closest("[id]").id} ${element.localName}${classes}${value ? `[value="${value}"]` : ""}`;
+    const values = ["value", "href"].filter(name => element.hasAttribute(name))
+        .map(name => `[${name}="${CSS.escape(element.getAttribute(name))}"]`).join("");
+    return `#${element.parentElement.closest("[id]").id} ${element.localName}${classes}${values}`;
 }
-
-/** What the person has written and the server hasn't taken, while there is no field for it. */
-let unsent = "";
 
 /** Shows the conversation of a newer page, and keeps what the person is writing, the focus and the open menus. */
 function show(page) {
     const [old, next] = [section(), page.getElementById("comments")];
-    if (!next) return;
+    if (!next) return false;
     for (const menu of old.querySelectorAll("details[open]")) next.querySelector(selector(menu))?.setAttribute("open", "");
-    // Not a link, of which a comment may have several.
-    const focus = [...old.querySelectorAll("button, summary")].find(element => element === document.activeElement);
-    const focused = focus && next.querySelector(selector(focus));
+    const active = document.activeElement;
     const [composer, newer] = [old.querySelector(".composer"), next.querySelector(".composer")];
+    const isLost = old.contains(active) && !(newer && composer?.contains(active));
+    const focused = isLost && !active.closest(".pending") && active.localName !== "textarea" ? next.querySelector(selector(active)) : null;
     if (composer && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
-        const [field, draft] = [composer, newer].map(form => form.querySelector("textarea"));
-        field.value ||= draft.value || unsent;
         for (const node of [...old.childNodes]) if (node !== composer) node.remove();
         const nodes = [...document.adoptNode(next).childNodes];
         composer.before(...nodes.slice(0, nodes.indexOf(newer)));
         composer.after(...nodes.slice(nodes.indexOf(newer) + 1));
     } else {
-        unsent ||= composer?.querySelector("textarea").value ?? "";
-        if (newer) newer.querySelector("textarea").value ||= unsent;
         old.replaceWith(document.adoptNode(next));
+        restoreComment();
+        showUnsent();
     }
-    if (newer) unsent = "";
+    failure?.remove();
     enrich(section());
-    focused?.focus({preventScroll: true});
     showOutbox();
-}
-
-/** Shows the waiting comments on this photo after the others. */
-function showOutbox() {
-    for (const item of section().querySelectorAll(".pending")) item.remove();
-    const template = document.getElementById("pending");
-    // Comments are closed.
-    if (!template) return;
-    for (const {fields} of outbox.all.filter(comment => comment.address === address)) {
-        const item = template.content.cloneNode(true);
-        item.querySelector(".message").textContent = fields.message;
-        section().querySelector(".conversation").append(item);
-    }
-}
-
-/**
- * Sends a form of a photo's page.
- * @returns Whether the server has answered for good; otherwise the same form can be sent again later.
- */
-async function send(to, fields) {
-    const response = await fetch(to, {
-        method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
-    }).catch(() => null);
-    if (response?.status === 401) forgetPerson();
-    if (!response || response.status === 408 || response.status === 429 || response.status >= 500) return false;
-    if (to !== address) return true;
-    // A refused reaction has no text.
-    if (!response.ok && fields.message) unsent = fields.message;
-    // Without its photo, the page has nothing to show.
-    if (new URL(response.url).pathname !== address) location.replace(response.url);
-    else show(await parse(response));
+    if (focused) focused.focus({preventScroll: true});
+    else if (isLost) focus(section().querySelector("h2"));
     return true;
 }
 
-let isSending = false;
-
-async function sendOutbox() {
-    if (isSending) return;
-    isSending = true;
-    try {
-        while (outbox.all.length > 0) {
-            const [comment] = outbox.all;
-            if (!await send(comment.address, comment.fields)) break;
-            outbox.all = outbox.all.filter(other => other.fields.comment !== comment.fields.comment);
-        }
-    } finally {
-        isSending = false;
+/** Shows this photo's comments that the server hasn't taken after the others. */
+function showOutbox() {
+    const list = section().querySelector(".conversation");
+    const shown = list.querySelectorAll(".pending");
+    const own = entries().filter(entry => entry.address === address);
+    const state = JSON.stringify(own);
+    if (shown.length === own.length && list.dataset.outbox === state) return;
+    list.dataset.outbox = state;
+    for (const item of shown) item.remove();
+    for (const entry of own) {
+        const waiting = item(entry);
+        waiting.querySelector("a").remove();
+        const edit = waiting.querySelector(".edit");
+        edit?.toggleAttribute("hidden", !field());
+        edit?.addEventListener("click", () => {
+            field().value = [field().value, entry.fields.message].filter(text => text).join("\n");
+            comment.keep(readComment());
+            remove(entry.id);
+            field().focus();
+        });
+        list.append(waiting);
     }
-    showOutbox();
+}
+
+const composer = () => section()?.querySelector(".composer");
+const field = () => composer()?.querySelector("textarea");
+const comment = new Draft(`draft ${address}`, composer);
+const readComment = () => field()?.value.trim() ? field().value : null;
+
+const edit = document.querySelector("details.edit");
+const changed = new Draft(`edit ${address}`, () => edit);
+const fieldsOfTexts = () => [...edit?.querySelectorAll("[name]:not(button)") ?? []];
+/** Returns the texts that differ from the photo's, so that a draft changes no others. */
+function readTexts() {
+    const fields = fieldsOfTexts().filter(field => field.value !== field.defaultValue);
+    return fields.length > 0 ? Object.fromEntries(fields.map(field => [field.name, field.value])) : null;
+}
+
+function restoreComment() {
+    if (!field()) return;
+    // A person may write before the scripts run.
+    if (field().value) comment.adopt(readComment());
+    else field().value = comment.value ?? "";
+    comment.mark();
+}
+
+/** Opens the form for the photo's texts with those that weren't saved. */
+function restoreTexts() {
+    changed.adopt(readTexts());
+    changed.mark();
+    if (!edit || !changed.value) return;
+    for (const [name, text] of Object.entries(changed.value)) edit.querySelector(`[name=${name}]`).value = text;
+    // They may have been saved, although the answer didn't arrive.
+    if (readTexts()) edit.open = true;
+    else changed.remove();
+}
+
+document.addEventListener("input", event => {
+    if (event.target.closest(".composer")) comment.keep(readComment());
+    if (event.target.closest(".edit")) changed.keep(readTexts());
+});
+comment.watch(readComment, () => field().value = "");
+changed.watch(readTexts, () => location.reload());
+
+let failure = null;
+
+/** Says beside a form that it wasn't sent. */
+function fail(form, text) {
+    failure = document.createElement("p");
+    failure.className = "error";
+    failure.setAttribute("role", "alert");
+    failure.textContent = text;
+    (form.closest("details") ?? form).after(failure);
+}
+
+/** Sends a form that doesn't wait for a connection. */
+async function perform(form, fields) {
+    failure?.remove();
+    // Another page may have changed the other texts.
+    for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
+        if (field.value === field.defaultValue) delete fields[field.name];
+    }
+    const response = await ask(`${address}?person=${encodeURIComponent(person)}`, {
+        method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
+    }).catch(() => null);
+    if (response?.status === 401) return forgetPerson();
+    if (response?.status === 412) return location.reload();
+    const page = response && await parse(response).catch(() => null);
+    if (fields.do === "change-photo") {
+        const problem = page?.querySelector(".edit .error")?.textContent;
+        // A network's sign-in page isn't an answer.
+        const isOurs = page?.documentElement.dataset.base === base;
+        if (!isOurs || !response.ok) return fail(form, problem ?? (isOurs ? texts.unavailable : texts.notConnected));
+        // The person may write while the texts are being sent.
+        for (const field of fieldsOfTexts()) field.defaultValue = fields[field.name] ?? field.defaultValue;
+        const isOutdated = readTexts() !== null;
+        changed.keep(readTexts());
+        if (!isOutdated) location.replace(response.url);
+    } else if (response?.ok && page && new URL(response.url).pathname !== address) {
+        // Without its photo, the page has nothing to show.
+        location.replace(response.url);
+    } else if (!page || !show(page)) {
+        fail(form, response ? texts.unavailable : texts.notConnected);
+    }
 }
 
 document.addEventListener("submit", async event => {
-    const form = event.target.closest("#comments form");
+    const form = event.target.closest("#comments form, .edit form");
     if (!form) return;
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
-    form.closest("details")?.removeAttribute("open");
     if (form.matches(".composer")) {
-        outbox.all = [...outbox.all, {address, fields}];
+        if (!readComment()) return field().focus();
+        fields.comment = newID();
+        put({id: fields.comment, kind: "comment", address, fields});
+        comment.remove();
         form.reset();
         form.querySelector("textarea").value = "";
-        form.elements.comment.value = newID();
-        showOutbox();
-        await sendOutbox();
-    } else if (!await send(address, fields)) {
-        section().querySelector(".failed").hidden = false;
+        section().querySelector(".pending:last-child").scrollIntoView({block: "nearest"});
+        return await send();
     }
+    const menu = form.closest("#comments details");
+    if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({preventScroll: true});
+    for (const open of form.querySelectorAll("details")) open.open = false;
+    menu?.removeAttribute("open");
+    await perform(form, fields);
 });
 
 // Enter sends with Ctrl or Command; alone it begins a line.
@@ -121,15 +179,25 @@ document.addEventListener("keydown", event => {
     event.target.closest(".composer")?.requestSubmit();
 });
 
-addEventListener("online", sendOutbox);
-setInterval(sendOutbox, 15_000);
+outbox.addEventListener("change", showOutbox);
+outbox.addEventListener("answer", ({detail: {entry, result, page}}) => {
+    if (!page || entry.address !== address) return;
+    // The comment stands in the list with the reason.
+    if (result === "refused") for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
+    const field = page.querySelector(".composer textarea");
+    if (field) field.defaultValue = "";
+    show(page);
+});
+addEventListener("online", () => failure?.remove());
+restoreComment();
+restoreTexts();
 showOutbox();
-sendOutbox();
+showUnsent();
 
 const id = address.split("/").pop().toLowerCase();
 watchChanges(3_000, async changes => {
     if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
-    const response = await fetch(address, {headers: {Accept: "text/html"}});
+    const response = await ask(section().dataset.address, {headers: {Accept: "text/html"}});
     if (response.ok) show(await parse(response));
     // The photo was deleted or hidden, and the server says so.
     else if (response.status === 404) location.reload();

@@ -1,77 +1,167 @@
-// Sends photos, one after the other. Photos that can't be sent yet stay in the browser, and are sent from any page of the feed.
-import {forgetPerson} from "./app.js";
+// Keeps comments and photos until the server has taken them, and sends them from any page: as the person who wrote them.
+import {ask, forgetPerson, newID, parse} from "./app.js";
+import {base, files, isSame, person, written} from "./written.js";
 
-const base = document.documentElement.dataset.base;
-let database = null;
-let isSending = false;
-
-function opened() {
-    database ??= new Promise((done, failed) => {
-        const request = indexedDB.open("outbox", 1);
-        request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
-        request.onsuccess = () => done(request.result);
-        request.onerror = () => failed(request.error);
-    });
-    return database;
-}
-
-async function change(mode, work) {
-    const store = (await opened()).transaction("photos", mode).objectStore("photos");
-    const request = work(store);
-    return new Promise((done, failed) => {
-        request.onsuccess = () => done(request.result);
-        request.onerror = () => failed(request.error);
-    });
-}
-
-/** The photos that wait, oldest first: id, order, file, caption, location, alt. */
-export async function waiting() {
-    const photos = await change("readonly", store => store.getAll());
-    return photos.sort((one, other) => one.order - other.order);
-}
-
-/** @param {{id: string, file: Blob, caption: string, location: string, alt: string}} photo */
-export const add = photo => change("readwrite", store => store.put({...photo, order: Date.now()}));
-export const remove = id => change("readwrite", store => store.delete(id));
-
-/** Sends a photo. @returns {Promise<number>} The status; 0 without a connection. */
-function send(photo, onProgress) {
-    return new Promise(done => {
-        const request = new XMLHttpRequest();
-        request.open("PUT", `${base}/photos/${photo.id}`);
-        request.setRequestHeader("Content-Type", photo.file.type || "image/jpeg");
-        for (const [name, text] of [["Caption", photo.caption], ["Location", photo.location], ["Alt", photo.alt]]) {
-            if (text) request.setRequestHeader(`Photo-${name}`, encodeURIComponent(text));
-        }
-        request.upload.onprogress = event => onProgress(photo.id, event.loaded / event.total);
-        request.onloadend = () => done(request.status);
-        request.send(photo.file);
-    });
-}
+/** Reports "change" of the list, "progress" of a photo, and the "answer" to what was sent. */
+export const outbox = new EventTarget();
+const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {detail}));
+const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
- * Sends the photos that wait, until one can't be sent now.
- * @param {(id: string, part: number) => void} onProgress Receives the part of a photo that was sent, from 0 to 1.
- * @param {(id: string, status: number) => void} onEnd Receives the status of each photo; 0 if there's no connection.
+ * What the server doesn't have, oldest first: comments (`address`, `fields`) and photos (`name`, `texts`), each with its
+ * `id` and `kind`. Drafts wait for the person. What was refused has a `status`, a `reason`, and waits for the person, too.
  */
-export async function sendWaiting(onProgress = () => {}, onEnd = () => {}) {
-    if (isSending) return;
-    isSending = true;
-    try {
-        for (const photo of await waiting()) {
-            const status = await send(photo, onProgress);
-            if (status === 401) return forgetPerson();
-            const isForLater = status === 0 || status === 408 || status === 429 || status >= 500;
-            // Another photo can't have the same random id, so it was posted before, or deleted since.
-            if (!isForLater) await remove(photo.id);
-            onEnd(photo.id, status);
-            if (isForLater) return;
+export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
+    .filter(entry => entry).sort((one, other) => one.order - other.order);
+
+// Each entry has a name of its own, so that pages of this browser don't overwrite each other's.
+const prefix = "entry ";
+
+export function put(entry) {
+    const order = Math.max(Date.now(), ...entries().map(other => other.order + 1));
+    written.set(prefix + entry.id, {...entry, order});
+    report("change");
+}
+
+export function update(id, changes) {
+    const entry = written.get(prefix + id);
+    if (!entry) return;
+    written.set(prefix + id, {...entry, ...changes});
+    report("change");
+}
+
+export async function remove(id) {
+    written.remove(prefix + id);
+    report("change");
+    await files.remove(id);
+}
+
+/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer of the server. */
+function sendPhoto({id, texts}, file) {
+    return new Promise(done => {
+        const request = new XMLHttpRequest();
+        request.open("PUT", `${base}/photos/${id}?person=${encodeURIComponent(person)}`);
+        const form = new FormData();
+        for (const name of ["caption", "location", "alt"]) if (texts[name]) form.append(name, texts[name]);
+        form.append("photo", file);
+        // However slow the connection is, a minute in which nothing happens means that it is dead.
+        let timer;
+        const wait = (time = 60_000) => {
+            clearTimeout(timer);
+            timer = setTimeout(() => request.abort(), time);
+        };
+        request.upload.onprogress = event => {
+            wait();
+            report("progress", {id, part: event.loaded / event.total});
+        };
+        // A busy server takes longer to draw the photo again.
+        request.upload.onload = () => wait(300_000);
+        // A network's sign-in page isn't an answer.
+        const isOurs = () => request.status >= 300 || request.getResponseHeader("Content-Type")?.includes("json");
+        request.onloadend = () => {
+            clearTimeout(timer);
+            done(isOurs() ? request.status : 0);
+        };
+        wait();
+        request.send(form);
+    });
+}
+
+/** Sends the texts of a photo that was posted with other ones. @returns {Promise<number>} The status. */
+async function changeTexts({id, texts: {caption, location, alt}}) {
+    const response = await ask(`${base}/photos/${id}?person=${encodeURIComponent(person)}`, {
+        method: "PATCH", body: JSON.stringify({caption, location, alt}), headers: {"Content-Type": "application/json"},
+    }).catch(() => null);
+    return response && (!response.ok || response.headers.get("Content-Type")?.includes("json")) ? response.status : 0;
+}
+
+const senders = {
+    async comment({address, fields}) {
+        const response = await ask(`${address}?person=${encodeURIComponent(person)}`, {
+            method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
+        }).catch(() => null);
+        const page = response && await parse(response).catch(() => null);
+        const isSaved = response?.redirected || response?.ok;
+        if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
+        const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
+        // Whatever has become of the photo since.
+        return {status: isSaved ? 200 : response.status, page, reason};
+    },
+    async photo(entry) {
+        const file = await files.get(entry.id);
+        // Another page has it.
+        if (!file) return null;
+        let [status, sent] = [await sendPhoto(entry, file), entry.texts];
+        // The server has the photo, with other texts.
+        if (status === 409) [status, sent] = [200, null];
+        // The person may write while something is being sent.
+        while (status >= 200 && status < 300) {
+            const latest = entries().find(other => other.id === entry.id) ?? entry;
+            if (isSame(latest.texts, sent)) break;
+            [status, sent] = [await changeTexts(latest), latest.texts];
         }
-    } finally {
-        isSending = false;
+        const latest = (entries().find(other => other.id === entry.id) ?? entry).texts;
+        const isLong = Object.values(latest).some(text => [...text ?? ""].length > 2_000);
+        const reasons = {403: texts.notPermitted, 413: texts.tooLarge, 415: texts.notPhoto, 422: isLong ? texts.tooLong : texts.notPhoto};
+        return {status, reason: reasons[status]};
+    },
+};
+
+/** What becomes of what was sent. A proxy may answer instead of the server. */
+function outcome(status) {
+    if (status === 0 || status === 408 || status === 425 || status === 429 || status >= 500) return "later";
+    // It was sent before, and deleted since.
+    return status < 400 || status === 410 ? "done" : "refused";
+}
+
+let [sending, isAgain] = [null, false];
+
+/** Sends what waits, comments first, until something can't be sent now; once more, if it has just been doing so. */
+export function send() {
+    isAgain = sending !== null;
+    sending ??= (async () => {
+        do {
+            isAgain = false;
+            await sendAll();
+        } while (isAgain);
+    })().finally(() => sending = null);
+    return sending;
+}
+
+async function sendAll() {
+    const [tried, stopped] = [new Set(), new Set()];
+    const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind))
+        .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));
+    for (let entry = next(); entry; entry = next()) {
+        tried.add(entry.id);
+        const answer = await senders[entry.kind](entry);
+        if (!answer) continue;
+        if (answer.status === 401) return forgetPerson();
+        // Another person has signed in since this page was loaded.
+        if (answer.status === 412) return location.reload();
+        const result = outcome(answer.status);
+        if (result === "later") stopped.add(entry.kind);
+        else if (result === "done") await remove(entry.id);
+        else update(entry.id, {status: answer.status, reason: answer.reason ?? texts.refused});
+        report("answer", {entry, result, ...answer});
+        if (answer.status === 0) return;
     }
 }
 
-addEventListener("online", () => sendWaiting());
-// The page that posts photos sends them itself.
-if (!document.querySelector(".post")) sendWaiting();
+/** Takes over what an earlier version kept for the person of the page. */
+async function takeOver() {
+    for (const entry of written.get("outbox") ?? []) put(entry);
+    written.remove("outbox");
+    const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
+    for (const {address, fields} of comments) put({id: fields.comment ?? newID(), kind: "comment", address, fields});
+    localStorage.removeItem("outbox");
+    for (const {id, file, caption, location, alt} of await files.takeOver()) {
+        put({id, kind: "photo", name: file.name ?? "", texts: {caption, location, alt}});
+        await files.put(id, file);
+    }
+}
+
+written.watch(prefix, () => report("change"));
+addEventListener("online", send);
+setInterval(send, 15_000);
+takeOver().catch(() => {}).then(send);

@@ -1,4 +1,10 @@
-// Copies the link of an invitation.
+// Copies or shares the link of an invitation.
+const share = document.querySelector(".share");
+if (share && navigator.share) {
+    share.hidden = false;
+    // The person may change their mind.
+    share.addEventListener("click", () => navigator.share({url: document.querySelector(".link").value}).catch(() => {}));
+}
 const button = document.querySelector(".copy");
 if (button && navigator.clipboard) {
     button.hidden = false;

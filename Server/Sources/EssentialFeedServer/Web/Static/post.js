@@ -1,17 +1,24 @@
 // Lets a person choose photos, describe and post them.
 import {newID} from "./app.js";
-import {add, remove, sendWaiting, waiting} from "./outbox.js";
+import {entries, outbox, put, remove, send, update} from "./outbox.js";
+import {isConfirmed} from "./unsent.js";
+import {files} from "./written.js";
 
-const longestSide = 4_096;
+/** The longest sides of a photo of usual proportions and of any photo. A panorama keeps as many pixels as other photos. */
+const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
 const form = document.querySelector(".post");
 const list = document.querySelector(".chosen");
-const texts = form.dataset;
+const button = form.querySelector(".button.main");
+const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
+const fields = ["caption", "location", "alt"];
 
 /** Draws a photo again, upright, without metadata and not larger than needed. A photo that the browser can't read is sent as it is. */
 async function prepared(file) {
     const picture = await createImageBitmap(file, {imageOrientation: "from-image"}).catch(() => null);
     if (!picture) return file;
-    const factor = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const [short, long] = [picture.width, picture.height].sort((one, other) => one - other);
+    const side = Math.min(longestOfAny, longestSide * Math.sqrt(Math.max(1, long / short / longestUsual)));
+    const factor = Math.min(1, side / long);
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.max(1, Math.round(picture.width * factor)), Math.max(1, Math.round(picture.height * factor))];
     const context = canvas.getContext("2d");
@@ -22,74 +29,144 @@ async function prepared(file) {
     return await new Promise(done => canvas.toBlob(done, "image/jpeg", 0.9)) ?? file;
 }
 
-function show(photo) {
-    const item = document.getElementById("photo").content.cloneNode(true).querySelector("li");
-    item.dataset.id = photo.id;
-    const image = item.querySelector("img");
-    image.src = URL.createObjectURL(photo.file);
-    image.onload = image.onerror = () => URL.revokeObjectURL(image.src);
-    for (const name of ["caption", "location", "alt"]) item.querySelector(`[name=${name}]`).value = photo[name] ?? "";
-    item.querySelector(".remove").addEventListener("click", async () => {
-        await remove(photo.id);
-        item.remove();
-        update();
-    });
-    item.file = photo.file;
-    list.append(item);
-    return item;
-}
+const itemOf = id => list.querySelector(`[data-id="${id}"]`);
 
-function update() {
-    form.querySelector(".button.main").disabled = list.children.length === 0;
-}
-
-function say(item, text, isError) {
+function say(item, text, isError = true) {
     const state = item.querySelector(".state");
     state.textContent = text;
     state.classList.toggle("error", isError);
 }
 
-const problems = new Map([[413, texts.tooLarge], [415, texts.notPhoto], [422, texts.notPhoto], [403, texts.notPermitted]]);
-
-async function post() {
-    let isWaiting = false;
-    await sendWaiting((id, part) => {
-        const bar = list.querySelector(`[data-id="${id}"] progress`);
-        if (bar) [bar.hidden, bar.value] = [false, part];
-    }, (id, status) => {
-        const item = list.querySelector(`[data-id="${id}"]`);
-        if (!item) return;
-        item.querySelector("progress").hidden = true;
-        if (status < 300 && status > 0 || status === 409 || status === 410) item.remove();
-        else if (problems.has(status)) say(item, problems.get(status), true);
-        else {
-            isWaiting = true;
-            say(item, status === 429 || status === 507 ? texts.limit : texts.waiting, true);
-        }
+/** Shows a photo; without its file, it has to be chosen again. */
+function show(entry, file) {
+    const item = document.getElementById("photo").content.cloneNode(true).querySelector("li");
+    item.dataset.id = entry.id;
+    item.querySelector(".name").textContent = entry.name;
+    const image = item.querySelector("img");
+    image.onload = image.onerror = event => {
+        URL.revokeObjectURL(image.src);
+        if (event.type === "load") return;
+        image.hidden = true;
+        item.querySelector(".unreadable").hidden = false;
+    };
+    image.src = file ? URL.createObjectURL(file) : "data:,";
+    for (const name of fields) item.querySelector(`[name=${name}]`).value = entry.texts[name] ?? "";
+    item.querySelector(".others").open = Boolean(entry.texts.location || entry.texts.alt);
+    item.addEventListener("input", ({target}) => {
+        // Another page may have changed another text, or the browser may have deleted all.
+        const latest = entries().find(other => other.id === entry.id);
+        const texts = {...(latest ?? entry).texts, [target.name]: target.value};
+        if (latest) update(entry.id, {texts});
+        else put({...entry, texts});
     });
-    update();
-    if (list.children.length === 0) location.assign(form.action);
-    if (isWaiting) setTimeout(post, 15_000);
+    item.querySelector(".remove").addEventListener("click", async event => {
+        const hasTexts = fields.some(name => item.querySelector(`[name=${name}]`).value.trim());
+        if (hasTexts && !isConfirmed(event.target)) return;
+        const next = item.nextElementSibling ?? item.previousElementSibling;
+        (next?.querySelector(".remove") ?? document.getElementById("files")).focus();
+        await remove(entry.id);
+    });
+    if (!file) say(item, texts.missing);
+    else if (entry.reason) say(item, entry.reason);
+    itemOf(entry.id)?.remove();
+    list.append(item);
+    return item;
+}
+
+let isPreparing = false;
+/** The photos that are being posted, and how many of them are done. */
+let posting = null;
+const label = button.textContent;
+function showCount() {
+    button.disabled = isPreparing || list.children.length === 0;
+    // A button that is disabled would lose the focus.
+    button.ariaDisabled = String(posting !== null);
+    const count = posting ? texts.posting.replace("{number}", posting.done + 1).replace("{count}", posting.count) : "";
+    button.textContent = count || label;
+    if (!isPreparing) form.querySelector(".preparing").textContent = count;
+}
+
+/** Adds a chosen file: as the photo that the browser couldn't keep, if it has the same name. */
+async function add(original) {
+    const file = await prepared(original);
+    const missing = entries().find(entry => entry.kind === "photo" && entry.name === original.name && itemOf(entry.id)?.dataset.isMissing);
+    const entry = missing ?? {id: newID(), kind: "photo", name: original.name, texts: {}, isDraft: true};
+    if (!missing) put(entry);
+    const isKept = await files.put(entry.id, file);
+    // The person may have written meanwhile.
+    const item = show(entries().find(other => other.id === entry.id) ?? entry, file);
+    if (!isKept) say(item, texts.notKept);
 }
 
 form.querySelector("input[type=file]").addEventListener("change", async event => {
-    const files = [...event.target.files];
+    const chosen = [...event.target.files];
     event.target.value = "";
-    for (const file of files) show({id: newID(), file: await prepared(file)});
-    update();
-});
-form.addEventListener("submit", async event => {
-    event.preventDefault();
-    for (const item of list.children) {
-        const photo = {id: item.dataset.id, file: item.file};
-        for (const name of ["caption", "location", "alt"]) photo[name] = item.querySelector(`[name=${name}]`).value.trim();
-        say(item, "", false);
-        await add(photo);
+    const progress = form.querySelector(".preparing");
+    isPreparing = true;
+    showCount();
+    for (const [index, file] of chosen.entries()) {
+        progress.textContent = texts.preparing.replace("{number}", index + 1).replace("{count}", chosen.length);
+        await add(file);
     }
-    await post();
+    progress.textContent = "";
+    isPreparing = false;
+    showCount();
 });
 
-// Photos that couldn't be sent the last time.
-for (const photo of await waiting()) show(photo);
-update();
-if (list.children.length > 0) post();
+form.addEventListener("submit", async event => {
+    event.preventDefault();
+    if (posting) return;
+    for (const item of [...list.children]) {
+        if (item.dataset.isMissing) continue;
+        say(item, "", false);
+        update(item.dataset.id, {isDraft: false, status: null, reason: null});
+    }
+    posting = {done: 0, count: list.querySelectorAll("li:not([data-is-missing])").length};
+    showCount();
+    try {
+        await send();
+    } finally {
+        posting = null;
+        showCount();
+    }
+});
+
+outbox.addEventListener("progress", ({detail: {id, part}}) => {
+    const bar = itemOf(id)?.querySelector("progress");
+    if (!bar) return;
+    if (bar.hidden && posting && !list.contains(document.activeElement)) itemOf(id).scrollIntoView({block: "nearest"});
+    [bar.hidden, bar.value] = [false, part];
+});
+outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) => {
+    const item = itemOf(entry.id);
+    if (item) {
+        item.querySelector("progress").hidden = true;
+        if (result === "refused") say(item, reason ?? texts.refused);
+        else say(item, status === 429 || status === 507 ? texts.limit : texts.waiting);
+    }
+    if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);
+    showCount();
+    if (result === "done" && list.children.length === 0) location.assign(form.action);
+});
+outbox.addEventListener("change", () => {
+    const known = new Map(entries().map(entry => [entry.id, entry]));
+    for (const item of [...list.children]) {
+        const entry = known.get(item.dataset.id);
+        if (!entry) item.remove();
+        for (const field of entry ? item.querySelectorAll("[name]") : []) {
+            const isWritten = field === document.activeElement && document.hasFocus();
+            if (!isWritten) field.value = entry.texts[field.name] ?? "";
+        }
+    }
+    showCount();
+});
+
+// Photos that weren't posted the last time.
+for (const entry of entries().filter(entry => entry.kind === "photo")) {
+    const file = await files.get(entry.id);
+    // It may have been posted meanwhile.
+    if (!entries().some(other => other.id === entry.id)) continue;
+    const item = show(entry, file);
+    if (!file) item.dataset.isMissing = "yes";
+}
+showCount();

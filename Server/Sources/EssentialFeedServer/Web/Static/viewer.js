@@ -1,23 +1,46 @@
-// Zooms a photo with two fingers, the wheel or a double click, and turns pages with swipes and keys.
+// Zooms a photo with two fingers, the wheel or a double click, moves it, turns pages with swipes and keys, and closes the
+// photo when it is pulled down.
+import {leave, take} from "./app.js";
 
 const stage = document.querySelector(".stage");
 const image = stage?.querySelector("img");
 const maximum = 8;
 let scale = 1;
 let [x, y] = [0, 0];
-/** The fingers on the photo. */
+/** The fingers on the photo, or the mouse that moves it. */
 const pointers = new Map();
 let start = null;
+let hasPinched = false;
+/** How far a finger has moved a photo that isn't zoomed, in pixels to the right. */
+let swipe = 0;
+/** The same, in pixels down. */
+let pull = 0;
+/** The pictures of the photos before and after it, beside it. */
+const neighbours = [];
+const gap = 16;
+/** Whether the pointer has moved since it was put down. */
+let hasMoved = false;
+const [root, quiet] = [document.documentElement, "quiet"];
+let timer;
 
 function draw() {
-    const [width, height] = [image.clientWidth, image.clientHeight];
-    const limit = (length, room) => Math.max(0, (length * scale - Math.max(room, length)) / 2);
-    x = Math.min(Math.max(x, -limit(width, stage.clientWidth)), limit(width, stage.clientWidth));
-    y = Math.min(Math.max(y, -limit(height, stage.clientHeight)), limit(height, stage.clientHeight));
-    image.style.transform = scale === 1 ? "" : `translate(${x}px, ${y}px) scale(${scale})`;
+    const [width, height] = ["width", "height"].map(side => Number(image.getAttribute(side)));
+    const fit = Math.min(image.clientWidth / width, image.clientHeight / height);
+    const limited = (value, length, room) => {
+        const limit = Math.max(0, (length * fit * scale - room) / 2);
+        return Math.min(Math.max(value, -limit), limit);
+    };
+    [x, y] = [limited(x, width, stage.clientWidth), limited(y, height, stage.clientHeight)];
+    image.style.transform = scale > 1 ? `translate(${x}px, ${y}px) scale(${scale})` : swipe || pull ? `translate(${swipe}px, ${pull}px)` : "";
+    for (const {picture, side} of neighbours) picture.style.transform = `translateX(calc(${side} * (100% + ${gap}px) + ${swipe}px))`;
     stage.classList.toggle("zoomed", scale > 1);
     // A larger size is loaded for a larger picture.
     if (scale > 1) image.sizes = `${Math.ceil(image.clientWidth * scale)}px`;
+}
+
+function move(toX, toY) {
+    [x, y] = [toX, toY];
+    draw();
 }
 
 /** Changes the scale, and keeps the point of the photo where it is. */
@@ -25,46 +48,116 @@ function zoom(to, clientX, clientY) {
     const box = stage.getBoundingClientRect();
     const [pointX, pointY] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
     const next = Math.min(Math.max(to, 1), maximum);
-    x = pointX - (pointX - x) * next / scale;
-    y = pointY - (pointY - y) * next / scale;
+    const factor = next / scale;
     scale = next;
-    draw();
+    move(pointX - (pointX - x) * factor, pointY - (pointY - y) * factor);
 }
 
+const link = relation => document.querySelector(`.turn[rel=${relation}]`);
+const isPlain = event => !event.ctrlKey && !event.metaKey && !event.shiftKey;
+
+// Neither turned pages nor places on this one pile up in the history, so that one step back leads to the feed.
+const [comesFromFeed, turned] = ["comesFromFeed", "turned"];
+const isFeed = address => address !== "" && new URL(address).origin === location.origin
+    && new URL(address).pathname === `${document.documentElement.dataset.base}/`;
+const lastTurned = take(turned);
+const isAfterFeed = history.state?.[comesFromFeed] ?? (history.length > 1
+    && (isFeed(document.referrer) || lastTurned === location.href.split("#")[0]));
+const keepOrigin = () => history.replaceState({[comesFromFeed]: isAfterFeed}, "");
+keepOrigin();
+// The next photo slides.
+addEventListener("pageswap", event => isFeed(event.activation?.entry.url ?? "") || event.viewTransition?.skipTransition());
 function turn(relation) {
-    document.querySelector(`.turn[rel=${relation}]`)?.click();
+    if (!link(relation)) return;
+    if (isAfterFeed) leave(turned, link(relation).href);
+    leave("seen", `photo-${link(relation).pathname.split("/").pop()}`);
+    if (root.classList.contains(quiet)) leave(quiet, "");
+    location.replace(link(relation).href);
 }
-
-// Turned pages don't pile up in the history, so that one step back leads to the feed.
-for (const link of document.querySelectorAll(".turn")) {
-    link.addEventListener("click", event => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+document.addEventListener("click", event => {
+    const anchor = event.target.closest("a");
+    if (!anchor || !isPlain(event) || event.defaultPrevented) return;
+    if (anchor.matches(".turn")) {
         event.preventDefault();
-        location.replace(link.href);
-    });
-}
-document.querySelector(".bar .icon").addEventListener("click", event => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !sessionStorage.getItem("hasFeed")) return;
-    event.preventDefault();
-    history.back();
+        turn(anchor.rel);
+    } else if (anchor.getAttribute("href").startsWith("#")) {
+        event.preventDefault();
+        location.replace(anchor.href);
+        keepOrigin();
+    } else if (anchor.matches(".bar > :first-child .icon") && isAfterFeed) {
+        event.preventDefault();
+        history.back();
+    }
 });
 
 const isRightToLeft = document.documentElement.dir === "rtl";
+const towards = right => (right < 0) !== isRightToLeft ? "next" : "prev";
 const middle = points => points.reduce(([x, y], point) => [x + point.clientX / points.length, y + point.clientY / points.length], [0, 0]);
 const distance = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
 function begin() {
     const points = [...pointers.values()];
+    hasPinched = points.length > 1 || hasPinched && points.length > 0;
     start = points.length === 0 ? null : {
-        middle: middle(points), scale, x, y, distance: points.length > 1 ? distance(points) : 0,
+        middle: middle(points), scale, x, y, distance: points.length > 1 ? distance(points) : 0, time: points[0].timeStamp,
     };
+}
+
+function release(event) {
+    if (!pointers.delete(event.pointerId)) return;
+    const [began, right, down] = [start, swipe, pull];
+    begin();
+    if (pointers.size > 0) return;
+    [swipe, pull] = [0, 0];
+    stage.classList.add("released");
+    // Short, if it is fast.
+    const isFar = (way, far) => event.type === "pointerup"
+        && (Math.abs(way) > far || Math.abs(way) > 20 && Math.abs(way) > 0.2 * (event.timeStamp - began.time));
+    if (isFar(right, 60) && link(towards(right))) {
+        swipe = Math.sign(right) * (stage.clientWidth + gap);
+        turn(towards(right));
+    } else if (isFar(down, 100)) {
+        pull = stage.clientHeight;
+        close();
+    }
+    draw();
+}
+
+const close = () => document.querySelector(".bar .icon").click();
+
+/** Hides the bars above the photo, or shows them. Wide windows have them beside it. */
+function rest(isQuiet, delay) {
+    clearTimeout(timer);
+    // Below the photo, the bar stays.
+    timer = setTimeout(() => root.classList.toggle(quiet, isQuiet && scrollY < 20), delay);
+}
+
+function wake() {
+    root.classList.remove(quiet);
+    rest(true, 3_000);
+}
+
+/** Loads the photos to which the person may turn, once this one is there. */
+async function addNeighbours() {
+    await image.decode().catch(() => {});
+    for (const anchor of navigator.connection?.saveData ? [] : stage.querySelectorAll(".turn")) {
+        const picture = Object.assign(new Image(), {className: "neighbour", alt: "", fetchPriority: "low", sizes: "100vw", srcset: anchor.dataset.sources});
+        neighbours.push({picture, side: towards(-1) === anchor.rel ? 1 : -1});
+        stage.append(picture);
+    }
+    draw();
 }
 
 if (image) {
     stage.addEventListener("pointerdown", event => {
-        if (event.target.closest("a") || event.button !== 0) return;
+        const isOnLink = event.target.closest("a");
+        // A mouse moves only what is zoomed.
+        if (event.button !== 0 || event.pointerType === "mouse" && (scale === 1 || isOnLink)) return;
         pointers.set(event.pointerId, event);
-        if (scale > 1 || event.pointerType === "touch") image.setPointerCapture(event.pointerId);
+        hasMoved = false;
+        stage.classList.remove("released");
+        // A link holds the fingers on it itself, until they are lifted.
+        if (!isOnLink) image.setPointerCapture(event.pointerId);
         begin();
     });
     stage.addEventListener("pointermove", event => {
@@ -72,51 +165,103 @@ if (image) {
         pointers.set(event.pointerId, event);
         const points = [...pointers.values()];
         const [nowX, nowY] = middle(points);
+        const [right, down] = [nowX - start.middle[0], nowY - start.middle[1]];
+        hasMoved ||= Math.hypot(right, down) > 5;
         if (points.length > 1) {
-            [scale, x, y] = [start.scale, start.x, start.y];
+            [scale, x, y, swipe, pull] = [start.scale, start.x, start.y, 0, 0];
             zoom(start.scale * distance(points) / start.distance, nowX, nowY);
         } else if (scale > 1) {
-            [x, y] = [start.x + nowX - start.middle[0], start.y + nowY - start.middle[1]];
+            move(start.x + right, start.y + down);
+        } else if (!hasPinched) {
+            const isSideways = swipe !== 0 || pull < 20 && hasMoved && Math.abs(right) > 2 * Math.abs(down);
+            // At the end of the feed, the photo resists.
+            swipe = isSideways ? link(towards(right)) ? right : right / 4 : 0;
+            // Anywhere else, the browser scrolls the page.
+            const isPull = pull > 0 || down > Math.abs(right);
+            pull = hasMoved && !isSideways && isPull && scrollY <= 0 ? Math.max(0, down) : 0;
             draw();
         }
     });
-    for (const end of ["pointerup", "pointercancel"]) {
-        stage.addEventListener(end, event => {
-            const began = start;
-            const wasOnly = pointers.size === 1 && pointers.delete(event.pointerId);
-            pointers.delete(event.pointerId);
-            if (wasOnly && end === "pointerup" && event.pointerType === "touch" && scale === 1 && began.distance === 0) {
-                const [right, down] = [event.clientX - began.middle[0], event.clientY - began.middle[1]];
-                if (Math.abs(right) > 60 && Math.abs(right) > 2 * Math.abs(down)) {
-                    turn((right < 0) !== isRightToLeft ? "next" : "prev");
-                }
-            }
-            begin();
-        });
-    }
-    stage.addEventListener("dblclick", event => {
-        if (!event.target.closest("a")) zoom(scale > 1 ? 1 : 2.5, event.clientX, event.clientY);
+    stage.addEventListener("touchmove", event => pull > 0 && event.preventDefault(), {passive: false});
+    // The browser may have kept the page as it was closed.
+    addEventListener("pageshow", () => {
+        [swipe, pull] = [0, 0];
+        draw();
     });
+    // The browser may take a pointer away without another word.
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) stage.addEventListener(end, release);
+    // What began on an arrow and moved wasn't a tap. A key has no detail.
+    stage.addEventListener("click", event => {
+        if (!hasMoved || event.detail === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+    }, true);
+    stage.addEventListener("dragstart", event => scale > 1 && event.preventDefault());
+    stage.addEventListener("dblclick", event => {
+        if (event.target.closest("a")) return;
+        zoom(scale > 1 ? 1 : 2.5, event.clientX, event.clientY);
+        rest(true, 0);
+    });
+    // The second tap of two may follow.
+    stage.addEventListener("click", event => event.target.closest("a") || rest(!root.classList.contains(quiet), 250));
+    // A finger can't mean what it doesn't see.
+    let isBlind = false;
+    document.addEventListener("pointerdown", event => {
+        isBlind = event.pointerType !== "mouse" && getComputedStyle(document.querySelector(".bar")).opacity === "0";
+    }, true);
+    document.addEventListener("click", event => {
+        if (!isBlind || event.detail === 0 || !event.target.closest(".bar, .turn, .about")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        wake();
+    }, true);
+    // A long caption lies over the photo, too, folded until a tap.
+    const caption = document.querySelector(".about.long .caption");
+    if (caption) {
+        const about = caption.closest(".about");
+        about.classList.replace("long", "folded");
+        caption.tabIndex = 0;
+        caption.addEventListener("click", event => event.target.closest("a") || about.classList.toggle("open"));
+        caption.addEventListener("keydown", event => event.key === "Enter" && event.target === caption && about.classList.toggle("open"));
+    }
+    addEventListener("pointermove", event => event.pointerType === "mouse" && wake());
+    addEventListener("scroll", wake);
+    if (take(quiet) === null) wake();
+    else root.classList.add(quiet);
+    addNeighbours();
     stage.addEventListener("wheel", event => {
         // Without a key, the wheel scrolls the page, unless the photo is zoomed.
         if (!event.ctrlKey && scale === 1) return;
         event.preventDefault();
-        zoom(scale * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+        // Firefox gives pixels to those who don't ask for the unit.
+        if (event.ctrlKey) zoom(scale * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+        else if (event.shiftKey && event.deltaX === 0) move(x - event.deltaY, y);
+        else move(x - event.deltaX, y - event.deltaY);
     }, {passive: false});
     addEventListener("resize", draw);
+    const arrows = {ArrowRight: [-1, 0], ArrowLeft: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1]};
     document.addEventListener("keydown", event => {
-        if (event.target.closest("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.defaultPrevented || event.target.closest("input, textarea, select, dialog") || event.altKey || event.ctrlKey || event.metaKey) return;
         const box = stage.getBoundingClientRect();
         const center = [box.left + box.width / 2, box.top + box.height / 2];
+        if (scale > 1 && event.key in arrows) {
+            event.preventDefault();
+            const [right, down] = arrows[event.key];
+            return move(x + right * box.width / 4, y + down * box.height / 4);
+        }
         switch (event.key) {
-        case "ArrowRight": turn(isRightToLeft ? "prev" : "next"); break;
-        case "ArrowLeft": turn(isRightToLeft ? "next" : "prev"); break;
+        case "ArrowRight": turn(towards(-1)); break;
+        case "ArrowLeft": turn(towards(1)); break;
         case "j": turn("next"); break;
         case "k": turn("prev"); break;
         case "+": zoom(scale * 1.5, ...center); break;
         case "-": zoom(scale / 1.5, ...center); break;
         case "0": zoom(1, ...center); break;
-        case "Escape": scale > 1 ? zoom(1, ...center) : document.querySelector(".bar .icon").click(); break;
+        case "Escape":
+            // Firefox would stop loading what the key has just opened.
+            event.preventDefault();
+            scale > 1 ? zoom(1, ...center) : close();
+            break;
         }
     });
 }

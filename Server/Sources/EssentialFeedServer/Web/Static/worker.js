@@ -18,19 +18,30 @@ addEventListener("fetch", event => {
     if (origin !== location.origin || !pathname.startsWith(base)) return;
     const path = pathname.slice(base.length);
     // Another person may use the browser now.
-    if (request.method === "POST" && (path === "sign-out" || path === "join")) event.waitUntil(forget());
+    if (request.method === "POST" && (path === "sign-out" || path === "join")) {
+        // What leaves a worker has the worker's origin, so a form of another site, which leads to a page, must not.
+        if (request.mode === "navigate") event.waitUntil(forget());
+        else event.respondWith(signOut(event));
+    }
     if (request.method !== "GET") return;
     if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
     else if (path.startsWith("assets/")) event.respondWith(saved(event, files));
     else if (request.destination === "image") event.respondWith(saved(event, pictures));
 });
 
+/** The answer to a script that signs the person out. Nothing is deleted unless it worked. */
+async function signOut(event) {
+    const response = await fetch(event.request);
+    if (response.redirected) event.waitUntil(forget());
+    return response;
+}
+
 /** The page from the server, then saved; else the saved page while it is less than seven days old, else an error. */
 async function page(event) {
     try {
         const response = await fetch(event.request);
         if (response.status === 401) event.waitUntil(forget());
-        else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keepPage(event.request.url, response.clone()));
+        else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(event.request.url, response.clone()));
         return response;
     } catch (error) {
         const cache = await caches.open(pages);
@@ -46,6 +57,18 @@ async function page(event) {
         if (notice && event.request.mode === "navigate") return notice;
         throw error;
     }
+}
+
+/** Saves a page, or brings the saved page up to date with its comments. */
+async function keep(url, response) {
+    const address = new URL(url);
+    if (!address.searchParams.has("part")) return keepPage(url, response);
+    address.searchParams.delete("part");
+    const kept = await (await caches.open(pages)).match(address);
+    if (!kept) return;
+    const part = await response.text();
+    const text = (await kept.text()).replace(/<section id="comments"[^]*?<\/section>/, () => part);
+    await keepPage(address.href, new Response(text, {headers: kept.headers}));
 }
 
 /** Saves a page with the time. Pages themselves save their pictures, in the size that they show. */

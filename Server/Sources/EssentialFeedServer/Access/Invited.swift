@@ -1,0 +1,17 @@
+import Foundation
+
+/// A person to invite: their name, and what they may do.
+public struct Invited: Hashable, Sendable {
+    /// A name that is unique among the tokens.
+    public var name: String
+    /// Permits reading even if empty.
+    public var scopes: Set<AccessScope>
+
+    /// Describes a person to invite.
+    /// - Parameters:
+    ///   - name: A name that is unique among the tokens.
+    ///   - scopes: By default, an invited person may read and comment.
+    public init(_ name: String, scopes: Set<AccessScope> = AccessScope.comment.withIncluded) {
+        (self.name, self.scopes) = (name.precomposedStringWithCanonicalMapping, scopes)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Who sent a request, and what they may do.
+struct Requester: Sendable {
+    /// `nil` for anyone on a server that needs no token.
+    let person: Person?
+    let scopes: Set<AccessScope>
+    /// Signs the image URLs in the response; `nil` if they need no signature.
+    var signer: ImageSigner?
+    /// The digest of the browser's session that the request came with, if any.
+    var session: Data?
+    /// Returns what the request's credentials permit now, which is nothing after their end; blocks. `nil` if that doesn't
+    /// change.
+    var scopesNow: (@Sendable () throws -> Set<AccessScope>)?
+
+    /// Anyone on a server that needs no token.
+    static let anyone = Requester(person: nil, scopes: [.read])
+    /// The owner of the folder, until a person is invited.
+    static let owner = Requester(person: .owner, scopes: Set(AccessScope.allCases))
+}

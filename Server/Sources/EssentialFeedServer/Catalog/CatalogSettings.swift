@@ -1,0 +1,40 @@
+import Crypto
+import EssentialFeed
+package import Foundation
+
+/// The external dependencies of a catalog.
+package struct CatalogSettings: Sendable {
+    /// The time zone for capture times without one.
+    let zone: TimeZone
+    /// Whether readers see the locations stored in photos.
+    let showsLocations: Bool
+    let now: @Sendable () -> Date
+    /// The encoding of texts in photos that aren't UTF-8, according to the owner's language; `nil` for Western languages.
+    var encoding: String.Encoding?
+    /// The version of the program: a different version may be able to decode other files.
+    var version = Version.current
+    /// Returns the photos that are hidden, or closed for comments; blocks.
+    var hiddenAndClosed: @Sendable () throws -> Set<UUID> = { [] }
+    /// Hides photos, or closes them for comments, whose file may hold a hidden or a closed photo; blocks. Returns those
+    /// photos. If it throws, the photos aren't recorded.
+    var succeed: @Sendable ([PhotoSuccession]) throws -> [PhotoSuccession] = { _ in [] }
+    /// Keeps the ids of edited photos with their new digests, in case the catalog is lost; blocks.
+    var remember: @Sendable ([UUID: ContentDigest]) -> Void = { _ in }
+    /// Returns the id of the edited photo with a digest; blocks.
+    var remembered: @Sendable (ContentDigest) throws -> UUID? = { _ in nil }
+    /// Returns whether people have written about a photo; blocks.
+    var isTalkedAbout: @Sendable (UUID) throws -> Bool = { _ in false }
+    /// Returns the key for a new catalog.
+    var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
+
+    package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
+        (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)
+    }
+}
+
+/// A new photo that may show what known photos show, or that has taken the place of one.
+struct PhotoSuccession: Hashable, Sendable {
+    let photo: UUID
+    let path: FolderPath
+    let known: Set<UUID>
+}

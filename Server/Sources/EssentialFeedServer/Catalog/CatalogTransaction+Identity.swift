@@ -1,0 +1,223 @@
+import Foundation
+import GRDB
+import ImageFormats
+
+/// Which photo a file holds.
+struct IdentifiedPhoto {
+    /// The known photo; `nil` for a new one.
+    var photo: Int64?
+    /// The ids of the other photos that the file may hold, or whose place it has taken.
+    var known: Set<UUID> = []
+    /// Whether the look of the picture could tell more.
+    var lacksLook = false
+}
+
+extension CatalogTransaction {
+    /// The most photos of one picture, stem or capture time, and of those without a file, that a file is compared with. What
+    /// has had no file for an hour is forgotten.
+    private static let (maximumOfOneTime, maximumGone) = (32, 256)
+    /// The most photos of which a file may show a part. Looking for parts takes a hundred times as long as comparing wholes.
+    private static let maximumParts = 64
+    /// A photo isn't where a file comes from if it is so much less like the file than the photo that is most like it.
+    private static let margin = 0.1
+    /// In seconds. A program that converts a photo removes the old file after it has written the new one.
+    private static let longestConversion = 600.0
+
+    private static let evidence =
+        "number, id, digest, picture, path, captured, camera, look, width, height, file IS NULL"
+
+    private struct Candidate {
+        let number: Int64
+        let id: UUID
+        let evidence: PhotoEvidence
+        let isGone: Bool
+
+        init(_ row: Row) throws {
+            guard let digest = ContentDigest(bytes: row[2] as Data) else { throw CatalogError.damaged }
+            (number, id, isGone) = (row[0], row[1], row[10])
+            evidence = PhotoEvidence(
+                digest: digest, picture: (row[3] as Data?).flatMap { ContentDigest(bytes: $0) },
+                path: (row[4] as Data?).map { FolderPath($0) }, captured: row[5], camera: row[6],
+                look: (row[7] as Data?).flatMap { PhotoLook(bytes: Array($0)) },
+                size: PixelSize(width: row[8], height: row[9]))
+        }
+    }
+
+    /// Finds the photo that a file holds. A photo that another file holds unchanged stays with that file.
+    /// - Parameter hiddenAndClosed: The photos that are hidden or closed.
+    static func identify(
+        _ facts: PhotoFacts, at path: FolderPath, file: Int64, hiddenAndClosed: Set<UUID>, in database: Database
+    ) throws -> IdentifiedPhoto {
+        if let known = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
+            arguments: [Data(facts.digest.bytes)])
+        {
+            return IdentifiedPhoto(photo: known)
+        }
+        let new = PhotoEvidence(facts, at: path)
+        let current = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT photo FROM file WHERE number = ?"), arguments: [file])
+        var identified = IdentifiedPhoto()
+        var same: [(candidate: Candidate, strength: Int)] = []
+        var parts = 0
+        let candidates = try candidates(for: new, current: current, in: database)
+        let likenesses = candidates.map { candidate in
+            new.look.flatMap { look in candidate.evidence.look?.likeness(to: look) }
+        }
+        let mostAlike = likenesses.compactMap(\.self).max() ?? 0
+        for (candidate, likeness) in zip(candidates, likenesses) {
+            let isHere = candidate.number == current || candidate.evidence.path == path
+            var known = candidate.evidence
+            // A file that was moved brings its place along.
+            if candidate.number == current { known.path = path }
+            let hasSamePicture = new.picture != nil && new.picture == known.picture
+            let isMuchLessAlike = likeness.map { $0 < mostAlike - margin } ?? false
+            if mostAlike >= PhotoIdentity.elsewhere, isMuchLessAlike, !isHere, !hasSamePicture { continue }
+            // Of a photo at another path that everyone sees, a part needn't be found.
+            if hiddenAndClosed.contains(candidate.id) { parts += 1 }
+            let mayBePart = isHere || hiddenAndClosed.contains(candidate.id) && parts <= maximumParts
+            switch PhotoIdentity(of: new, as: known, mayBePart: mayBePart) {
+            case .same:
+                let isFree = try candidate.isGone || !isHeld(candidate.number, exceptBy: file, in: database)
+                if isFree {
+                    same.append((candidate, (hasSamePicture ? 4 : 0) + (isHere ? 2 : 0) + (candidate.isGone ? 1 : 0)))
+                }
+                identified.known.insert(candidate.id)
+            case .doubtful:
+                identified.known.insert(candidate.id)
+                if new.look == nil, known.look != nil { identified.lacksLook = true }
+            case .different:
+                if isHere { identified.known.insert(candidate.id) }
+            }
+        }
+        let best = same.map(\.strength).max() ?? 0
+        let bestOnes = same.filter { $0.strength == best }
+        // Two photos of a burst may both be like the file.
+        if let only = bestOnes.first, bestOnes.count == 1 || best >= 4 {
+            identified.photo = only.candidate.number
+            identified.lacksLook = false
+        } else if !hiddenAndClosed.isEmpty {
+            identified.known.formUnion(try goneWithoutComparison(for: new, in: database))
+        }
+        identified.known.formIntersection(hiddenAndClosed)
+        return identified
+    }
+
+    /// Returns the ids of the photos without a file that are too many to be compared with.
+    private static func goneWithoutComparison(for new: PhotoEvidence, in database: Database) throws -> Set<UUID> {
+        try UUID.fetchSet(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM (
+                        SELECT id, captured FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
+                        LIMIT -1 OFFSET \(maximumGone))
+                    WHERE ?1 IS NULL OR captured IS NULL OR substr(captured, 1, 19) = substr(?1, 1, 19)
+                    """), arguments: [new.captured])
+    }
+
+    private static func candidates(
+        for new: PhotoEvidence, current: Int64?, gone: Int = maximumGone, in database: Database
+    ) throws -> [Candidate] {
+        let stem = new.path?.stem ?? []
+        // A slash sorts after the full stop, which ends the stem.
+        let end = stem.last == UInt8(ascii: ".") ? stem.dropLast() + [UInt8(ascii: "/")] : stem
+        return try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(evidence) FROM photo WHERE number IN (
+                        SELECT * FROM (SELECT number FROM photo WHERE picture = ?1 LIMIT \(maximumOfOneTime))
+                        UNION ALL SELECT ?2
+                        UNION ALL SELECT number FROM photo WHERE path = ?3
+                        UNION ALL SELECT * FROM (
+                            SELECT number FROM photo WHERE path > ?4 AND path < ?5
+                                AND instr(substr(path, length(?4) + 1), x'2e') = 0 LIMIT \(maximumOfOneTime))
+                        UNION ALL SELECT * FROM (SELECT number FROM photo WHERE captured = ?6 LIMIT \(maximumOfOneTime))
+                        UNION ALL SELECT * FROM (
+                            SELECT number FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
+                            LIMIT ?7)
+                    ) ORDER BY number
+                    """),
+            arguments: [
+                (new.picture?.bytes).map { Data($0) }, current, new.path?.data, Data(stem), Data(end), new.captured,
+                gone,
+            ]
+        ).map(Candidate.init)
+    }
+
+    /// Returns whether another file is known to hold a photo. A file that has changed may hold another one by now.
+    private static func isHeld(_ photo: Int64, exceptBy file: Int64, in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? AND number != ? AND state >= ? LIMIT 1"),
+            arguments: [photo, file, FileState.photo.rawValue]) ?? false
+    }
+
+    /// Records the bytes that a photo has now. Images are made again only if the picture is drawn in another way.
+    func replace(_ number: Int64, _ facts: PhotoFacts) throws {
+        let old = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT digest, drawing, id FROM photo WHERE number = ?"), arguments: [number]
+        )
+        guard let old else { return }
+        let (digest, drawing) = (Data(facts.digest.bytes), (facts.drawing?.bytes).map { Data($0) })
+        try run(
+            "UPDATE photo SET digest = ?, picture = ?, drawing = ?, format = ? WHERE number = ?",
+            [digest, (facts.picture?.bytes).map { Data($0) }, drawing, facts.format.rawValue, number])
+        guard old[0] != digest else { return }
+        edited[old[2]] = facts.digest
+        guard drawing == nil || old[1] != drawing else { return }
+        try run(
+            """
+            UPDATE photo SET version = version + 1, look = ?, placeholder = NULL, sizing = ?, attempts = 0,
+                size_after = NULL, updated = ? WHERE number = ?
+            """,
+            [
+                (facts.look?.bytes).map { Data($0) }, PhotoSizing(facts).rawValue,
+                settings.now().timeIntervalSinceReferenceDate, number,
+            ])
+        markVisible()
+    }
+
+    /// Looks for the file that a photo was converted to before its last file was removed.
+    func followConversion(of photo: Int64) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL"),
+            arguments: [photo])
+        guard let old = try row.map(Candidate.init) else { return }
+        let start = settings.now().timeIntervalSinceReferenceDate - Self.longestConversion
+        let all = try Self.candidates(for: old.evidence, current: nil, gone: 0, in: database)
+        let new = try all.filter { candidate in
+            try candidate.number != photo && !candidate.isGone
+                && PhotoIdentity(of: candidate.evidence, as: old.evidence) == .same
+                && Bool.fetchOne(
+                    database, sql: "SELECT added > ? FROM photo WHERE number = ?", arguments: [start, candidate.number])
+                    == true
+                && !settings.isTalkedAbout(candidate.id)
+        }
+        guard let new = new.first, new.number != photo else { return }
+        // The file is read again, and then found to hold the old photo, which has its bytes.
+        let digest = Data(new.evidence.digest.bytes)
+        try run("UPDATE photo SET digest = ? WHERE number = ?", [Data(ContentDigest(of: digest).bytes), new.number])
+        try run(
+            """
+            UPDATE photo SET digest = ?1, picture = new.picture, drawing = NULL, format = new.format, width = new.width,
+                height = new.height, cleaning = new.cleaning, look = new.look, version = photo.version + 1,
+                placeholder = NULL, sizing = ?2, attempts = 0, size_after = NULL
+            FROM photo AS new WHERE new.number = ?3 AND photo.number = ?4
+            """, [digest, PhotoSizing.toBeMade.rawValue, new.number, photo])
+        try run(
+            "UPDATE file SET photo = ?, state = ?, revision = revision + 1 WHERE photo = ?",
+            [photo, FileState.changed.rawValue, new.number])
+        edited[old.id] = new.evidence.digest
+        try chooseFile(of: new.number)
+        try chooseFile(of: photo)
+        markVisible()
+    }
+}
+
+extension PhotoEvidence {
+    init(_ facts: PhotoFacts, at path: FolderPath) {
+        self.init(
+            digest: facts.digest, picture: facts.picture, path: path,
+            captured: facts.metadata.captureTime?.texts.time, camera: facts.metadata.camera, look: facts.look,
+            size: facts.size)
+    }
+}

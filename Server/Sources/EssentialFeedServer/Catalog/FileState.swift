@@ -1,0 +1,19 @@
+/// The state of a file, in the order of a file's life cycle.
+enum FileState: Int {
+    /// The file of a known photo must be read again; the photo stays published until then.
+    case changed = 0
+    case unread
+    case photo
+    /// Another file contains the same photo and sorts first by path.
+    case duplicate
+    case notAnImage
+    case incomplete
+    case empty
+    case unreadable
+    /// The file was being written or removed during the read.
+    case unsettled
+    /// The file can't be decoded.
+    case undecodable
+    /// The file describes the photos beside it.
+    case sidecar
+}

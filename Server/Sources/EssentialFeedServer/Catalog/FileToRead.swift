@@ -1,0 +1,39 @@
+import GRDB
+
+struct FileToRead: Hashable, Sendable {
+    let path: FolderPath
+    /// Distinguishes this request from a later one, made after the file changed again.
+    let ticket: FileTicket
+    /// The files that describe the file, in the order in which they are read.
+    var sidecars: [FolderPath] = []
+}
+
+/// The state of a photo's sizes.
+enum PhotoSizing: Int {
+    case toBeMade = 0
+    /// All sizes have been made (they may have been deleted since), or the photo needs none.
+    case done = 1
+    /// The file can't be decoded.
+    case failed = 2
+
+    init(_ facts: PhotoFacts) {
+        self = PhotoSizes(facts.size, facts.animation).made.isEmpty ? .done : .toBeMade
+    }
+}
+
+extension DatabaseError {
+    /// Whether the file is damaged or isn't a database.
+    var isDamage: Bool {
+        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
+    }
+
+    /// Whether the disk can't be written to.
+    var isOfTheDisk: Bool {
+        [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
+    }
+}
+
+struct FileTicket: Hashable, Sendable {
+    let file: Int64
+    let revision: Int64
+}

@@ -1,0 +1,31 @@
+import ImageFormats
+package import Foundation
+
+/// A photo as listed on a page of the feed.
+package struct ListedPhoto: Hashable, Sendable {
+    package let id: UUID
+    let description: String?
+    let place: String?
+    /// The date taken, according to the document, the camera or the file.
+    let date: Date
+    /// The photographer, according to the document.
+    let author: String?
+    /// The ThumbHash of the photo; `nil` until it has been made.
+    let placeholder: Data?
+    let sizes: PhotoSizes
+    /// What the picture shows, in words for people who can't see it.
+    var alternative: String?
+    var rank = 0.0
+    var commentCount = 0
+    /// How often the picture has changed.
+    var version = 0
+    /// When the photo came into the feed, and when what is seen of it changed last; `nil` if it isn't known.
+    var added: Date?
+    var updated: Date?
+    /// The format of the photo's file.
+    var format = ImageFormat.jpeg
+
+    /// The media type of the image in medium size.
+    var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
+    var position: FeedPosition { FeedPosition(rank: rank, id: id) }
+}

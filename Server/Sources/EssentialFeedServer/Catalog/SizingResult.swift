@@ -1,0 +1,26 @@
+import Foundation
+
+/// The result of making a photo's sizes.
+struct SizingResult: Sendable {
+    enum Outcome: Sendable {
+        /// - Parameters:
+        ///   - placeholder: The ThumbHash of the picture.
+        ///   - look: What the picture looks like, if that could be found out.
+        case made(placeholder: [UInt8], look: PhotoLook? = nil)
+        /// The file can't be decoded.
+        case failed(reason: String)
+        /// The decoder crashed, timed out or ran out of memory, because of the photo or because the machine is busy.
+        case gaveUp(reason: String)
+    }
+
+    /// The number of abandoned attempts after which a photo is left out.
+    static let maximumAttempts = 5
+
+    /// Returns the delay before the next attempt: 1, 4, 16 and 64 minutes.
+    static func pause(afterAttempts count: Int) -> TimeInterval { 60 * pow(4, Double(count - 1)) }
+
+    let photo: UUID
+    /// The version of the picture of which the sizes were made.
+    var version = 0
+    let outcome: Outcome
+}

@@ -1,0 +1,80 @@
+import NIOCore
+
+/// Decides which connections stay open, so that neither one client nor many strangers nor one friend keep friends out.
+struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
+    enum Progress: Sendable {
+        case idle
+        /// A handshake or a request hasn't arrived completely.
+        case receiving
+        case answering
+    }
+
+    enum Verdict: Equatable, Sendable {
+        case refused
+        /// The connection stays open, and another one closes if there was no room.
+        case accepted(closing: ID?)
+    }
+
+    private struct Connection: Sendable {
+        let client: [UInt8]?
+        var progress = Progress.receiving
+        /// When the connection opened, or its last response ended. Single bytes don't count.
+        var since: NIODeadline
+    }
+
+    /// The number of friends who can all be busy when all connections are taken.
+    private static var shares: Int { 8 }
+
+    private let maximum: Int
+    private let maximumByClient: Int
+    private var connections: [ID: Connection] = [:]
+
+    init(maximum: Int, maximumByClient: Int) {
+        (self.maximum, self.maximumByClient) = (maximum, maximumByClient)
+    }
+
+    /// Opens a connection. If there are too many, the one closes that a friend misses least: first a stranger's that waits
+    /// for the stranger, then a stranger's, then a friend's that is idle, then one of the friend who has the most, if they
+    /// have more than their share; of these, the oldest.
+    /// - Parameters:
+    ///   - client: The client that the connection counts toward; `nil` if it counts only toward the total.
+    ///   - friends: Returns the connections whose last request had a valid token, and that token's id.
+    mutating func open(
+        _ id: ID, of client: [UInt8]?, at time: NIODeadline, friends: () -> [ID: String]
+    ) -> Verdict {
+        if let client, connections.values.count(where: { $0.client == client }) >= maximumByClient { return .refused }
+        var closed: ID?
+        if connections.count >= maximum {
+            closed = leastMissed(friends())
+            guard let closed else { return .refused }
+            connections[closed] = nil
+        }
+        connections[id] = Connection(client: client, since: time)
+        return .accepted(closing: closed)
+    }
+
+    mutating func note(_ progress: Progress, of id: ID, at time: NIODeadline) {
+        connections[id]?.progress = progress
+        if progress == .idle { connections[id]?.since = time }
+    }
+
+    mutating func close(_ id: ID) { connections[id] = nil }
+
+    private func leastMissed(_ friends: [ID: String]) -> ID? {
+        let counts = Dictionary(connections.keys.compactMap { friends[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
+        let greedy = counts.max { $0.value < $1.value }.flatMap { $0.value > maximum / Self.shares ? $0.key : nil }
+        func rank(_ id: ID, _ progress: Progress) -> Int? {
+            switch (friends[id], progress) {
+            case (nil, .idle), (nil, .receiving): 0
+            case (nil, .answering): 1
+            case (_, .idle): 2
+            case (greedy, .receiving): 3
+            case (greedy, .answering): 4
+            case (_, .receiving), (_, .answering): nil
+            }
+        }
+        return connections.compactMap { id, connection in
+            rank(id, connection.progress).map { (id: id, rank: $0, since: connection.since) }
+        }.min { ($0.rank, $0.since) < ($1.rank, $1.since) }?.id
+    }
+}

@@ -1,0 +1,81 @@
+import Crypto
+import EssentialFeed
+import Foundation
+
+/// The SHA-256 digest of a file's bytes, by which a photo is known regardless of its name.
+///
+/// The server keeps the digest secret: with the digest, a reader could confirm guesses about hidden metadata.
+struct ContentDigest: Hashable, Sendable {
+    private static let length = 32
+
+    let bytes: [UInt8]
+
+    /// Parses the format of ``hexadecimal``; `nil` for any other text.
+    init?(hexadecimal text: String) {
+        guard let bytes = [UInt8](hexadecimal: text), bytes.count == Self.length else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Creates a digest from 32 bytes; `nil` for any other number.
+    init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.length else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    init(of content: some Sequence<UInt8>) {
+        self.init(SHA256.hash(data: Array(content)))
+    }
+
+    init(_ digest: SHA256Digest) {
+        bytes = Array(digest)
+    }
+
+    private init(_ code: HMAC<SHA256>.MAC) {
+        bytes = Array(code)
+    }
+
+    /// Reads the whole file in chunks of one megabyte.
+    /// - Throws: ``FileError`` if the file can't be read or changes during the read.
+    init(of file: OpenFile) throws(FileError) {
+        var hash = SHA256()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while true {
+            let count = try file.read(into: buffer, at: offset)
+            if count == 0 { break }
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += count
+        }
+        try file.checkUnchanged()
+        self.init(hash.finalize())
+    }
+
+    var hexadecimal: String { bytes.hexadecimal }
+
+    /// A version 8 UUID made from the digest's first bits.
+    var id: UUID {
+        var id = Array(bytes.prefix(16))
+        id[6] = id[6] & 0x0F | 0x80
+        id[8] = id[8] & 0x3F | 0x80
+        return UUID(
+            uuid: (
+                id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7],
+                id[8], id[9], id[10], id[11], id[12], id[13], id[14], id[15]
+            ))
+    }
+
+    /// Returns an id that reveals nothing about the bytes without the key.
+    func id(with key: SymmetricKey) -> UUID {
+        ContentDigest(HMAC<SHA256>.authenticationCode(for: bytes, using: key)).id
+    }
+
+    /// The strong entity tag of the bytes.
+    var entityTag: String { "\"\(hexadecimal)\"" }
+
+    /// Parses an ``entityTag``; `nil` for any other one.
+    init?(entityTag: String) {
+        guard entityTag.count > 2, entityTag.first == "\"", entityTag.last == "\"" else { return nil }
+        self.init(hexadecimal: String(entityTag.dropFirst().dropLast()))
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+import GRDBSQLite
+import SystemPackage
+
+/// A folder that an administrator's command has entered.
+///
+/// The state of a systemd service with a dynamic user is in `/var/lib/private`, which only root may enter, but belongs to
+/// another user. Working as that user, a command couldn't reach the folder by its path, so it opens the folder beforehand
+/// and reaches it through its own descriptor. Otherwise, the path stays as it is.
+public final class EnteredFolder: Sendable {
+    private static let descriptors = "/proc/self/fd/"
+
+    /// The path as it was given.
+    private let given: FilePath
+    /// The path that leads to the folder during the lifetime of this object.
+    let path: FilePath
+    private let descriptor: Int32?
+
+    /// Opens the folder if its path leads through a folder of root that its owner can't enter.
+    /// - Parameter folder: The folder, which may be missing.
+    public convenience init(_ folder: URL) {
+        self.init(FilePath(folder.path(percentEncoded: false)))
+    }
+
+    init(_ folder: FilePath) {
+        given = folder
+        guard let (place, rest) = FolderOwner.closedOff(folder) else {
+            (path, descriptor) = (folder, nil)
+            return
+        }
+        // Only the folders above must let root pass.
+        let opened = open(place.string, FolderPath.passing | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard opened >= 0 else {
+            // Whoever works in the folder finds out why.
+            (path, descriptor) = (folder, nil)
+            return
+        }
+        // The last component isn't the link, which some calls wouldn't follow.
+        path = FilePath("\(Self.descriptors)\(opened)/.").appending(rest)
+        descriptor = opened
+        Self.letDatabasesBeOpened
+    }
+
+    deinit {
+        if let descriptor { close(descriptor) }
+    }
+
+    /// The folder during the lifetime of this object.
+    public var url: URL { URL(filePath: path.string, directoryHint: .isDirectory) }
+
+    /// Returns a text with the path that was given in place of that of the descriptor.
+    public func naming(_ text: String) -> String {
+        descriptor == nil ? text : text.replacing(path.string, with: given.string)
+    }
+
+    /// SQLite resolves all links of a path, and would thereby leave the descriptor.
+    private static let letDatabasesBeOpened: Void = {
+        guard let system = sqlite3_vfs_find("unix") else { return }
+        let files = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        files.initialize(to: system.pointee)
+        files.pointee.zName = UnsafePointer(strdup("unix-entered"))
+        files.pointee.xFullPathname = { _, path, size, result in
+            guard let path, let result, strncmp(path, EnteredFolder.descriptors, EnteredFolder.descriptors.count) == 0
+            else {
+                let system = sqlite3_vfs_find("unix")
+                return system?.pointee.xFullPathname(system, path, size, result) ?? SQLITE_CANTOPEN
+            }
+            guard strlen(path) < size else { return SQLITE_CANTOPEN }
+            strcpy(result, path)
+            return SQLITE_OK
+        }
+        sqlite3_vfs_register(files, 1)
+    }()
+}

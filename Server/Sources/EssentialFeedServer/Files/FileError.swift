@@ -1,0 +1,35 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+
+enum FileError: Error, Hashable, TranslatedError {
+    /// A system call failed.
+    case system(Errno)
+    /// The file has changed since it was opened or indexed.
+    case changed
+
+    /// The error of the C function that just failed.
+    static func last() -> FileError {
+        .system(Errno(rawValue: errno))
+    }
+
+    /// Returns the result of a swift-system operation and rethrows its error as a ``FileError``.
+    static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
+        do {
+            return try operation()
+        } catch let error as Errno {
+            throw .system(error)
+        } catch {
+            preconditionFailure("swift-system throws only Errno")
+        }
+    }
+
+    var description: String { Language.english.text(message) }
+
+    var message: Message {
+        switch self {
+        case .system(let error): Message(verbatim: error.description)
+        case .changed: Message("the file changed while it was being read")
+        }
+    }
+}

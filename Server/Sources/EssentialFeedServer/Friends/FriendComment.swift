@@ -1,0 +1,22 @@
+import Foundation
+import GRDB
+
+struct FriendComment: Hashable, Sendable {
+    let id: UUID
+    let photo: UUID
+    let author: Person
+    let message: String
+    let writtenAt: Date
+    /// Whether the owner has hidden the comment from everyone but its author.
+    var isHidden = false
+}
+
+extension FriendComment {
+    /// - Parameter row: Begins with the id, the photo, the person, their name, the message, when it was written, and whether
+    ///   it is hidden.
+    init(_ row: Row) {
+        self.init(
+            id: row[0], photo: row[1], author: Person(id: row[2], name: row[3]), message: row[4],
+            writtenAt: Date(milliseconds: row[5]), isHidden: row[6])
+    }
+}

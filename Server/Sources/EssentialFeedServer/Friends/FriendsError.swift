@@ -1,0 +1,51 @@
+import GRDB
+import SystemPackage
+
+/// The reason a friend's request is refused or fails.
+enum FriendsError: Error, Hashable {
+    /// The person lacks the scope.
+    case notPermitted(AccessScope)
+    /// The feed has no such photo.
+    case noSuchPhoto
+    case noSuchComment
+    case noSuchReaction
+    /// No one has posted a photo with the id.
+    case noSuchPost
+    /// Another person has posted the photo.
+    case notOwn
+    /// The person's access has ended since the request began.
+    case ended
+    /// The owner has closed the comments on the photo.
+    case closed
+    /// The id belongs to another comment or photo.
+    case different
+    /// The comment or photo with the id was deleted.
+    case deleted
+    /// Everything is deleted, but a reader of the database still needs the log, which has the text.
+    case stillRead
+    /// The photo can't be shown.
+    case unusable(PhotoFault)
+    case photoTooLarge(StorageLimit)
+    /// The person's photos take too much room.
+    case noRoom(StorageLimit)
+    /// The message is empty.
+    case emptyMessage
+    case tooLong
+    /// - Parameter retryAfter: In seconds.
+    case tooMany(WriteLimit, retryAfter: Int)
+    /// The change number belongs to another database or is too old.
+    case unknownChange
+    /// The disk is full.
+    case full
+    /// The database or the catalog can't be used. The reason is logged, but not sent to friends.
+    case unavailable(reason: String)
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as FriendsError: self = error
+        case let error as DatabaseError where error.isDiskFull: self = .full
+        case let error as FileError where error.isDiskFull || error == .system(.fileTooLarge): self = .full
+        default: self = .unavailable(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import EssentialFeed
+import Foundation
+
+/// The reason the file with what friends have written can't be used.
+public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
+    /// The file is damaged. The server doesn't start, so that nothing is lost unnoticed.
+    case damaged(path: String)
+    /// A newer version of the program wrote the file.
+    case newerVersion(path: String)
+    /// Another program has changed the file's tables, or added triggers.
+    case foreign(path: String)
+    /// The file can't be opened.
+    case unusable(path: String, reason: String)
+
+    /// One line that says what to do.
+    public var description: String { Language.english.text(message) }
+
+    package var message: Message {
+        switch self {
+        case .damaged(let path):
+            Message(
+                "\(path) is damaged; restore a backup, or move the file away to continue without the comments and photos in it"
+            )
+        case .newerVersion(let path):
+            Message("a newer version of this program wrote \(path); use that version")
+        case .foreign(let path):
+            Message(
+                "\(path) has tables or triggers that this program doesn’t make; restore a backup, or move the file away to continue without the comments and photos in it"
+            )
+        case .unusable(let path, let reason):
+            Message("can’t open \(path): \(reason); check the folder and its disk")
+        }
+    }
+}

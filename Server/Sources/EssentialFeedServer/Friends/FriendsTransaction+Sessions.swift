@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+
+extension FriendsTransaction {
+    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the session of the token ends that wasn't used
+    /// for longest.
+    func start(_ session: BrowserSession) throws {
+        try tidySessions(at: session.createdAt)
+        try run(
+            """
+            DELETE FROM session WHERE token = ? AND digest NOT IN (
+                SELECT digest FROM session WHERE token = ? ORDER BY last_used DESC, created DESC LIMIT ?)
+            """, [session.tokenID, session.tokenID, BrowserSession.maximumCount - 1])
+        try run(
+            "INSERT INTO session (digest, token, device, created, last_used) VALUES (?, ?, ?, ?, ?)",
+            [
+                session.digest, session.tokenID, session.device, session.createdAt.milliseconds,
+                session.createdAt.milliseconds,
+            ])
+        try noteSessions()
+    }
+
+    /// Returns the browsers that are signed in, oldest first.
+    func sessions() throws -> [BrowserSession] {
+        try Row.fetchAll(
+            database, sql: "SELECT digest, token, device, created FROM session ORDER BY created"
+        ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
+    }
+
+    /// Returns whether a browser is still signed in.
+    func hasSession(_ digest: Data) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
+    }
+
+    /// Notes that a session is used. Others needn't know, because they save its next use themselves.
+    func renew(session digest: Data, at date: Date) throws {
+        try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
+    }
+
+    /// Signs all browsers of a token out.
+    /// - Parameter kept: The session that stays.
+    func endSessions(of tokenID: String, except kept: Data? = nil) throws {
+        try run("DELETE FROM session WHERE token = ? AND digest <> ?", [tokenID, kept ?? Data()])
+        if database.changesCount > 0 { try noteSessions() }
+    }
+
+    /// Signs a browser out.
+    func end(session digest: Data) throws {
+        try run("DELETE FROM session WHERE digest = ?", [digest])
+        if database.changesCount > 0 { try noteSessions() }
+    }
+
+    /// Ends the sessions that weren't used for long, and corrects dates that come from a clock that was wrong.
+    func tidySessions(at date: Date) throws {
+        let now = date.milliseconds
+        var changes = 0
+        for (sql, arguments) in [
+            ("UPDATE session SET created = ? WHERE created > ?", [now, now]),
+            // Before version 3 of the tables, uses weren't noted.
+            ("UPDATE session SET last_used = ? WHERE last_used > ? OR last_used = 0", [now, now]),
+            ("DELETE FROM session WHERE last_used < ?", [(date - BrowserSession.life).milliseconds]),
+        ] as [(String, StatementArguments)] {
+            try run(sql, arguments)
+            changes += database.changesCount
+        }
+        if changes > 0 { try noteSessions() }
+    }
+
+    /// Lets every process read the sessions again.
+    private func noteSessions() throws {
+        try run("UPDATE friends SET sessions = sessions + 1", [])
+    }
+}

@@ -1,0 +1,64 @@
+import EssentialFeed
+import Foundation
+
+/// The paths of the web pages below a server's base path.
+enum PageRoute: Hashable {
+    case feed
+    case photo(UUID)
+    /// The form with which people post photos.
+    case post
+    /// What others have written and chosen where the person takes part.
+    case activity
+    /// The people whom the owner has invited.
+    case people
+    /// The form with which browsers sign in.
+    case join
+    case signOut
+    /// What browsers need to know to keep the feed on the home screen.
+    case manifest
+    /// The script that saves pages for offline use.
+    case worker
+    /// The notice that is shown without a connection.
+    case offline
+    /// A static file. Files of other versions aren't kept.
+    case asset(name: String, version: String)
+
+    init?(path: some StringProtocol) {
+        guard path.isEmpty || path.hasPrefix("/") else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        switch (parts.first, parts.count) {
+        case (nil, _), ("", 1): self = .feed
+        case ("photo", 2):
+            guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
+            self = .photo(id)
+        case ("join", 1): self = .join
+        case ("post", 1): self = .post
+        case ("activity", 1): self = .activity
+        case ("people", 1): self = .people
+        case ("sign-out", 1): self = .signOut
+        case ("manifest.webmanifest", 1): self = .manifest
+        case ("worker.js", 1): self = .worker
+        case ("offline", 1): self = .offline
+        case ("assets", 3):
+            self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
+        default: return nil
+        }
+    }
+
+    /// The path, with ids in upper case.
+    var path: String {
+        switch self {
+        case .feed: "/"
+        case .photo(let id): "/photo/\(id.uuidString)"
+        case .join: "/join"
+        case .post: "/post"
+        case .activity: "/activity"
+        case .people: "/people"
+        case .signOut: "/sign-out"
+        case .manifest: "/manifest.webmanifest"
+        case .worker: "/worker.js"
+        case .offline: "/offline"
+        case .asset(let name, let version): "/assets/\(version)/\(name)"
+        }
+    }
+}

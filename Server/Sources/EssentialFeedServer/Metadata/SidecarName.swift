@@ -1,0 +1,129 @@
+import Foundation
+
+/// The name of a file beside a photo in which a program keeps what it knows about the photo.
+struct SidecarName: Hashable {
+    enum Kind {
+        /// XMP, as `photo.xmp` or `photo.jpg.xmp`.
+        case xmp
+        /// JSON of Google Takeout, as `photo.jpg.json` or `photo.jpg.supplemental-metadata.json`.
+        case takeout
+    }
+
+    /// What Takeout puts after a photo's name. The end of a long name is cut off.
+    private static let supplement = ".supplemental-metadata"
+    /// The number of characters before `.json` from which on Takeout cuts names off.
+    private static let cutLength = 46
+    /// What Takeout adds to the name of an edited photo, in the languages of its users.
+    private static let edited = [
+        "-edited", "-bearbeitet", "-modifi\u{E9}", "-editado", "-editada", "-modificato", "-bewerkt", "-edytowane",
+        "-redigerad", "-redigeret", "-redigert", "-muokattu", "-d\u{FC}zenlendi", "-\u{7DE8}\u{96C6}\u{6E08}\u{307F}",
+    ]
+
+    let kind: Kind
+    /// The name without its type.
+    private let base: String
+
+    /// Returns `nil` for a file of another type.
+    init?(_ name: [UInt8]) {
+        guard let name = String(validating: name, as: UTF8.self) else { return nil }
+        let (base, type) = Self.parts(name)
+        switch type.lowercased() {
+        case ".xmp": kind = .xmp
+        case ".json": kind = .takeout
+        default: return nil
+        }
+        self.base = base
+    }
+
+    /// Returns whether the file describes the photo with a name in its folder.
+    func describes(_ photo: [UInt8]) -> Bool {
+        guard let name = String(validating: photo, as: UTF8.self) else { return false }
+        let (stem, type) = Self.parts(name)
+        switch kind {
+        case .xmp: return base == name || base == stem
+        case .takeout:
+            let (base, number) = Self.numbered(base)
+            let (plain, plainNumber) = Self.numbered(stem)
+            return isTakeout(self.base, of: name)
+                || number == plainNumber && [plain, Self.original(plain)].contains { isTakeout(base, of: $0 + type) }
+        }
+    }
+
+    private func isTakeout(_ base: String, of name: String) -> Bool {
+        (name + Self.supplement).hasPrefix(base) && base.count >= min(name.count, Self.cutLength)
+    }
+
+    /// Whether the name is the photo's whole name, with its type, so that it describes no other photo.
+    func isExact(for photo: [UInt8]) -> Bool { Array(base.utf8) == photo }
+
+    /// Returns the ranges of names in which a photo's sidecars are. Many photos may share the beginning of a name, so the
+    /// ranges are small.
+    static func ranges(ofSidecarsOf photo: [UInt8]) -> [Range<FolderPath>] {
+        guard let name = String(validating: photo, as: UTF8.self) else { return [] }
+        let (stem, type) = parts(name)
+        let (plain, _) = numbered(stem)
+        let takeout = [name, plain + type, original(plain) + type].map { String($0.prefix(cutLength)) }
+        return ranges(takeout + [stem + "."])
+    }
+
+    /// The ranges of names in which the photos are that the file describes.
+    var rangesOfPhotos: [Range<FolderPath>] {
+        var (names, beginnings) = ([base], [base + "."])
+        if kind == .takeout {
+            let (name, number) = Self.numbered(base)
+            let photo = Self.withoutSupplement(name)
+            let (stem, _) = Self.parts(photo)
+            names.append(photo + number)
+            // The marks of edited photos begin with a hyphen.
+            beginnings += [stem + number + ".", stem + "-"]
+            // It may have been cut off within the stem.
+            beginnings += [name, base].filter { $0.count >= Self.cutLength }
+        }
+        let exact = Self.forms(names).map { FolderPath(bytes: $0)..<FolderPath(bytes: $0 + [0]) }
+        return exact + Self.ranges(beginnings)
+    }
+
+    /// Returns a range for each beginning, unless another one includes it.
+    private static func ranges(_ beginnings: [String]) -> [Range<FolderPath>] {
+        let forms = forms(beginnings)
+        return forms.filter { one in !forms.contains { $0 != one && one.starts(with: $0) } }.map {
+            let start = FolderPath(bytes: $0)
+            return start..<start.last
+        }
+    }
+
+    /// Returns the bytes of texts in each Unicode form in which file systems may have them.
+    private static func forms(_ texts: [String]) -> Set<[UInt8]> {
+        Set(
+            texts.flatMap { text in
+                [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping].map {
+                    Array($0.utf8)
+                }
+            })
+    }
+
+    private static func original(_ plain: String) -> String {
+        // File systems may have the name in another Unicode form, in which equal texts have equally many characters.
+        edited.first(where: plain.hasSuffix).map { String(plain.dropLast($0.count)) } ?? plain
+    }
+
+    private static func withoutSupplement(_ name: String) -> String {
+        for (index, character) in zip(name.indices, name).reversed() where character == "." {
+            if supplement.hasPrefix(name[index...]) { return String(name[..<index]) }
+        }
+        return name
+    }
+
+    private static func parts(_ name: String) -> (base: String, type: String) {
+        guard let dot = name.lastIndex(of: ".") else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    /// Splits `photo(1)` into `photo` and `(1)`.
+    private static func numbered(_ name: String) -> (name: String, number: String) {
+        guard name.last == ")", let start = name.lastIndex(of: "("),
+            name[start...].dropFirst().dropLast().allSatisfy(\.isNumber)
+        else { return (name, "") }
+        return (String(name[..<start]), String(name[start...]))
+    }
+}

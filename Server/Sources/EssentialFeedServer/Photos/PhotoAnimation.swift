@@ -1,0 +1,24 @@
+import ImageFormats
+
+/// To whom a photo is sent as the animation that its file contains, without metadata. All other photos are re-encoded.
+enum PhotoAnimation: Int, Sendable {
+    /// Never: the photo is a still, or the frames would look different without their metadata.
+    case none = 0
+    /// To readers who may have originals.
+    case original = 1
+    /// To everyone: the animation is no larger than the medium size.
+    case medium = 2
+}
+
+extension PhotoAnimation {
+    init(_ header: ImageHeader, _ file: OpenFile) throws {
+        do {
+            _ = try CleanedAnimation(of: file)
+            let longEdge = max(header.size.width, header.size.height)
+            let isSmall = longEdge <= ServedSize.medium.longEdge(for: header.size)
+            self = isSmall ? .medium : .original
+        } catch is ImageFormatError {
+            self = .none
+        }
+    }
+}

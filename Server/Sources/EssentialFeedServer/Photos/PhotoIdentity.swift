@@ -1,0 +1,109 @@
+import ImageFormats
+
+/// What a photo is known by.
+struct PhotoEvidence: Hashable, Sendable {
+    /// The digest of the file.
+    var digest: ContentDigest
+    /// The digest of the compressed picture without metadata.
+    var picture: ContentDigest?
+    var path: FolderPath?
+    /// The camera's time, in EXIF format.
+    var captured: String?
+    /// What the camera wrote about itself and the exposure.
+    var camera: String?
+    var look: PhotoLook?
+    /// The size of the upright picture.
+    var size: PixelSize
+}
+
+/// Whether a file holds a known photo, which a program may have edited.
+///
+/// The evidence counts in the order of `docs/decisions/a-photo-stays-itself.md`.
+enum PhotoIdentity: Hashable, Sendable {
+    case same
+    /// The file may hold the photo. It gets an id of its own, but isn't shown to people who don't see the photo.
+    case doubtful
+    case different
+
+    /// How much a whole picture, or a part of one, is like the known one at the same path.
+    private static let (whole, part, slight) = (0.8, 0.7, 0.4)
+    /// How much a picture is like the known one if it is at another path. The photos of a burst are less alike.
+    static let elsewhere = 0.96
+
+    /// - Parameters:
+    ///   - new: The evidence of the file.
+    ///   - known: The evidence of the photo.
+    ///   - mayBePart: Whether to find out if the file shows a part of the photo; otherwise that is in doubt.
+    init(of new: PhotoEvidence, as known: PhotoEvidence, mayBePart: Bool = true) {
+        if new.digest == known.digest || new.picture != nil && new.picture == known.picture {
+            self = .same
+            return
+        }
+        let isInPlace = new.path.flatMap { path in known.path.map(path.hasSameStem) } ?? false
+        if let time = new.captured, let knownTime = known.captured {
+            let isSameCamera = new.camera == nil || known.camera == nil || new.camera == known.camera
+            guard Self.areEqual(time, knownTime), isSameCamera else {
+                self = .different
+                return
+            }
+            // Whoever dates scans gives them a day, not a time.
+            if isInPlace, !Self.isMidnight(time) {
+                self = .same
+                return
+            }
+        }
+        self = isInPlace ? Self.inPlace(new, known) : Self.elsewhere(new, known, mayBePart)
+    }
+
+    private static func inPlace(_ new: PhotoEvidence, _ known: PhotoEvidence) -> PhotoIdentity {
+        guard let look = new.look, let knownLook = known.look, let likeness = knownLook.likeness(to: look) else {
+            return .doubtful
+        }
+        if likeness >= whole { return .same }
+        let likenessToPart = knownLook.likeness(toPart: look, ratio: ratio(new, known)) ?? 0
+        if likenessToPart >= part { return .same }
+        // A frame may be around the photo.
+        if look.likeness(toPart: knownLook, ratio: ratio(known, new)) ?? 0 >= part { return .same }
+        return max(likeness, likenessToPart) >= slight ? .doubtful : .different
+    }
+
+    private static func elsewhere(
+        _ new: PhotoEvidence, _ known: PhotoEvidence, _ mayBePart: Bool
+    ) -> PhotoIdentity {
+        guard let knownLook = known.look else {
+            // An animation, for example, has no look.
+            return new.size == known.size ? .doubtful : .different
+        }
+        guard let look = new.look, let likeness = knownLook.likeness(to: look) else { return .doubtful }
+        // A scan or a screenshot may be very like another one.
+        if known.captured != nil, likeness >= elsewhere { return .same }
+        if likeness >= slight || !mayBePart { return .doubtful }
+        let likenessToPart = knownLook.likeness(toPart: look, ratio: ratio(new, known)) ?? 0
+        return likenessToPart >= part ? .doubtful : .different
+    }
+
+    /// Returns the proportions of a file's picture relative to the known ones.
+    private static func ratio(_ new: PhotoEvidence, _ known: PhotoEvidence) -> Double {
+        Double(new.size.height * known.size.width) / Double(max(1, new.size.width * known.size.height))
+    }
+
+    /// Returns whether two times are equal, to the fraction of the second if both have one, which some editors drop.
+    private static func areEqual(_ one: String, _ other: String) -> Bool {
+        one == other || one.prefix(19) == other.prefix(19) && min(one.count, other.count) == 19
+    }
+
+    private static func isMidnight(_ time: String) -> Bool { time.dropFirst(11).hasPrefix("00:00:00") }
+}
+
+extension FolderPath {
+    /// Returns whether two paths differ at most in the extension.
+    fileprivate func hasSameStem(_ other: FolderPath) -> Bool { self == other || stem == other.stem }
+
+    /// The path without its extension, with the dot.
+    var stem: [UInt8] {
+        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), !bytes[dot...].contains(UInt8(ascii: "/")) else {
+            return bytes
+        }
+        return Array(bytes[...dot])
+    }
+}

@@ -1,0 +1,139 @@
+import Crypto
+import ImageFormats
+
+/// The parts of a photo's file by which its picture is known, whatever programs write beside it.
+struct PictureParts: Hashable {
+    /// The compressed picture without metadata, in the order of the file.
+    private(set) var picture: [Range<Int>] = []
+    /// What else decides how the picture is drawn; `nil` if that can't be told from metadata.
+    private(set) var drawing: [Range<Int>]? = []
+
+    private static let adobe = 0xEE
+    private static let profile: StaticString = "ICC_PROFILE\0"
+    private static let pngColours: Set<ChunkName> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
+    private static let graphicControl = 0xF9
+    /// In bytes. A GIF's version changes with its comments.
+    private static let gifSignature = 6
+    /// The most bytes of profiles that are read to compare them.
+    private static let maximumDrawing = 4 << 20
+
+    init(_ reader: ByteReader, _ format: ImageFormat) {
+        switch format {
+        case .jpeg: addJPEG(reader)
+        case .png:
+            for chunk in PNGChunks(reader) {
+                if chunk.changesPixels {
+                    picture.append(chunk.content)
+                } else if Self.pngColours.contains(chunk.name) {
+                    drawing?.append(chunk.content)
+                }
+            }
+        case .webp:
+            for chunk in RIFFChunks(reader) {
+                switch chunk.name {
+                case RIFFChunks.lossy, RIFFChunks.lossless, RIFFChunks.alpha, RIFFChunks.frame, RIFFChunks.animation:
+                    picture.append(chunk.content)
+                case RIFFChunks.profile: drawing?.append(chunk.content)
+                default: break
+                }
+            }
+        case .gif: addGIF(reader)
+        case .avif, .heic: addItems(reader)
+        }
+        let all = 0..<reader.count
+        picture = picture.map { $0.clamped(to: all) }.filter { !$0.isEmpty }
+        drawing = drawing?.map { $0.clamped(to: all) }
+        if drawing?.reduce(0, { $0 + $1.count }) ?? 0 > Self.maximumDrawing { drawing = nil }
+    }
+
+    private mutating func addJPEG(_ reader: ByteReader) {
+        var segments = JPEGSegments(reader)
+        var scan: Int?
+        while let segment = segments.next() {
+            if let start = scan { picture.append(start..<max(start, segment.content.lowerBound - 4)) }
+            scan = nil
+            switch segment.marker {
+            case JPEGSegments.Marker.scan: scan = segment.content.lowerBound
+            case Self.adobe: drawing?.append(segment.content)
+            case JPEGSegments.Marker.application2 where reader.has(Self.profile, at: segment.content.lowerBound):
+                drawing?.append(segment.content)
+            // The other application segments, and comments.
+            case 0xE0...0xEF, 0xFE: break
+            default: picture.append(segment.content)
+            }
+        }
+        if let start = scan { picture.append(start..<max(start, segments.position)) }
+    }
+
+    private mutating func addGIF(_ reader: ByteReader) {
+        if let screen = GIFColours.screenTable(reader) {
+            picture.append(min(Self.gifSignature, screen.upperBound)..<screen.upperBound)
+        }
+        var blocks = GIFBlocks(reader, skippingGaps: true)
+        while let block = blocks.next() {
+            switch block.kind {
+            case .frame: picture.append(block.position..<max(block.position, blocks.passData()))
+            case .extensionBlock where reader.byte(at: block.position + 1) == Self.graphicControl:
+                picture.append(block.position..<block.position + 8)
+            case .extensionBlock, .end: break
+            }
+        }
+    }
+
+    /// The items' properties, which turn and colour the picture, are part of the metadata.
+    private mutating func addItems(_ reader: ByteReader) {
+        drawing = nil
+        do throws(ImageFormatError) {
+            let items = try ISOItems(reader).items.values.filter {
+                $0.kind != ISOItems.exif && $0.kind != "mime" && $0.kind != "uri "
+            }
+            picture = items.flatMap(\.extents).sorted { $0.lowerBound < $1.lowerBound }
+        } catch {
+            // Without items, the picture is known by its file alone.
+        }
+    }
+}
+
+/// The digests of a photo's file.
+struct FileDigests: Hashable, Sendable {
+    /// Of all bytes.
+    let file: ContentDigest
+    /// Of the compressed picture; `nil` if it can't be told from metadata.
+    let picture: ContentDigest?
+    /// Of everything that decides how the picture is drawn; `nil` if that can't be told from metadata.
+    let drawing: ContentDigest?
+
+    /// Reads the file once, in chunks of one megabyte; blocks.
+    /// - Throws: ``FileError`` if the file can't be read or changes during the read.
+    init(of file: OpenFile, _ parts: PictureParts, _ orientation: ImageOrientation) throws(FileError) {
+        var (whole, picture) = (SHA256(), SHA256())
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = 0
+        var rest = parts.picture[...]
+        while true {
+            let count = try file.read(into: buffer, at: offset)
+            if count == 0 { break }
+            whole.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            while let part = rest.first, part.lowerBound < offset + count {
+                let here = part.clamped(to: offset..<offset + count)
+                picture.update(
+                    bufferPointer: UnsafeRawBufferPointer(
+                        rebasing: buffer[here.lowerBound - offset..<here.upperBound - offset]))
+                if part.upperBound > offset + count { break }
+                rest.removeFirst()
+            }
+            offset += count
+        }
+        self.file = ContentDigest(whole.finalize())
+        self.picture = parts.picture.isEmpty ? nil : ContentDigest(picture.finalize())
+        if let ranges = parts.drawing, let known = self.picture {
+            var bytes = known.bytes + [UInt8(orientation.rawValue)]
+            for range in ranges { bytes += try file.bytes(in: range) }
+            drawing = ContentDigest(of: bytes)
+        } else {
+            drawing = nil
+        }
+        try file.checkUnchanged()
+    }
+}

@@ -1,0 +1,81 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// Refuses requests that weren't sent to this server's address, whatever their path: those of a page that has pointed its
+/// host name at this machine (DNS rebinding), and those that a proxy on this machine forwards although the server has no
+/// public URL. Such a proxy's requests look like this machine's own.
+final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
+    typealias Context = ConnectionContext
+
+    private let responder: Responder
+    private let location: AddressedLocation
+    private let logger: Logger
+    private var publicAddress: ServerAddress? { location.publicAddress }
+    private let hasLogged = Atomic(false)
+
+    init(_ responder: Responder, at location: AddressedLocation, logger: Logger) {
+        (self.responder, self.location, self.logger) = (responder, location, logger)
+    }
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        guard answers(request, at: context.channel.localAddress) else {
+            return Problem.misdirected.response.forHead(request)
+        }
+        if publicAddress == nil, context.channel.remoteAddress?.ipAddress?.isLoopback == true, request.isForwarded,
+            !isHealthCheck(request)
+        {
+            if !hasLogged.exchange(true, ordering: .relaxed) {
+                logger.warning(
+                    """
+                    requests that a proxy sends, or that are in HTTP/1.0, are refused; start the server with --public-url \
+                    and the URL that people use
+                    """)
+            }
+            return Problem.forwarded.response.forHead(request)
+        }
+        return try await responder.respond(to: request, context: context)
+    }
+
+    /// Returns whether the server answers to the request's host name. On an address that other machines can't reach, it
+    /// answers to those of this machine alone.
+    private func answers(_ request: Request, at local: SocketAddress?) -> Bool {
+        guard publicAddress?.isOnlyForThisMachine != false, !location.isWildcard,
+            let local, local.ipAddress?.isLoopback == true,
+            // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
+            let authority = request.head.authority
+        else { return true }
+        // A public URL that leads to this machine may have another port.
+        return AllowedHosts(host: location.host, port: publicAddress == nil ? local.port : nil).contains(authority)
+    }
+
+    /// Monitors may use HTTP/1.0.
+    private func isHealthCheck(_ request: Request) -> Bool {
+        guard request.uri.path.hasPrefix(location.basePath) else { return false }
+        let route = ServerRoute(path: request.uri.path.dropFirst(location.basePath.count))
+        return route == .live || route == .ready
+    }
+}
+
+/// Where a server listens, and what its clients call it.
+struct AddressedLocation: Sendable {
+    let host: String
+    /// Whether the host stands for every address of the machine.
+    let isWildcard: Bool
+    let publicAddress: ServerAddress?
+    let basePath: String
+}
+
+extension Request {
+    /// Whether a proxy has forwarded the request, or it is in HTTP/1.0, as nginx forwards by default.
+    var isForwarded: Bool {
+        headers.contains { field in
+            let name = field.name.canonicalName
+            return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Responds with all comments on an image. The readers of one list share its bytes.
+struct CommentsResponder: Sendable {
+    /// The maximum size of the lists in memory, in bytes.
+    private static let cachedBytes = 32 << 20
+
+    let loadConversation: LoadConversation
+    private let threads: FairThreads
+    private let logger: Logger
+    private let recent = RecentAnswers<CatalogVersion, Key, PreparedAnswer>(maximum: cachedBytes)
+
+    private struct Key: Hashable {
+        let image: UUID
+        let reader: ReaderKind
+    }
+
+    init(_ loadConversation: LoadConversation, threads: FairThreads, logger: Logger) {
+        (self.loadConversation, self.threads, self.logger) = (loadConversation, threads, logger)
+    }
+
+    /// - Throws: ``Problem``.
+    func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {
+        do {
+            return try await answer(image, requester).response(to: conditions)
+        } catch let error as FriendsError {
+            throw Problem(error, logger)
+        }
+    }
+
+    private func answer(_ image: UUID, _ requester: Requester) async throws -> PreparedAnswer {
+        let key = Key(image: image, reader: ReaderKind(requester))
+        if let answer = recent.answer(for: key, at: loadConversation.photos.version) { return answer }
+        return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
+            // Read first, so that the answer is at least as new.
+            let version = loadConversation.photos.version
+            // Another request of the person may have made the answer meanwhile.
+            if let answer = recent.answer(for: key, at: version) { return answer }
+            let comments = try loadConversation(of: image, for: requester).comments.map(\.comment)
+            let answer = PreparedAnswer(
+                ImageCommentsPayload.encode(comments),
+                cacheControl: CacheControl.list(isPrivate: requester.signer != nil))
+            recent.insert(answer, for: key, at: version, size: answer.count)
+            return answer
+        }
+    }
+}
+
+/// Readers of one kind get the same comments.
+struct ReaderKind: Hashable, Sendable {
+    private let isAdmin: Bool
+    private let isPrivate: Bool
+    /// Admins see the same; others may have hidden comments of their own.
+    private let person: String?
+
+    init(_ requester: Requester) {
+        (isAdmin, isPrivate) = (requester.scopes.contains(.admin), requester.signer != nil)
+        person = isAdmin ? nil : requester.person?.id
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOHTTP1
+
+/// Answers a request whose work failed for a reason that isn't the client's with a reference, at which the log has the
+/// reason.
+struct FailureResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
+    typealias Context = ConnectionContext
+
+    let responder: Responder
+    let logger: Logger
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+        do {
+            return try await responder.respond(to: request, context: context)
+        } catch let error as CancellationError {
+            throw error
+        } catch  where !context.channel.isActive {
+            // The client has left.
+            throw error
+        } catch is HTTPParserError {
+            // The body is malformed, or the client has stopped sending it.
+            return Problem.malformedRequest.response.forHead(request)
+        } catch {
+            let number = UInt32.random(in: .min ... .max)
+            let reference = String(format: "%08X", number)
+            logger.error("a request failed (\(reference)): \(error)")
+            return Problem.failure(reference: reference).response.forHead(request)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import EssentialFeed
+import Foundation
+
+/// The image URLs for one reader.
+struct ImageLinks: Sendable {
+    /// The name of the parameter that changes with the picture.
+    static let versionName = "version"
+
+    /// The percent-encoded base of the URLs.
+    private let base: String
+    /// A short key that identifies the base.
+    private let baseKey: String
+    /// Signs the URLs; `nil` if access is open.
+    private var signer: ImageSigner?
+
+    /// Creates unsigned links for everyone.
+    /// - Parameter address: The base of the URLs.
+    init(address: ServerAddress) {
+        let text = address.displayText
+        base = URL(string: text)?.absoluteString ?? text
+        baseKey = String(ContentDigest(of: text.utf8).hexadecimal.prefix(12))
+    }
+
+    /// Creates unsigned links for pages, which don't depend on the name that a browser knows the server by.
+    /// - Parameter path: The path below which all paths are.
+    init(below path: String) {
+        (base, baseKey) = (path, "pages")
+    }
+
+    /// Returns the links for one reader.
+    /// - Parameter signer: Signs the URLs; `nil` if access is open.
+    func signed(by signer: ImageSigner?) -> ImageLinks {
+        var links = self
+        links.signer = signer
+        return links
+    }
+
+    /// Identifies these links: equal keys mean equal URLs.
+    var key: String { signer.map { "\(baseKey)-\($0.id)" } ?? baseKey }
+
+    /// Whether content with these links is private to one reader.
+    var isPrivate: Bool { signer != nil }
+
+    /// Returns the URL of a photo's page, which needs no signature: a reader's browser is signed in itself.
+    func page(of photo: UUID) -> String { base + PageRoute.photo(photo).path }
+
+    /// Returns the URL of a photo's image, which changes with the picture, so that no cache shows an old one.
+    func url(of photo: ListedPhoto, _ size: ServedSize = .medium) -> String {
+        let image = photo.id
+        let parameters =
+            [
+                size.queryValue.map { "\(ServedSize.queryName)=\($0)" },
+                photo.version > 0 ? "\(Self.versionName)=\(photo.version)" : nil,
+                signer?.signature(of: image, size).query,
+            ].compactMap { $0 }
+        let query = parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))"
+        // These parts need no encoding.
+        return "\(base)\(Route.image(id: image).path)\(query)"
+    }
+}

@@ -1,0 +1,92 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Synchronization
+
+/// Sends long texts in pieces, as fast as the client reads them, and limits how much of them may wait to be read, so that
+/// slow readers don't fill the memory.
+///
+/// Files aren't counted, because they are read while they are sent.
+struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
+    typealias Context = ConnectionContext
+
+    /// The length of a piece, and of the longest text that isn't counted, in bytes.
+    private static var pieceLength: Int { 64 << 10 }
+
+    let responder: Responder
+    let access: AccessControl
+    let meter = AnswerMeter()
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        var response = try await responder.respond(to: request, context: context)
+        guard request.method != .head, response.isText, let length = response.body.contentLength,
+            length > Self.pieceLength
+        else { return response }
+        guard let share = meter.take(length, for: access.client(of: context.channel)) else {
+            return Problem.unread.response
+        }
+        let text = try await response.body.collected()
+        response.body = ResponseBody(contentLength: length) { writer in
+            // The share is given back when the body is forgotten, whether or not it was sent.
+            defer { withExtendedLifetime(share) {} }
+            var rest = text
+            while let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceLength)), piece.readableBytes > 0
+            {
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+        }
+        return response
+    }
+}
+
+/// Counts the bytes of texts that clients haven't read yet.
+final class AnswerMeter: Sendable {
+    /// A client's text that is counted as long as this exists.
+    final class Share: Sendable {
+        private let giveBack: @Sendable () -> Void
+
+        fileprivate init(giveBack: @escaping @Sendable () -> Void) {
+            self.giveBack = giveBack
+        }
+
+        deinit { giveBack() }
+    }
+
+    private struct State {
+        var total = 0
+        var byClient: [String: Int] = [:]
+    }
+
+    private let maximum: Int
+    private let maximumByClient: Int
+    private let state = Mutex(State())
+
+    init(maximum: Int = 128 << 20, maximumByClient: Int = 32 << 20) {
+        (self.maximum, self.maximumByClient) = (maximum, maximumByClient)
+    }
+
+    /// Counts a text. A text that is longer than the maximum may wait alone.
+    /// - Returns: `nil` if too much waits already.
+    func take(_ length: Int, for client: String) -> Share? {
+        let isTaken = state.withLock { state in
+            let earlier = state.byClient[client, default: 0]
+            guard earlier == 0 || earlier + length <= maximumByClient,
+                state.total == 0 || state.total + length <= maximum
+            else { return false }
+            state.total += length
+            state.byClient[client] = earlier + length
+            return true
+        }
+        return isTaken ? Share { [self] in giveBack(length, client) } : nil
+    }
+
+    private func giveBack(_ length: Int, _ client: String) {
+        state.withLock { state in
+            state.total -= length
+            let rest = state.byClient[client, default: 0] - length
+            state.byClient[client] = rest > 0 ? rest : nil
+        }
+    }
+}

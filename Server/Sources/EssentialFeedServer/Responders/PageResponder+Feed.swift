@@ -1,0 +1,75 @@
+import EssentialFeed
+import Foundation
+
+/// The page of the feed, and what has happened in it.
+extension PageResponder {
+    var title: String? {
+        let title = settings.title().map { PlainText.clean(PresentedText.limited($0)) }
+        return title?.contains { !$0.isWhitespace } == true ? title : nil
+    }
+
+    func feed(
+        _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
+    ) throws -> String {
+        guard let listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
+            throw Problem.noSuchCursor
+        }
+        let shown = listed.prefix(query.limit)
+        let next = listed.count > query.limit ? shown.last?.id : nil
+        let summaries: [UUID: LoadConversation.Summary]
+        do {
+            summaries = try loadConversation.summaries(of: Array(shown))
+        } catch {
+            throw Problem(error, logger)
+        }
+        return PageTemplate.feed.page(
+            FeedWebPage(
+                frame: place.frame(title ?? place.language.text(PageText.feed)),
+                cards: shown.enumerated().map { index, photo in
+                    var card = card(
+                        photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
+                    let summary = summaries[photo.id] ?? LoadConversation.Summary()
+                    card.last = summary.last.map(PageCard.LastComment.init)
+                    card.mayReact = friends != nil && requester.scopes.contains(.comment) && !summary.isClosed
+                    if card.mayReact || !summary.hearts.isEmpty {
+                        card.heart = PageReaction(.heart, by: summary.hearts, requester.person, in: place)
+                    }
+                    return card
+                },
+                newer: try query.cursor.map { try address(of: query, before: $0) },
+                isSignedIn: links.isPrivate && requester.person != .owner,
+                activity: requester.person == nil || friends == nil
+                    ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
+                isOwner: people != nil && requester.scopes.contains(.admin),
+                mayPost: friends != nil && requester.scopes.contains(.post),
+                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+    }
+
+    func activity(
+        _ load: LoadActivity, in place: PagePlace, _ links: ImageLinks, for requester: Requester
+    ) throws -> String {
+        let events = try events(load, for: requester)
+        return PageTemplate.activity.page(
+            ActivityWebPage(
+                frame: place.frame(place.language.text(PageText.activity)),
+                last: events.first?.number ?? 0,
+                events: try events.compactMap { event in
+                    guard let photo = try photos.listed(event.photo) else { return nil }
+                    return PageEvent(event, picture: links.url(of: photo, .small), in: place)
+                }))
+    }
+
+    private func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [LoadActivity.Event] {
+        do {
+            return try load?(for: requester) ?? []
+        } catch {
+            throw Problem(error, logger)
+        }
+    }
+
+    /// Returns the address of the page that ends with the cursor: the first one if there aren't as many newer photos.
+    private func address(of query: FeedPageQuery, before cursor: UUID) throws -> String {
+        let before = try photos.ids(before: cursor, limit: query.limit)
+        return path + PageRoute.feed.path + query.next(after: before.count < query.limit ? nil : before.last).text
+    }
+}

@@ -1,0 +1,125 @@
+import EssentialFeed
+import Foundation
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// The page of a photo, with its comments and reactions.
+extension PageResponder {
+    /// The number of comments on a page.
+    private static let commentCount = 100
+
+    func answer(
+        _ fields: FormFields, on photo: UUID, to request: Request, from requester: Requester
+    ) async throws -> Response {
+        guard let friends else { throw Problem.nothingSaved }
+        guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
+        let place = place(for: request, from: requester)
+        do {
+            let done = try await threads.writes.runIfActive {
+                try form.perform(with: friends, on: photo, by: requester)
+            }
+            if form.erases { try await friends.erase() }
+            return .seeOther(done.destination(of: photo, in: place))
+        } catch FriendsError.ended {
+            throw Problem.unauthorized
+        } catch FriendsError.stillRead {
+            throw Problem(.stillRead, logger)
+        } catch let error as FriendsError {
+            let problem = Problem(error, logger)
+            let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
+            let links = ImageLinks(below: path).signed(by: requester.signer)
+            let page = try await threads.pages.run(for: requester.person?.id) {
+                try self.photo(photo, in: place, links, for: requester, answering: answer)
+            }
+            var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
+            response.status = problem.status
+            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
+            response.headers[.cacheControl] = "no-store"
+            response.headers.addPageFields()
+            return response
+        }
+    }
+
+    /// Returns a photo's page, or its comments and reactions alone. Many pages ask for these at the same time, after each
+    /// change.
+    func photo(
+        _ id: UUID, _ query: ConversationQuery, of request: Request, for requester: Requester
+    ) async throws -> Response {
+        let links = ImageLinks(below: path).signed(by: requester.signer)
+        let key = PhotoKey(
+            photo: id, query: query, person: requester.person, scopes: requester.scopes, links: links.key,
+            language: Language(accepting: request.headers[.acceptLanguage]))
+        var answer = recent.answer(for: key, at: version)
+        if answer == nil {
+            answer = try await threads.pages.run(for: requester.person?.id) {
+                // Read first, so that the answer is at least as new.
+                let version = self.version
+                // Another request of the person may have made the answer meanwhile.
+                if let answer = recent.answer(for: key, at: version) { return answer }
+                let place = place(for: request, from: requester)
+                let page =
+                    query.isPart
+                    ? PageTemplate.conversation.page(
+                        ConversationWebPart(
+                            frame: PageFrame(title: "", language: place.language, basePath: path),
+                            card: .init(address: place.address(of: id)),
+                            conversation: try conversation(on: id, query, for: requester, in: place).page))
+                    : try photo(id, query, in: place, links, for: requester)
+                let answer = PreparedAnswer(page: page, isPrivate: links.isPrivate)
+                recent.insert(answer, for: key, at: version, size: answer.count)
+                return answer
+            }
+        }
+        guard let answer else { throw Problem.noSuchImage }
+        var response = answer.response(to: request.headers)
+        response.headers.addPageFields()
+        return response
+    }
+
+    /// - Parameter answer: The answer to a form that wasn't accepted.
+    private func photo(
+        _ id: UUID, _ query: ConversationQuery = ConversationQuery(), in place: PagePlace, _ links: ImageLinks,
+        for requester: Requester, answering answer: FormAnswer? = nil
+    ) throws -> String {
+        guard let photo = try photos.listed(id) else { throw Problem.noSuchImage }
+        let (conversation, poster) = try conversation(on: id, query, for: requester, answering: answer, in: place)
+        let before = try photos.ids(before: id, limit: FeedQuery.defaultLimit)
+        let newer = before.first
+        let neighbour = { (photo: ListedPhoto) in
+            PageNeighbour(address: place.address(of: photo.id), sources: picture(photo, isWhole: true, links).sources)
+        }
+        let card = card(photo, isWhole: true, in: place, links)
+        // The page of the feed that has the photo: the first one, or one that begins with it.
+        let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
+        return PageTemplate.photo.page(
+            PhotoWebPage(
+                frame: place.frame(card.place ?? card.author?.name ?? place.language.text(PageText.photo)), card: card,
+                conversation: conversation,
+                edit: PagePhotoTexts(photo, by: poster, for: requester, answering: answer),
+                feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
+                newer: try newer.flatMap(photos.listed).map(neighbour),
+                older: try photos.page(after: id, limit: 1)?.first.map(neighbour)))
+    }
+
+    var loadConversation: LoadConversation {
+        friends?.loadConversation ?? LoadConversation(photos: photos, friends: nil)
+    }
+
+    private func conversation(
+        on id: UUID, _ query: ConversationQuery, for requester: Requester, answering answer: FormAnswer? = nil,
+        in place: PagePlace
+    ) throws -> (page: PageConversation, poster: Person?) {
+        // Nobody takes part if nothing can be saved.
+        let reader = friends == nil ? .anyone : requester
+        do {
+            let shown = try loadConversation(of: id, for: reader, limit: Self.commentCount, before: query.before)
+            let page = PageConversation(
+                shown, comments: comments.html(shown.comments, on: id, for: reader, in: place), query: query, photo: id,
+                for: reader, answering: answer, in: place)
+            return (page, shown.poster)
+        } catch {
+            throw Problem(error, logger)
+        }
+    }
+}

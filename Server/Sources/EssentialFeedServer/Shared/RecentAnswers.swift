@@ -1,0 +1,27 @@
+import Synchronization
+
+/// A cache of answers for one version of what they show.
+final class RecentAnswers<Version: Hashable & Sendable, Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+    private let version = Mutex<Version?>(nil)
+    private let answers: BoundedCache<Key, Answer>
+
+    /// - Parameter maximum: The maximum sum of the answers' sizes.
+    init(maximum: Int) {
+        answers = BoundedCache(maximum: maximum)
+    }
+
+    /// Returns the cached answer for a version, or `nil` on a cache miss.
+    func answer(for key: Key, at version: Version) -> Answer? {
+        self.version.withLock { $0 == version ? answers[key] : nil }
+    }
+
+    /// Caches an answer that was made after the version was read.
+    /// - Parameter size: The answer's share of the maximum. Larger answers than the maximum aren't cached.
+    func insert(_ answer: Answer, for key: Key, at version: Version, size: Int) {
+        self.version.withLock { current in
+            if current != version { answers.removeAll() }
+            current = version
+            answers.insert(answer, for: key, size: size)
+        }
+    }
+}

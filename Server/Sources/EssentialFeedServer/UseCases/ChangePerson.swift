@@ -1,0 +1,39 @@
+import Foundation
+
+/// The use case "Change person": the owner gives a person another link or other permissions. What the person has written and
+/// posted stays theirs.
+struct ChangePerson: Sendable {
+    let tokens: TokenFile
+    let friends: FriendsDatabase
+
+    /// Ends a person's link, and makes another one.
+    /// - Parameters:
+    ///   - endingSessions: Whether the person's devices are signed out, except for the one that asks.
+    ///   - keep: Receives the link before anything else can fail.
+    /// - Throws: ``FriendsError``, ``AccessError``.
+    func renewLink(
+        of name: String, endingSessions: Bool, by requester: Requester, keep: (Invitation) -> Void
+    ) throws {
+        _ = try requester.permitted(.admin)
+        var generator = SystemRandomNumberGenerator()
+        let invitation = try tokens.whileLocked { tokens in
+            try requester.check(.admin)
+            return try tokens.renew(name, using: &generator)
+        }
+        keep(invitation)
+        guard endingSessions else { return }
+        // Afterwards, no browser can begin a session with the link before.
+        try friends.write { try $0.endSessions(of: invitation.token.id, except: requester.session) }
+    }
+
+    /// Changes what a person may do.
+    /// - Parameter may: Includes the scopes before it.
+    /// - Throws: ``FriendsError``, ``AccessError``; then nothing has changed.
+    func permit(_ may: AccessScope, to name: String, by requester: Requester) throws {
+        _ = try requester.permitted(.admin)
+        try tokens.whileLocked { tokens in
+            try requester.check(.admin)
+            try tokens.permit(may, to: name)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import NIOPosix
+
+/// Waits after a deletion until what was deleted is in no file any more, while others go on writing.
+struct Erase: Sendable {
+    private static let attempts = 60
+    private static let interval = Duration.milliseconds(50)
+
+    let friends: FriendsDatabase
+    let threads: NIOThreadPool
+
+    /// - Throws: ``FriendsError/stillRead`` if a reader of the database takes longer than a few seconds; what was deleted
+    ///   stays deleted. `CancellationError`.
+    func callAsFunction() async throws {
+        for _ in 0..<Self.attempts {
+            if try await threads.runIfActive({ friends.isErased() }) { return }
+            try await Task.sleep(for: Self.interval)
+        }
+        throw FriendsError.stillRead
+    }
+
+    /// Does the same on the current thread, for a command.
+    static func wait(for friends: FriendsDatabase) throws(FriendsError) {
+        for _ in 0..<attempts {
+            if friends.isErased() { return }
+            Thread.sleep(forTimeInterval: interval / .seconds(1))
+        }
+        throw .stillRead
+    }
+}

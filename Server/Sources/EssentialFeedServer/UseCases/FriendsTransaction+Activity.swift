@@ -1,0 +1,49 @@
+import EssentialFeed
+import Foundation
+import GRDB
+
+extension FriendsTransaction {
+    /// The most comments and the most reactions that are looked through.
+    private static let newest = 2_000
+
+    /// Returns the newest comments and reactions of others where a person takes part, newest first.
+    /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
+    func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event] {
+        let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
+        let comments = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    WITH own AS MATERIALIZED (
+                        SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
+                        GROUP BY photo
+                    )
+                    SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.position,
+                        coalesce(post.person, ?2) = ?1
+                    FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
+                    LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
+                    WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1
+                        AND (coalesce(post.person, ?2) = ?1 OR own.position < new.position)
+                    """), arguments: arguments
+        ).map { row in
+            let comment = FriendComment(row)
+            return LoadActivity.Event(
+                number: row[7], photo: comment.photo, person: comment.author, kind: .comment(comment.imageComment),
+                isOnOwn: row[8])
+        }
+        let reactions = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT new.position, new.photo, new.person, new.author, new.name
+                    FROM (SELECT * FROM reaction ORDER BY position DESC LIMIT \(Self.newest)) AS new
+                    LEFT JOIN post ON post.id = new.photo WHERE new.person <> ?1 AND coalesce(post.person, ?2) = ?1
+                    """), arguments: arguments
+        ).compactMap { row in
+            Reaction(rawValue: row[4]).map { reaction in
+                LoadActivity.Event(
+                    number: row[0], photo: row[1], person: Person(id: row[2], name: row[3]), kind: .reaction(reaction),
+                    isOnOwn: true)
+            }
+        }
+        return (comments + reactions).sorted { $0.number > $1.number }
+    }
+}

@@ -1,0 +1,57 @@
+import EssentialFeed
+import Foundation
+
+/// The use case "Load activity": what others have written and chosen where a person takes part.
+struct LoadActivity: Sendable {
+    /// The most events that are delivered.
+    static let maximumCount = 50
+
+    /// A comment on the person's own photo, a comment after one of theirs, or a reaction to their photo.
+    struct Event: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case comment(ImageComment)
+            case reaction(Reaction)
+        }
+
+        /// Later events have larger numbers.
+        let number: Int64
+        let photo: UUID
+        let person: Person
+        let kind: Kind
+        /// Whether the photo is the person's own. The photos in the folder are the owner's.
+        let isOnOwn: Bool
+    }
+
+    private struct Key: Hashable {
+        let person: String
+        let isOwner: Bool
+    }
+
+    private let photos: any PublishedPhotos
+    private let friends: FriendsDatabase
+    /// Each page of the feed needs the number of the last event.
+    private let recent = RecentAnswers<String, Key, [Event]>(maximum: 20_000)
+
+    init(photos: any PublishedPhotos, friends: FriendsDatabase) {
+        (self.photos, self.friends) = (photos, friends)
+    }
+
+    /// Returns the newest events, newest first; none for a reader without a name.
+    func callAsFunction(for requester: Requester) throws(FriendsError) -> [Event] {
+        guard let person = requester.person else { return [] }
+        let isOwner = requester.scopes.contains(.admin)
+        // Read first, so that the events are at least as new.
+        let version = "\(friends.state.name)-\(friends.state.change)-\(photos.version.text)"
+        let key = Key(person: person.id, isOwner: isOwner)
+        if let events = recent.answer(for: key, at: version) { return events }
+        let all = try friends.read { try $0.activity(of: person, ownsFolder: isOwner) }
+        // Not in the transaction above: a photo may be in the same database.
+        var (events, isSeen): ([Event], [UUID: Bool]) = ([], [:])
+        for event in all where events.count < Self.maximumCount {
+            if isSeen[event.photo] == nil { isSeen[event.photo] = try photos.contains(event.photo) }
+            if isSeen[event.photo] == true { events.append(event) }
+        }
+        recent.insert(events, for: key, at: version, size: events.count + 1)
+        return events
+    }
+}

@@ -1,0 +1,43 @@
+import EssentialFeed
+import Foundation
+
+struct ActivityWebPage {
+    let frame: PageFrame
+    /// The number of the last event, with which a script says that it was seen.
+    let last: Int64
+    let events: [PageEvent]
+}
+
+/// What a person did. Mustache reads stored properties only.
+struct PageEvent {
+    let number: Int64
+    let author: PageName
+    /// What they did, after their name.
+    let text: String
+    /// The comment, or the reaction.
+    let message: String
+    /// `nil` for a reaction, whose time isn't known.
+    let date: PageDate?
+    /// The address of the comment or the photo.
+    let address: String
+    /// The address of the photo's picture.
+    let picture: String
+
+    init(_ event: LoadActivity.Event, picture: String, in place: PagePlace) {
+        (self.picture, number) = (picture, event.number)
+        author = PageName(event.person.name)
+        let photo = place.address(of: event.photo)
+        switch event.kind {
+        case .comment(let comment):
+            text = place.language.text(event.isOnOwn ? PageText.commentedOnYours : .commentedAfterYou)
+            message = PageCard.LastComment(comment).text
+            date = place.date(comment.createdAt)
+            address = "\(photo)#comment-\(comment.id.uuidString)"
+        case .reaction(let reaction):
+            text = place.language.text(PageText.reactedToYours)
+            message = PageReaction(reaction, by: [], nil, in: place).emoji
+            date = nil
+            address = photo
+        }
+    }
+}

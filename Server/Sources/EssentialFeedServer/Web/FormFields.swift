@@ -1,0 +1,33 @@
+import Foundation
+import NIOCore
+
+/// The fields of an HTML form (`application/x-www-form-urlencoded`).
+struct FormFields {
+    private let values: [String: String]
+
+    /// Repeated fields keep their first value.
+    init(_ body: ByteBuffer) {
+        let pairs = String(buffer: body).split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.unescaped(parts[0]), parts.count > 1 ? Self.unescaped(parts[1]) : "")
+        }
+        values = Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Returns a field, or `nil` if the form doesn't have it.
+    func text(_ name: String) -> String? { values[name] }
+
+    /// Returns a field, or an empty text.
+    subscript(_ name: String) -> String { values[name] ?? "" }
+
+    /// What the person wrote; `nil` if nothing.
+    var written: String? {
+        let texts = ["message", "caption", "location", "alt"].map { self[$0] }.filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : texts.joined(separator: "\n")
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        let text = String(text).replacing("+", with: " ")
+        return text.removingPercentEncoding ?? text
+    }
+}

@@ -1,0 +1,75 @@
+import EssentialFeed
+import Foundation
+
+/// A photo as pages show it.
+struct PageCard {
+    /// The number of characters that surely fit on the lines of a card.
+    private static let shortCaption = 200
+
+    let id: String
+    let address: String
+    let author: PageName?
+    let place: String?
+    let date: PageDate
+    let picture: PagePicture
+    /// What the picture shows, for people who don't see it.
+    let description: String
+    /// The caption as HTML.
+    let caption: String
+    let hasCaption: Bool
+    /// Whether the caption may be cut.
+    let isLong: Bool
+    /// The link to the comments, with their number.
+    let comments: String
+    /// The address of the largest size, empty where none is offered, and the name of its file.
+    let download: String
+    let fileName: String
+    /// The heart, and whether the reader may choose it; `nil` if nobody has and the reader may not, and off the feed.
+    var heart: PageReaction?
+    var mayReact = false
+    /// The last comments; empty off the feed.
+    var last: [LastComment] = []
+    /// Whether the picture is loaded before the others.
+    let isFirst: Bool
+
+    /// A comment on one line or two.
+    struct LastComment {
+        private static let maximumLength = 200
+
+        let author: PageName
+        let text: String
+
+        init(_ comment: ImageComment) {
+            author = PageName(comment.author.username)
+            let clean = PlainText.clean(PresentedText.limited(comment.message))
+            text = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
+        }
+    }
+
+    init(
+        _ photo: ListedPhoto, picture: PagePicture, download: String = "", in place: PagePlace, isFirst: Bool = false
+    ) {
+        (self.picture, self.download, self.isFirst) = (picture, download, isFirst)
+        fileName = "\(photo.date.formatted(.iso8601.year().month().day())).jpg"
+        id = photo.id.uuidString
+        address = place.address(of: photo.id)
+        author = photo.author.map(PageName.init)
+        self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
+        date = place.date(photo.date)
+        comments = ImageCommentsPresenter.link(to: photo.commentCount, in: place.language)
+        let text = photo.description.map(PresentedText.limited) ?? ""
+        caption = PageWords.html(text)
+        hasCaption = !caption.isEmpty
+        isLong = text.count > Self.shortCaption || text.filter(\.isNewline).count > 3
+        description =
+            if let alternative = photo.alternative {
+                PlainText.clean(PresentedText.limited(alternative))
+            } else if hasCaption {
+                PlainText.clean(text)
+            } else if let author {
+                place.language.text(PageText.photoByAuthor, author.name, date.text)
+            } else {
+                place.language.text(PageText.photoOfDate, date.text)
+            }
+    }
+}

@@ -1,0 +1,17 @@
+import EssentialFeed
+import Foundation
+
+struct PageDate {
+    /// The date for programs.
+    let machine: String
+    /// The date without a time, whose zone the server doesn't know.
+    let text: String
+
+    init(_ date: Date, language: Language, timeZone: TimeZone) {
+        machine = WireDate.text(date)
+        text = date.formatted(
+            Date.FormatStyle(
+                date: .abbreviated, time: .omitted, locale: language.locale, calendar: Calendar(identifier: .gregorian),
+                timeZone: timeZone))
+    }
+}

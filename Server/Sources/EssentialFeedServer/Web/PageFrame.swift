@@ -1,0 +1,39 @@
+import EssentialFeed
+import Foundation
+
+/// The values that all pages in one language share.
+struct PageFrame {
+    let title: String
+    /// The texts by the names of ``PageText``.
+    let text: [String: String]
+    /// The language as `lang` names it.
+    let language: String
+    /// None of the languages is written from right to left yet.
+    let direction = "ltr"
+    /// What browsers must know of a page before its style sheet arrives: that pages change smoothly. Chromium 156 would give up.
+    let style = "<style>\(rules)</style>"
+    /// The path below which all paths are.
+    let base: String
+    /// The path of the static files.
+    let assets: String
+    /// The version of the feed, and the number of the last change; scripts ask for later changes.
+    var feed: String?
+    var since: String?
+    /// Who sees the page; `nil` for anyone on a server that needs no token.
+    var reader: PageReader?
+
+    private static let rules = """
+        @view-transition{navigation:auto}\
+        @media(prefers-reduced-motion:reduce){@view-transition{navigation:none}}
+        """
+    /// The source in a content security policy that permits the style.
+    static let stylePolicy = "'sha256-\(Data(ContentDigest(of: rules.utf8).bytes).base64EncodedString())'"
+
+    init(title: String, language: Language, basePath: String) {
+        self.title = title
+        text = PageText.all(in: language)
+        self.language = language.rawValue
+        base = basePath
+        assets = basePath + PageAssets.path
+    }
+}

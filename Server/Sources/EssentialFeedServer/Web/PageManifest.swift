@@ -1,0 +1,26 @@
+import Foundation
+
+/// What browsers need to know to keep the feed on the home screen (W3C Web Application Manifest).
+enum PageManifest {
+    static let mediaType = "application/manifest+json"
+
+    /// - Parameters:
+    ///   - title: What the owner calls the feed; `nil` for the program's name.
+    ///   - basePath: The path below which the pages are.
+    static func json(title: String?, basePath: String) -> Data {
+        let icons = [("icon.png", "512x512", "image/png"), ("icon.svg", "any", "image/svg+xml")].map {
+            ["src": "\(basePath)\(PageAssets.path)/\($0)", "sizes": $1, "type": $2]
+        }
+        let manifest: [String: Any] = [
+            "name": title ?? "Essential Feed", "short_name": title ?? "Feed", "id": "\(basePath)/",
+            "start_url": "\(basePath)/", "scope": "\(basePath)/", "display": "standalone",
+            "background_color": "#fafafa", "theme_color": "#ebebeb", "icons": icons,
+        ]
+        do {
+            return try JSONSerialization.data(
+                withJSONObject: manifest, options: [.sortedKeys, .withoutEscapingSlashes])
+        } catch {
+            preconditionFailure("texts can be encoded: \(error)")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import EssentialFeed
+import Foundation
+
+/// Where and for whom a page is made.
+struct PagePlace: Sendable {
+    let language: Language
+    let basePath: String
+    /// The time zone of the photos' dates.
+    let timeZone: TimeZone
+    /// What scripts compare later changes with.
+    var changes: (feed: String, since: ChangeNumber)?
+    /// Who sees the page; `nil` for anyone.
+    var reader: Person?
+
+    func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
+
+    func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }
+
+    func frame(_ title: String) -> PageFrame {
+        var frame = PageFrame(title: title, language: language, basePath: basePath)
+        (frame.feed, frame.since) = (changes?.feed, changes?.since.description)
+        frame.reader = reader.map { PageReader($0, in: language) }
+        return frame
+    }
+}

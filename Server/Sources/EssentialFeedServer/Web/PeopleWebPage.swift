@@ -1,0 +1,91 @@
+import EssentialFeed
+import Foundation
+
+/// The people who are invited, and the form that invites another person.
+struct PeopleWebPage {
+    let frame: PageFrame
+    let problem: String?
+    let invitation: PageInvitation?
+    /// The name in a form that wasn't accepted.
+    let draft: String
+    /// The owner's own name in such a form.
+    let ownDraft: String
+    let scopes: [PageScope]
+    let people: [PagePerson]
+    let hasHidden: Bool
+    let hidden: [PageHiddenPhoto]
+}
+
+/// A photo that the owner has hidden, and the address of its page, whose form shows the photo again.
+struct PageHiddenPhoto {
+    let address: String
+    /// The photo; `nil` while its file is missing.
+    let card: PageCard?
+    /// `nil` if it isn't known when and by whom the photo was hidden.
+    let hiddenAt: PageDate?
+    let by: PageName?
+
+    init(_ photo: HiddenItem, card: PageCard?, in place: PagePlace) {
+        address = place.address(of: photo.id)
+        self.card = card
+        hiddenAt = photo.hidden.map { place.date($0.date) }
+        by = photo.hidden.map { PageName($0.person.name) }
+    }
+}
+
+/// A new invitation, which is shown for a few minutes.
+struct PageInvitation {
+    struct Code {
+        let columns: Int
+        let path: String
+    }
+
+    let title: String
+    let link: String
+    /// `nil` if libqrencode isn't installed.
+    let code: Code?
+    /// What to do with it.
+    let explanation: String
+    /// Whether other devices can't reach the server.
+    let isOnlyHere: Bool
+
+    /// - Parameter isOwn: Whether the owner has made it for themselves.
+    init(_ invitation: Invitation, to address: ServerAddress, isOwn: Bool, in language: Language) {
+        explanation = language.text(isOwn ? PageText.openLink : PageText.sendLink)
+        title = language.text(PageText.invitationFor, invitation.token.name)
+        link = invitation.link(to: address)
+        code = QRCode.make(of: link).map { Code(columns: $0.columns, path: $0.path) }
+        isOnlyHere = address.isOnlyForThisMachine
+    }
+}
+
+/// An invited person with the browsers that are signed in.
+struct PagePerson {
+    struct Device {
+        let id: String
+        let device: String
+    }
+
+    let name: String
+    let person: PageName
+    let scope: String
+    let hasBeenSeen: Bool
+    let lastUse: PageDate?
+    let devices: [Device]
+    /// The owner can't remove themselves, and so lose the feed.
+    let mayRemove: Bool
+
+    init(
+        _ token: AccessToken, _ sessions: [BrowserSession], for requester: Requester, in place: PagePlace, now: Date
+    ) {
+        mayRemove = token.id != requester.person?.id
+        name = token.name
+        person = PageName(token.name)
+        let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
+        self.scope = place.language.text(PageScope.text(scope))
+        hasBeenSeen = token.lastUsedAt != nil
+        // Of a time in the future, the clock was wrong.
+        lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
+        devices = sessions.map { Device(id: $0.digest.base64EncodedString(), device: $0.device) }
+    }
+}

@@ -1,0 +1,321 @@
+// The feed: endless scrolling, the place that a reload keeps, numbers of comments, and the news of new photos.
+import {showActivity} from "./activity.js";
+import {ask, enrich, forgetPerson, keepPictures, parse, take, watchChanges} from "./app.js";
+
+const feed = document.querySelector(".feed");
+const bar = document.querySelector(".bar");
+/** The address of the page of the feed with which each photo came. */
+const pages = new WeakMap([...feed.children].map(item => [item, location.pathname + location.search]));
+const identifier = item => item.querySelector(".card").id;
+
+/** The first photo that isn't above the window. */
+function topmost() {
+    const top = bar.getBoundingClientRect().bottom;
+    return [...feed.children].find(item => item.getBoundingClientRect().bottom > top);
+}
+
+/** Changes the feed without moving what the person sees. */
+function keepingStill(change) {
+    const item = topmost();
+    const top = item?.getBoundingClientRect().top;
+    change();
+    if (item) scrollBy(0, item.getBoundingClientRect().top - top);
+}
+
+// A card grows into its photo, and back.
+function grow(event, address) {
+    if (!event.viewTransition) return;
+    // Without a picture to grow, the page simply changes.
+    event.viewTransition.ready.catch(() => {});
+    const picture = address && document.getElementById(`photo-${new URL(address).pathname.split("/").pop()}`)?.querySelector(".picture");
+    if (!picture) return event.viewTransition.skipTransition();
+    picture.style.viewTransitionName = "photo";
+    const end = () => picture.style.viewTransitionName = "";
+    event.viewTransition.finished.then(end, end);
+}
+addEventListener("pageswap", event => grow(event, event.activation?.entry.url));
+addEventListener("pagereveal", event => grow(event, globalThis.navigation?.activation?.from?.url));
+
+/** A link to the page of the feed at one of its ends, and the way to load that page into this one. */
+class End {
+    /** @param {(items: Element[], isLast: boolean) => void} insert Adds photos to the feed. */
+    constructor(link, insert) {
+        [this.link, this.insert, this.isLoading] = [link, insert, false];
+        link.addEventListener("click", async event => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            await this.load();
+            // The page of the link says why.
+            if (this.isRefused) location.assign(link.href);
+        });
+    }
+
+    /** Loads pages whenever the end is near, and shows the link only after a failure. */
+    loadWhenNear() {
+        // The end may have been reached already.
+        if (!this.link.isConnected) return;
+        this.link.parentElement.classList.add("endless");
+        this.observer = new IntersectionObserver(entries => {
+            if (entries.some(entry => entry.isIntersecting)) this.load();
+        }, {rootMargin: "150%"});
+        this.observer.observe(this.link.parentElement);
+    }
+
+    /** @returns Whether there are more photos now. */
+    async load() {
+        if (this.isLoading || !this.link.isConnected) return false;
+        this.isLoading = true;
+        const [{link, observer}, nav] = [this, this.link.parentElement];
+        nav.classList.add("endless");
+        feed.setAttribute("aria-busy", "true");
+        observer?.disconnect();
+        let isLoaded = false;
+        try {
+            const response = await ask(link.href, {headers: {Accept: "text/html"}});
+            this.isRefused = !response.ok;
+            if (!response.ok) throw new Error(response.statusText);
+            this.add(await parse(response));
+            isLoaded = true;
+        } catch {
+            // The link is there for the next try.
+        }
+        feed.removeAttribute("aria-busy");
+        this.isLoading = false;
+        nav.classList.toggle("endless", isLoaded && link.isConnected && observer !== undefined);
+        // The observer reports again whether the end is near.
+        if (isLoaded && link.isConnected) observer?.observe(nav);
+        return isLoaded;
+    }
+
+    add(page) {
+        const {link} = this;
+        const known = new Set([...feed.children].map(identifier));
+        const added = [...page.querySelectorAll(".feed > li")].filter(item => !known.has(identifier(item)))
+            .map(item => document.adoptNode(item));
+        for (const item of added) pages.set(item, link.getAttribute("href"));
+        const next = page.querySelector(`.pages a[rel=${link.rel}]`);
+        this.insert(added, !next);
+        for (const item of added) keepPictures(item);
+        if (next) link.href = next.getAttribute("href");
+        else link.remove();
+    }
+}
+
+const [newerLink, olderLink] = ["prev", "next"].map(relation => document.querySelector(`.pages a[rel=${relation}]`));
+const older = olderLink && new End(olderLink, items => {
+    feed.append(...items);
+    items.forEach(enrich);
+});
+const newer = newerLink && new End(newerLink, (items, isLast) => keepingStill(() => {
+    feed.prepend(...items);
+    items.forEach(enrich);
+    if (isLast) newerLink.parentElement.remove();
+}));
+
+// Where a reload leads: to the page with the photo above the topmost one, and there to the topmost one. At the top of the
+// feed, it leads to the newest photos.
+function savePlace() {
+    const item = topmost();
+    if (!item) return;
+    const place = scrollY > 0 ? {photo: identifier(item), top: item.getBoundingClientRect().top} : null;
+    history.replaceState(place, "", pages.get(item.previousElementSibling ?? item));
+}
+
+async function restorePlace({photo, top}) {
+    const find = () => document.getElementById(photo);
+    const isReached = () => find()
+        && document.documentElement.scrollHeight - scrollY - find().getBoundingClientRect().top >= innerHeight;
+    // Many newer photos may be above it by now. If it was deleted, it has no place.
+    for (let count = 0; count < 5 && !isReached() && await older?.load(); count++);
+    if (find()) scrollBy(0, find().closest(".feed > li").getBoundingClientRect().top - top);
+}
+
+// Two taps on a photo give it a heart; one opens it, a moment later.
+let tapped = null;
+function forgetTap() {
+    clearTimeout(tapped?.timer);
+    tapped = null;
+}
+addEventListener("pagehide", forgetTap);
+feed.addEventListener("click", event => {
+    const picture = event.target.closest(".picture");
+    const button = picture?.closest(".card").querySelector("button.heart");
+    if (!button || event.pointerType !== "touch" || event.defaultPrevented) return;
+    event.preventDefault();
+    const isSecond = tapped?.picture === picture;
+    forgetTap();
+    if (!isSecond) {
+        tapped = {picture, timer: setTimeout(() => location.assign(picture.href), 250)};
+        return;
+    }
+    picture.classList.remove("loved");
+    // Otherwise the animation wouldn't start again.
+    picture.getBoundingClientRect();
+    picture.classList.add("loved");
+    if (button.getAttribute("aria-pressed") === "false") button.form.requestSubmit(button);
+});
+
+// A heart leads to no other page. The answer is the photo's page.
+feed.addEventListener("submit", async event => {
+    event.preventDefault();
+    const [form, button] = [event.target, event.submitter];
+    if (form.ariaBusy) {
+        // The heart is given, or taken back, once the server has answered.
+        form.toggleAttribute("data-again");
+        button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+        return;
+    }
+    form.ariaBusy = "true";
+    const links = form.closest(".links");
+    links.parentElement.querySelector(".error")?.remove();
+    button.setAttribute("aria-pressed", button.name === "react");
+    const response = await ask(form.action, {
+        method: "POST", body: new URLSearchParams({[button.name]: button.value}), headers: {Accept: "text/html"},
+    }).catch(() => null);
+    if (response?.status === 401) return forgetPerson();
+    // Another person has signed in since this page was loaded.
+    if (response?.status === 412) return location.reload();
+    const page = response && await parse(response).catch(() => null);
+    form.ariaBusy = null;
+    const saved = response?.ok && page?.querySelector(`.reactions [value=${button.value}]`);
+    if (saved) {
+        for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
+        button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
+        const names = form.closest(".card").querySelector(".liked");
+        if (names) names.textContent = saved.title;
+        const isAgain = form.hasAttribute("data-again");
+        form.removeAttribute("data-again");
+        if (isAgain) form.requestSubmit(button);
+        return;
+    }
+    form.removeAttribute("data-again");
+    button.setAttribute("aria-pressed", button.name !== "react");
+    const reason = document.createElement("p");
+    reason.className = "error";
+    reason.setAttribute("role", "alert");
+    const texts = document.getElementById("unsent").dataset;
+    reason.textContent = page?.querySelector("#comments > .error, .notice p")?.textContent ?? (response ? texts.unavailable : texts.notConnected);
+    links.after(reason);
+});
+
+history.scrollRestoration = "manual";
+async function restore() {
+    if (history.state?.photo) await restorePlace(history.state);
+    // The photo to which the person has turned meanwhile.
+    const seen = take("seen");
+    document.getElementById(seen)?.scrollIntoView({block: "nearest"});
+    return seen;
+}
+await restore();
+// WebKit keeps the page, but not its place.
+addEventListener("pageshow", async event => {
+    if (!event.persisted) return;
+    // Their texts may have been changed on their own pages.
+    await updateAll(new Set([opened, await restore()])).catch(() => {});
+});
+let timer;
+addEventListener("scroll", () => {
+    clearTimeout(timer);
+    // Browsers permit only so many changes.
+    timer = setTimeout(savePlace, 250);
+});
+let opened = null;
+document.addEventListener("click", event => {
+    savePlace();
+    opened = event.target.closest?.(".card")?.id ?? null;
+    if (event.target.closest?.(".picture") !== tapped?.picture) forgetTap();
+}, true);
+bar.querySelector(".title").addEventListener("click", () => scrollTo(0, 0));
+// A phone that is turned shows the same photo.
+let width = innerWidth;
+addEventListener("resize", () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    const item = document.getElementById(history.state?.photo)?.closest(".feed > li");
+    if (!item) return;
+    scrollBy(0, item.getBoundingClientRect().top - history.state.top);
+    if (topmost() !== item) item.scrollIntoView();
+});
+older?.loadWhenNear();
+// Beside each other, photos would move.
+if (getComputedStyle(feed).display === "grid") newer?.loadWhenNear();
+
+/** Shows what is said of a photo now. */
+function update(item, card) {
+    const own = item.querySelector(".card");
+    // What is the same stays, and with it the focus.
+    const exchange = (selector, insert) => {
+        const [old, now] = [own, card].map(part => [...part.querySelectorAll(selector)]);
+        if (old.length === now.length && old.every((part, index) => part.innerHTML === now[index].innerHTML)) return;
+        old.forEach(part => part.remove());
+        insert(...now);
+    };
+    exchange(".place", (...now) => own.querySelector("time").before(...now));
+    exchange(".caption", (...now) => {
+        own.querySelector(".links").before(...now);
+        own.classList.remove("open");
+        own.querySelector(".more")?.remove();
+        own.querySelector(".links").prepend(...card.querySelectorAll(".more"));
+    });
+    exchange(".liked, .last", (...now) => own.append(...now));
+    own.querySelector("img").alt = card.querySelector("img").alt;
+    own.querySelector(".comments").textContent = card.querySelector(".comments").textContent;
+    const [heart, now] = [item, card].map(part => part.querySelector(".heart"));
+    if (heart && heart.localName === now?.localName) {
+        for (const {name, value} of now.attributes) heart.setAttribute(name, value);
+        heart.querySelector("span").textContent = now.querySelector("span").textContent;
+    } else {
+        // Comments have been closed, for example.
+        heart?.closest("form").remove();
+        if (now) item.querySelector(".comments").before(now.closest("form"));
+    }
+    enrich(item);
+}
+
+/** @returns One of the pages that were asked for. */
+async function updateAll(changed) {
+    let page = null;
+    const items = [...feed.children].filter(item => changed.has(identifier(item)));
+    for (const address of new Set(items.map(item => pages.get(item)))) {
+        const url = new URL(address, location.href);
+        // Newer photos may have moved the first page's photos to the next.
+        url.searchParams.set("limit", "30");
+        const response = await ask(url);
+        if (!response.ok) continue;
+        page = await parse(response);
+        const found = items.map(item => [item, page.getElementById(identifier(item))]).filter(([, card]) => card);
+        keepingStill(() => found.forEach(([item, card]) => update(item, card)));
+    }
+    return page;
+}
+
+// New photos are announced, and nothing moves until they are wanted.
+const announcement = document.querySelector(".new-photos");
+// It leads to the top.
+announcement.addEventListener("click", () => history.replaceState(null, ""));
+let version = document.documentElement.dataset.feed;
+/** @returns The newest page, if it was asked for. */
+async function announce(changes) {
+    // Until the newest page is here, too, it would call older photos new.
+    if (newerLink?.isConnected || changes.feed === version) return null;
+    const response = await ask(announcement.href, {headers: {Accept: "text/html"}});
+    if (!response.ok) return null;
+    version = changes.feed;
+    const page = await parse(response);
+    const newest = page.querySelector(".card");
+    if (newest && !feed.children.length) location.reload();
+    announcement.hidden = !newest || document.getElementById(newest.id) !== null;
+    return page;
+}
+
+watchChanges(15_000, async changes => {
+    const changed = [...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)];
+    const updated = await updateAll(new Set(changed.map(id => `photo-${id.toUpperCase()}`)));
+    let page = await announce(changes) ?? updated;
+    // A reaction to a photo that isn't here.
+    if (!page && changed.length > 0 && document.querySelector(".activity")) {
+        const response = await ask(`${announcement.pathname}?limit=1`);
+        page = response.ok ? await parse(response) : null;
+    }
+    if (page) showActivity(page);
+});

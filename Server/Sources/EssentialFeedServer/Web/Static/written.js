@@ -1,0 +1,179 @@
+// Stores what a person has written or chosen in this browser, for this person alone, until the server has it.
+export const {base, person = ""} = document.documentElement.dataset;
+const prefix = `written ${person} `;
+/** What the browser refuses to store, for as long as the page is open. */
+const memory = new Map();
+
+addEventListener("beforeunload", event => {
+    if (memory.size > 0) event.preventDefault();
+});
+
+/** Texts and lists by their names. */
+export const written = {
+    get(name) {
+        if (memory.has(name)) return memory.get(name);
+        try {
+            return JSON.parse(localStorage.getItem(prefix + name));
+        } catch {
+            return null;
+        }
+    },
+    set(name, value) {
+        try {
+            localStorage.setItem(prefix + name, JSON.stringify(value));
+            memory.delete(name);
+        } catch {
+            memory.set(name, value);
+        }
+    },
+    remove(name) {
+        memory.delete(name);
+        try {
+            localStorage.removeItem(prefix + name);
+        } catch {
+            // Then nothing was stored.
+        }
+    },
+    get names() {
+        const kept = [...memory.keys()];
+        try {
+            kept.push(...Object.keys(localStorage).filter(key => key.startsWith(prefix)).map(key => key.slice(prefix.length)));
+        } catch {
+            // Then nothing was stored.
+        }
+        return [...new Set(kept)];
+    },
+    /** Calls back when another page of this browser has changed what is stored under names that begin like this. */
+    watch(start, onChange) {
+        addEventListener("storage", event => (event.key?.startsWith(prefix + start) ?? true) && onChange(event));
+    },
+};
+
+export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** What a person is writing in a form of this page. Each page that has the form open keeps its own text. */
+export class Draft {
+    /**
+     * @param {string} place The form's name, with which the names of its drafts begin.
+     * @param {() => Element|null} form Returns the form, which other scripts ask for the name of its draft.
+     */
+    constructor(place, form) {
+        [this.place, this.form] = [place, form];
+        const names = written.names.filter(name => name === place || name.startsWith(`${place} `)).sort();
+        this.name = names.find(name => name === this.session()) ?? names.at(-1) ?? place;
+        this.value = written.get(this.name);
+    }
+
+    /** The name of the draft that this tab has written, if there is one; a new tab opens the newest draft. */
+    session(...name) {
+        try {
+            if (name.length > 0) sessionStorage.setItem(prefix + this.place, name[0]);
+            return sessionStorage.getItem(prefix + this.place);
+        } catch {
+            return null;
+        }
+    }
+
+    get isChangedElsewhere() {
+        return !isSame(written.get(this.name), this.value);
+    }
+
+    /** Says in the form which draft it has. */
+    mark() {
+        this.form()?.setAttribute("data-draft", this.name);
+    }
+
+    /**
+     * Keeps what the form had before the page kept drafts, beside the draft.
+     * @param {any} value What the form has; `null` if it is empty.
+     */
+    adopt(value) {
+        if (value === null || isSame(value, this.value)) return;
+        if (this.value !== null) [this.name, this.value] = [`${this.place} ${Date.now()}`, null];
+        this.keep(value);
+    }
+
+    /** @param {any} value What the form has; `null` if it is empty. */
+    keep(value) {
+        if (value === null) return this.remove();
+        if (this.isChangedElsewhere) this.name = `${this.place} ${Date.now()}`;
+        written.set(this.name, value);
+        this.value = value;
+        this.session(this.name);
+        this.mark();
+    }
+
+    remove() {
+        if (!this.isChangedElsewhere) written.remove(this.name);
+        [this.name, this.value] = [this.place, null];
+        this.mark();
+    }
+
+    /**
+     * Keeps what the form has if another page changes its draft.
+     * @param {() => any} read Returns what the form has; `null` if it is empty.
+     * @param {() => void} clear Called if another page has sent or deleted the same text.
+     */
+    watch(read, clear) {
+        written.watch(this.place, ({key, oldValue, newValue}) => {
+            const value = read();
+            if (value === null || !this.isChangedElsewhere) return;
+            if (key !== prefix + this.name || newValue !== null || oldValue !== JSON.stringify(value)) return this.keep(value);
+            this.remove();
+            clear();
+        });
+    }
+}
+
+let database = null;
+
+function opened() {
+    database ??= new Promise((done, failed) => {
+        const request = indexedDB.open("outbox", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+    });
+    database.catch(() => database = null);
+    return database;
+}
+
+async function change(mode, work) {
+    const transaction = (await opened()).transaction("photos", mode);
+    const request = work(transaction.objectStore("photos"));
+    return new Promise((done, failed) => {
+        transaction.oncomplete = () => done(request.result);
+        transaction.onabort = transaction.onerror = () => failed(transaction.error ?? request.error);
+    });
+}
+
+/** Photos by their ids. Private windows of WebKit store bytes, but no files. */
+export const files = {
+    /** @returns Whether the browser has stored the file; otherwise it is there as long as the page is open. */
+    async put(id, file) {
+        try {
+            const bytes = await file.arrayBuffer();
+            await change("readwrite", store => store.put({id, person, bytes, type: file.type}));
+            return true;
+        } catch {
+            memory.set(`file ${id}`, file);
+            return false;
+        }
+    },
+    /** @returns {Promise<Blob|null>} */
+    async get(id) {
+        const file = memory.get(`file ${id}`);
+        if (file) return file;
+        const kept = await change("readonly", store => store.get(id)).catch(() => null);
+        return kept ? new Blob([kept.bytes ?? kept.file], {type: kept.type ?? kept.file?.type}) : null;
+    },
+    async remove(id) {
+        memory.delete(`file ${id}`);
+        await change("readwrite", store => store.delete(id)).catch(() => {});
+    },
+    /** Returns what an earlier version kept without its person: the photos with their texts. */
+    async takeOver() {
+        const all = await change("readonly", store => store.getAll()).catch(() => []);
+        return all.filter(photo => photo.person === undefined);
+    },
+};

@@ -1,0 +1,141 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What people learn about each other's comments and reactions, from a real server's pages.
+@Suite struct ActivityTests {
+    private let folder: PhotoFolder
+    private let inFolder: UUID
+    private let owner: Invitation
+    private let maria: Invitation
+    private let bob: Invitation
+    private let zoe: Invitation
+    private let posted = UUID()
+
+    init() throws {
+        folder = try PhotoFolder()
+        let picture = Pictures.animation(salt: 1)
+        try folder.write(picture, to: "a.png")
+        inFolder = contentID(picture)
+        owner = try folder.invite("olga", may: .admin)
+        maria = try folder.invite("maria", may: .post)
+        bob = try folder.invite("bob")
+        zoe = try folder.invite("zoe")
+    }
+
+    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await RunningServer.with(try folder.drawingConfiguration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                #expect(
+                    try await client.post(TestPicture.data("large-progressive.jpg"), posted, as: maria).status == 201)
+                try await body(client)
+            }
+        }
+    }
+
+    private func write(
+        _ message: String, on photo: UUID, as person: Invitation, id: UUID = UUID(), _ client: RawClient
+    ) async throws {
+        let path = "/image/\(photo.uuidString)/comments/\(id.uuidString)"
+        #expect(try await client.put(path, message, as: person).status == 201)
+    }
+
+    /// Returns who did what, newest first.
+    private func events(of person: Invitation, _ client: RawClient) async throws -> [String] {
+        let page = try await client.page("/activity", as: person)
+        return page.matches(of: /<bdi>([^<]+)<\/bdi><\/span><span>([^<]+)<\/span>.*?<p class="last"[^>]*>([^<]+)</).map
+        {
+            "\($0.1) \($0.2): \($0.3)"
+        }
+    }
+
+    private func last(of person: Invitation, _ client: RawClient) async throws -> Int? {
+        try await client.page("/", as: person).firstMatch(of: /data-last="(\d+)"/).flatMap { Int($0.1) }
+    }
+
+    @Test func `Comments on one's photo, comments after one's own, and reactions to one's photo are activity`()
+        async throws
+    {
+        try await serve { client in
+            #expect(try await client.page("/activity", as: bob).contains("Nothing has happened yet."))
+            try await write("first", on: posted, as: bob, client)
+            #expect(try await client.put("/image/\(posted.uuidString)/reactions/heart", as: bob).status == 200)
+            try await write("second", on: posted, as: zoe, client)
+            try await write("thanks", on: posted, as: maria, client)
+            #expect(
+                try await events(of: maria, client) == [
+                    "zoe commented on your photo: second", "bob reacted to your photo: ❤️",
+                    "bob commented on your photo: first",
+                ])
+            #expect(
+                try await events(of: bob, client) == [
+                    "maria commented after you: thanks", "zoe commented after you: second",
+                ])
+            #expect(try await events(of: zoe, client) == ["maria commented after you: thanks"])
+            #expect(try await events(of: owner, client) == [])
+            try await write("hello", on: inFolder, as: bob, client)
+            #expect(try await events(of: owner, client) == ["bob commented on your photo: hello"])
+        }
+    }
+
+    @Test func `The feed has the number of the last event, which rises with each one`() async throws {
+        try await serve { client in
+            #expect(try await last(of: maria, client) == 0)
+            try await write("first", on: posted, as: bob, client)
+            let first = try #require(try await last(of: maria, client))
+            #expect(first > 0)
+            // What one does oneself is no news.
+            try await write("thanks", on: posted, as: maria, client)
+            #expect(try await last(of: maria, client) == first)
+            #expect(try await client.put("/image/\(posted.uuidString)/reactions/heart", as: zoe).status == 200)
+            #expect(try #require(try await last(of: maria, client)) > first)
+        }
+    }
+
+    @Test func `What was hidden or deleted is no activity`() async throws {
+        try await serve { client in
+            let (hidden, deleted) = (UUID(), UUID())
+            try await write("hidden", on: inFolder, as: bob, id: hidden, client)
+            try await write("deleted", on: inFolder, as: bob, id: deleted, client)
+            try await write("here", on: inFolder, as: bob, client)
+            let hide = try await client.post(
+                "/photo/\(inFolder.uuidString)", "do=hide&comment=\(hidden.uuidString)", as: owner)
+            #expect(hide.status == 303)
+            #expect(
+                try await client.delete("/image/\(inFolder.uuidString)/comments/\(deleted.uuidString)", as: bob).status
+                    == 204)
+            #expect(try await events(of: owner, client) == ["bob commented on your photo: here"])
+            #expect(
+                try await client.post("/photo/\(inFolder.uuidString)", "do=hide-photo", as: owner).status == 303)
+            #expect(try await events(of: owner, client) == [])
+        }
+    }
+
+    @Test func `A card shows the last two comments that everyone sees, also those in the document`() async throws {
+        try folder.write(
+            #"""
+            {"photos": [{"file": "a.png", "comments": [
+                {"message": "of the document", "created_at": "2020-05-20T11:37:45Z", "author": {"username": "eve"}}]}]}
+            """#, to: "feed.yaml")
+        try await serve { client in
+            func last() async throws -> [String] {
+                try await client.page("/", as: zoe)
+                    .matches(of: /<a class="last"[^>]*><b><bdi>([^<]+)<\/bdi><\/b> <span[^>]*>([^<]+)</)
+                    .map { "\($0.1): \($0.2)" }
+            }
+            #expect(try await last() == ["eve: of the document"])
+            let hidden = UUID()
+            try await write("one", on: inFolder, as: bob, client)
+            #expect(try await last() == ["eve: of the document", "bob: one"])
+            try await write("two", on: inFolder, as: zoe, id: hidden, client)
+            try await write("three", on: inFolder, as: bob, client)
+            #expect(try await last() == ["zoe: two", "bob: three"])
+            _ = try await client.post(
+                "/photo/\(inFolder.uuidString)", "do=hide&comment=\(hidden.uuidString)", as: owner)
+            #expect(try await last() == ["bob: one", "bob: three"])
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Requests that fail for a reason that no one has foreseen.
+@Suite struct FailureTests {
+    private let folder: PhotoFolder
+    private let maria: Invitation
+    private let photo: Data
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+        maria = try folder.invite("maria", may: .post)
+        photo = try TestPicture.data("large-progressive.jpg")
+    }
+
+    @Test func `A failed request is answered with a reference, at which the log has the reason`() async throws {
+        let (folder, maria, photo) = (folder, maria, photo)
+        try await RunningServer.with(try folder.drawingConfiguration()) { server in
+            try await RawClient.with(port: server.port) { client in
+                let id = UUID()
+                #expect(try await client.post(photo, id, as: maria).status == 201)
+                // A link in place of a photo's file isn't followed.
+                let state = folder.state.url
+                let path = try #require(
+                    try FileManager.default.subpathsOfDirectory(atPath: state.path)
+                        .first { $0.contains("/posts-") && $0.hasSuffix("\(id.uuidString).jpg") })
+                let file = state.appending(path: path)
+                try FileManager.default.removeItem(at: file)
+                try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.url("a.png"))
+
+                let answer = try await client.answer("/image/\(id)", as: maria)
+                #expect(answer.status == 500)
+                #expect(answer.fields["content-type"] == Problem.mediaType)
+                #expect(answer.fields["x-content-type-options"] == "nosniff")
+                #expect(answer.fields["cache-control"] == "no-store")
+                let reference = try #require(answer.fields["x-request-id"])
+                #expect(reference.wholeMatch(of: #/[0-9A-F]{8}/#) != nil)
+                let body = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+                #expect((body["detail"] as? String)?.contains(reference) == true)
+                let line = try await server.log.next(.error)
+                #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
+                #expect(!line.contains("\n"))
+                #expect(try await client.answer("/feed", as: maria).status == 200)
+            }
+        }
+    }
+
+    @Test func `Whoever stops sending a request's body is no failure of the server`() async throws {
+        let lines = Mutex<[String]>([])
+        let log = RecordingLog { line in lines.withLock { $0.append(line) } }
+        try await RunningServer.with(try folder.configuration(), log: log) { server in
+            try await RawConnection.with(port: server.port) { connection in
+                try await connection.send(
+                    "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nlink")
+                try await connection.channel.close(mode: .output).get()
+                _ = await connection.readToEnd()
+            }
+            while try await !log.next().hasPrefix("POST /join ") {}
+        }
+        #expect(lines.withLock { $0 }.allSatisfy { !$0.hasPrefix("error: ") })
+    }
+
+    @Test func `A person whose page fails reads the reference`() {
+        let response = Problem.failure(reference: "0A1B2C3D").response
+        #expect(response.headers[.requestID] == "0A1B2C3D")
+        #expect(response.status == .internalServerError)
+    }
+
+    @Test(arguments: ["plain", "a \"quoted\" name", "C:\\temp", "line\nbreak", "\u{0}", "naïve – λ"])
+    func `A problem that quotes another program is JSON`(text: String) throws {
+        for problem in [
+            Problem.badRequest(text),
+            Problem(status: .contentTooLarge, detail: "too long", retryAfter: 3, limit: text),
+        ] {
+            let body = try #require(
+                try JSONSerialization.jsonObject(with: Data(problem.body.readableBytesView)) as? [String: Any])
+            #expect([body["detail"] as? String, body["limit"] as? String].contains(text))
+        }
+    }
+}

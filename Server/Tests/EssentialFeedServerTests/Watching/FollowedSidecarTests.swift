@@ -1,0 +1,64 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Files beside photos that describe them, and that change while the photos are served.
+@Suite struct FollowedSidecarTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 1)
+    }
+
+    private func follow(_ body: @escaping @Sendable (LiveFolder, PhotoFolder) async throws -> Void) async throws {
+        let folder = folder
+        try await LiveFolder.with(try folder.configuration()) { live in
+            _ = try await live.untilComplete()
+            try await body(live, folder)
+        }
+    }
+
+    private static func caption(_ catalog: SQLiteCatalog) throws -> String? {
+        try catalog.listed(contentID(Pictures.animation(salt: 1)))?.description
+    }
+
+    private static func xmp(_ caption: String) -> String {
+        Pictures.xmp("<dc:description>\(caption)</dc:description>")
+    }
+
+    @Test func `A photo has the caption that is beside it, and follows its changes and its end`() async throws {
+        try folder.write(Self.xmp("one"), to: "a.png.xmp")
+        try await follow { live, folder in
+            #expect(try Self.caption(live.catalog) == "one")
+            #expect(try live.catalog.leftOut().count == 0)
+            try folder.write(Self.xmp("another"), to: "a.png.xmp")
+            try await live.until { try Self.caption($0) == "another" }
+            try FileManager.default.removeItem(at: folder.url("a.png.xmp"))
+            try await live.until { try Self.caption($0) == nil }
+            try folder.write(
+                "{\"description\": \"from Takeout\", \"photoTakenTime\": {\"timestamp\": \"1589966699\"}}",
+                to: "a.png.supplemental-metadata.json")
+            try await live.until { try Self.caption($0) == "from Takeout" }
+            let date = try live.catalog.listed(contentID(Pictures.animation(salt: 1)))?.date
+            #expect(date == Date(timeIntervalSince1970: 1_589_966_699))
+        }
+    }
+
+    @Test func `A link and a file that is too large aren't read, and the log says so`() async throws {
+        let secret = try TemporaryFolder()
+        let outside = secret.url.appending(path: "secret.xmp")
+        try Data(Self.xmp("secret").utf8).write(to: outside)
+        try FileManager.default.createSymbolicLink(at: folder.url("a.png.xmp"), withDestinationURL: outside)
+        try folder.write(String(repeating: " ", count: ImageMetadata.maximumSidecarSize + 1), to: "a.xmp")
+        try await LiveFolder.with(try folder.configuration()) { live in
+            try await live.untilLogged("left out, links out of the folder: a.png.xmp")
+            try await live.untilLogged("did not read a.xmp, which describes a photo: File too large")
+            _ = try await live.untilComplete()
+            #expect(try Self.caption(live.catalog) == nil)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Browsers that sign in and out, as a server answers them.
+@Suite struct WebSessionsTests {
+    private let folder: PhotoFolder
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+    }
+
+    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawClient.with(port: server.port, body)
+        }
+    }
+
+    private func friends() throws -> FriendsDatabase {
+        let root = try #require(FilePath(folder.path).resolved())
+        return try FriendsFile(in: folder.tokens.folder, root: root).open()
+    }
+
+    private func text(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+    /// Returns the `Cookie` field that keeps a browser signed in.
+    private func cookie(_ answer: RawClient.Answer) throws -> String {
+        let cookie = try #require(answer.cookies.first { !$0.contains("Max-Age=0") })
+        return "Cookie: \(cookie.prefix { $0 != ";" })"
+    }
+
+    @Test func `Web: a link for another person asks first, and changes nothing until the answer`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await serve { client in
+            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            for wrong in ["", "&continue=", "&continue=yes"] {
+                let asked = try await client.post("/join", "link=\(bob.secret)&to=/" + wrong, fields: [first])
+                #expect((asked.status, asked.cookies) == (200, []))
+                #expect(asked.fields["cache-control"] == "no-store")
+                #expect(text(asked).contains("Continue as bob?"))
+                #expect(text(asked).contains(#"href="/">Stay Signed In as maria</a>"#))
+            }
+            #expect(try await client.page("/", fields: [first]).contains("Signed in as maria."))
+            #expect(try friends().read { try $0.sessions() }.count == 1)
+
+            let question = text(try await client.post("/join", "link=\(bob.secret)", fields: [first]))
+            let answer = try #require(question.firstMatch(of: #/name="continue" value="(.+?)"/#)).1
+            let form = "link=\(bob.secret)&continue=\(answer)"
+            let foreign = try await client.post("/join", form, fields: [first, "Origin: https://evil.example"])
+            #expect(foreign.status == 403)
+            let joined = try await client.post("/join", form, fields: [first])
+            #expect((joined.status, joined.fields["location"]) == (303, "/"))
+            // What the browser keeps is maria's.
+            #expect(joined.fields["clear-site-data"] == #""cache""#)
+            #expect(try await client.page("/", fields: [cookie(joined)]).contains("Signed in as bob."))
+            #expect(try await client.answer("/", fields: [first]).status == 401)
+            #expect(try friends().read { try $0.sessions() }.map(\.tokenID) == [bob.token.id])
+        }
+    }
+
+    @Test func `Web: whoever opens their link again stays signed in with the same session`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let again = try await client.post("/join", "link=\(maria.secret)", fields: [first])
+            #expect(again.status == 303)
+            #expect(try cookie(again) == first)
+            #expect(try friends().read { try $0.sessions() }.count == 1)
+        }
+    }
+
+    @Test func `Web: of forty sign-ins at once, ten succeed, and a person has at most fifty sessions`() async throws {
+        let maria = try folder.invite("maria")
+        let old = Date() - 3_600
+        let first = Data(repeating: 0, count: 32)
+        try friends().write { transaction in
+            for number in 0..<45 {
+                try transaction.start(
+                    BrowserSession(
+                        digest: Data([UInt8(number)]) + first.dropFirst(), tokenID: maria.token.id, device: "a phone",
+                        createdAt: old + Double(number)))
+            }
+        }
+        try await RunningServer.with(try folder.configuration()) { server in
+            let answers = try await withThrowingTaskGroup(of: RawClient.Answer.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        try await RawClient.with(port: server.port) {
+                            try await $0.post("/join", "link=\(maria.secret)")
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.filter { $0.status == 303 }.count == 10)
+            let refused = answers.filter { $0.status == 429 }
+            #expect(refused.count == 30)
+            for answer in refused {
+                let seconds = try #require(answer.fields["retry-after"])
+                #expect(text(answer).contains("Wait \(seconds) second"))
+            }
+        }
+        let kept = try friends().read { try $0.sessions() }
+        #expect(kept.count == BrowserSession.maximumCount)
+        // The oldest ones have ended.
+        #expect(kept.first?.digest.first == 5)
+    }
+
+    @Test func `Web: strangers who sign out are limited, and end no one's session`() async throws {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            var statuses: Set<Int> = []
+            for _ in 0..<200 { statuses.insert(try await client.post("/sign-out", "").status) }
+            #expect(statuses == [303, 429])
+            #expect(try await client.answer("/", fields: [first]).status == 200)
+            #expect(try await client.post("/sign-out", "", fields: [first]).status == 303)
+            #expect(try friends().read { try $0.sessions() }.isEmpty)
+        }
+    }
+
+    @Test func `Web: a cookie with the name of earlier versions is replaced once, and another server's stays`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        try await serve { client in
+            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let (name, secret) = (first.prefix { $0 != "=" }, first.drop { $0 != "=" })
+            #expect(name.wholeMatch(of: #/Cookie: essential-feed-\d+/#) != nil)
+            let old = "Cookie: essential-feed\(secret)"
+            for path in ["/people", "/"] {
+                let answer = try await client.answer(path, fields: [old, "Accept: text/html"])
+                #expect(answer.status == (path == "/" ? 200 : 403))
+                #expect(try cookie(answer) == first)
+                #expect(answer.cookies.contains { $0.hasPrefix("essential-feed=; Path=/; Max-Age=0") })
+            }
+            #expect(try await client.answer("/manifest", fields: [old]).status == 404)
+            // This one is of another server on the same host.
+            let other = try await client.answer("/", fields: ["Cookie: essential-feed=other", "Accept: text/html"])
+            #expect((other.status, other.cookies) == (401, []))
+            let both = try await client.answer("/", fields: [first + "; essential-feed=other; essential-feed-1=x"])
+            #expect(both.status == 200)
+            #expect(both.cookies.count == 1)
+        }
+    }
+
+    @Test func `Web: the preview of an invitation's link says what it is`() async throws {
+        _ = try folder.invite("maria")
+        try await serve { client in
+            let page = try await client.page("/join")
+            #expect(page.contains("<title>Photos Shared with You</title>"))
+            #expect(page.contains(#"<meta property="og:title" content="Photos Shared with You">"#))
+            #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
+        }
+    }
+
+    @Test func `Web: pages that need no token are made once in each language`() {
+        let pages = PreparedPages()
+        let made = Box<[String]>([])
+        for _ in 0..<3 {
+            for language in [Language.english, .greek] {
+                let page = pages.page("a", in: language) {
+                    made.append(language.rawValue)
+                    return language.rawValue
+                }
+                #expect(page == language.rawValue)
+            }
+        }
+        #expect(made.value == ["en", "el"])
+    }
+}

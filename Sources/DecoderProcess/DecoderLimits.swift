@@ -1,0 +1,45 @@
+public import ImageFormats
+
+/// The number of decoders, and how much memory and time they may use.
+public struct DecoderLimits: Hashable, Sendable {
+    /// The maximum number of decoders that run at a time.
+    public var decoders = 2
+    /// The number of images that a decoder decodes before it is replaced.
+    public var imagesPerDecoder = 1_000
+    /// The most memory, in bytes, that decoding an image may use.
+    public var budget = DecodingMemory.budget
+    /// The most memory, in bytes, for an image that can only be decoded as a whole, if that is more than the budget.
+    public var wholeBudget = DecodingMemory.wholeBudget
+    /// The processor time limit for decoding an image.
+    public var timeLimit = PictureTimeLimit()
+    /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
+    /// busy programs for each processor it gets a thirteenth of the time.
+    public var timeoutFactor = 16
+    /// The start timeout of a decoder.
+    public var startTime = Duration.seconds(10)
+    /// The shortest and longest pause between two starts if decoders end without having decoded anything.
+    public var pauses = Duration.milliseconds(250)...Duration.seconds(30)
+
+    /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an image that can only be decoded as a whole.
+    public init() {}
+
+    /// Refuses an image that exceeds the limits.
+    /// - Returns: The limits of the image, with the most memory that decoding it may use as their budget.
+    /// - Throws: ``PictureError/tooLarge(_:)``.
+    func admitting(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> DecoderLimits {
+        var limits = self
+        if plan.mayExceedBudget { limits.budget = max(budget, wholeBudget) }
+        guard !plan.isRefused, estimate <= limits.budget else { throw .tooLarge(plan.image.size) }
+        return limits
+    }
+
+    /// Returns the timeout for decoding an image of this size.
+    func timeout(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * timeoutFactor }
+
+    /// Returns the pause before the next start, given the number of decoders in a row that ended without having decoded
+    /// anything.
+    func pause(after failures: Int) -> Duration {
+        let doublings = max(0, min(failures - 1, 16))
+        return min(pauses.upperBound, pauses.lowerBound * (1 << doublings))
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// A server's feed in the cache: pages, each with its own load time. An empty feed is cached like any other; it isn't
+/// the same as no cached feed.
+public struct CachedFeed: Hashable, Sendable {
+    /// The first page, which always exists, and the later pages in the order of the feed.
+    public let pages: [CachedFeedPage]
+    /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
+    public let entityTag: String?
+    /// Picture sizes that the feed doesn't give, measured in the cached image data, by image id.
+    ///
+    /// A store adds them to the feed that it returns and ignores them in a feed that it saves.
+    public let measuredSizes: [UUID: MeasuredSize]
+
+    /// Creates a feed of pages.
+    /// - Parameters:
+    ///   - pages: The first page and the later ones. Later pages without images are left out.
+    ///   - entityTag: The entity tag of the first page's body.
+    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
+    /// - Precondition: There is a first page.
+    public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
+        precondition(!pages.isEmpty, "a feed has a first page")
+        self.pages = pages.prefix(1) + pages.dropFirst().filter { !$0.images.isEmpty }
+        self.entityTag = entityTag
+        self.measuredSizes = measuredSizes
+    }
+
+    /// Creates a feed of a first page and later ones.
+    /// - Parameters:
+    ///   - images: The images of the first page.
+    ///   - loadedAt: When the first page was loaded from the server.
+    ///   - entityTag: The entity tag of the first page's body.
+    ///   - laterPages: The later pages. Pages without images are left out.
+    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
+    public init(
+        images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
+        measuredSizes: [UUID: MeasuredSize] = [:]
+    ) {
+        self.init(
+            pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag,
+            measuredSizes: measuredSizes)
+    }
+
+    /// The images of all pages.
+    public var images: [LocalFeedImage] { pages.flatMap(\.images) }
+    /// When the first page was loaded from the server.
+    public var loadedAt: Date { pages[0].loadedAt }
+}
+
+extension CachedFeed {
+    /// Encodes a feed for a store.
+    init(_ feed: Feed) {
+        self.init(
+            pages: feed.pages.map {
+                CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
+            }, entityTag: feed.entityTag)
+    }
+
+    /// The feed, whose images have their measured sizes.
+    var feed: Feed {
+        Feed(
+            pages: pages.map {
+                Feed.Page(images: measured($0.images.map(\.model)), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
+            }, entityTag: entityTag)
+    }
+
+    /// Whether the server is known to have no page behind the last one.
+    package var isWhole: Bool { feed.isWhole }
+
+    /// Adds the measured sizes to images of the feed.
+    func measured(_ images: [FeedImage]) -> [FeedImage] {
+        guard !measuredSizes.isEmpty else { return images }
+        return images.map { image in
+            var image = image
+            if image.pixelSize == nil, let measured = measuredSizes[image.id], measured.url == image.url {
+                image.measuredSize = measured.size
+            }
+            return image
+        }
+    }
+
+    /// Returns the part of the feed that may be shown: the pages before the first expired one. Pages behind an expired
+    /// page would leave a gap. Returns `nil` if the first page has expired.
+    func valid(at now: Date) -> CachedFeed? {
+        let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
+        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
+    }
+
+    /// Returns the feed with pages after its last one.
+    func appending(_ more: [CachedFeedPage]) -> CachedFeed {
+        CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
+    }
+
+    /// Returns the valid pages that follow the given images in this feed, each with its own load time.
+    ///
+    /// Returns an empty array if images may be missing in between. No images are missing if this feed contains the last
+    /// of the given images and has all shared images in the same order.
+    func pages(after images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
+        let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }
+        let known = images.compactMap { places[$0.id] }
+        guard zip(known, known.dropFirst()).allSatisfy(<) else { return [] }
+        var passed = last + 1
+        var behind: [CachedFeedPage] = []
+        for page in pages {
+            let rest = Array(page.images.dropFirst(passed))
+            passed = max(0, passed - page.images.count)
+            guard !rest.isEmpty else { continue }
+            guard FeedCachePolicy.isValid(page.loadedAt, at: now) else { break }
+            behind.append(CachedFeedPage(images: rest, loadedAt: page.loadedAt, isEnd: page.isEnd))
+        }
+        return behind
+    }
+}

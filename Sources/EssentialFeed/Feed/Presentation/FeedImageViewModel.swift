@@ -1,0 +1,45 @@
+/// The displayed texts of an image.
+package struct FeedImageViewModel: Hashable, Sendable {
+    /// What the image shows; `nil` if the feed doesn't tell.
+    package let description: String?
+    /// Where the image was taken; `nil` if the feed doesn't tell.
+    package let location: String?
+    /// Who took the image; `nil` if the feed doesn't tell.
+    package let author: String?
+    /// How long ago the image was taken; `nil` if the feed doesn't tell.
+    package let date: String?
+    /// The date and time when the image was taken; `nil` if the feed doesn't tell.
+    package let absoluteDate: String?
+    /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't tell.
+    package let alternative: String?
+
+    /// Creates a view model of texts.
+    package init(
+        description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil,
+        absoluteDate: String? = nil, alternative: String? = nil
+    ) {
+        self.description = description
+        self.location = location
+        self.author = author
+        self.date = date
+        self.absoluteDate = absoluteDate
+        self.alternative = alternative
+    }
+
+    /// Whether a location is shown.
+    package var hasLocation: Bool { location != nil }
+
+    /// Returns the lines of a short caption: who took the image or what it shows, then when and where.
+    /// - Parameter isNarrow: Whether the second line has space for only one text; the date comes first.
+    package func caption(isNarrow: Bool) -> (title: String, subtitle: String) {
+        let parts = [author ?? description, location, date].compactMap(\.self)
+        let rest = parts.dropFirst().reversed()
+        return (parts.first ?? "", isNarrow ? rest.first ?? "" : rest.joined(separator: " · "))
+    }
+
+    /// The beginning of what a short caption may cut off or leave out; `nil` if there is nothing.
+    package var details: String? {
+        let parts = [description, location, absoluteDate].compactMap(\.self)
+        return parts.isEmpty ? nil : String(parts.joined(separator: "\n").prefix(500))
+    }
+}

@@ -1,0 +1,16 @@
+/// What the row after the last image shows.
+package struct LoadMoreViewModel: Hashable, Sendable {
+    /// Whether the next page is being loaded.
+    package var isLoading: Bool
+    /// Why loading more failed; `nil` if it didn't.
+    package var message: String?
+    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
+    package var progress: String?
+
+    /// Creates the view model of the row.
+    package init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {
+        self.isLoading = isLoading
+        self.message = message
+        self.progress = progress
+    }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+import ImageFormats
+
+/// One of the facts about an image: a title and a value.
+package struct ImageDetail: Hashable, Sendable {
+    /// The title, in the language of the texts.
+    package let title: String
+    /// The value, which may come from another person.
+    package let value: String
+    /// The folder that the value names, if any.
+    package let folder: URL?
+}
+
+/// Turns an image and what the cache knows about it into displayed facts.
+package enum ImageDetailsPresenter {
+    /// Returns the known facts about an image.
+    /// - Parameters:
+    ///   - saved: The image's data in the cache; `nil` if there is none.
+    ///   - isCacheKnown: Whether the cache has been asked.
+    ///   - calendar: The calendar, including the time zone, of dates.
+    package static func map(
+        _ image: FeedImage, saved: SavedImage?, isCacheKnown: Bool = true, calendar: Calendar = .current,
+        language: Language
+    ) -> [ImageDetail] {
+        let date = AbsoluteDate(calendar: calendar, locale: language.locale)
+        let texts = FeedImagePresenter.map(image, absoluteDate: date)
+        let number = IntegerFormatStyle<Int>(locale: language.locale)
+        // The mark keeps the width before the height, also from right to left.
+        let size = image.shownSize.map { "\u{200E}\(number.format($0.width)) × \(number.format($0.height))" }
+        let notSaved = language.text(ImageDetailsStrings.notSaved)
+        let facts: [(ImageDetailsStrings, String?)] = [
+            (.date, texts.absoluteDate), (.location, texts.location), (.author, texts.author),
+            (.description, texts.description), (.alternative, texts.alternative), (.dimensions, size),
+            (.fileSize, saved.map { ByteCount.text($0.byteCount, in: language) }),
+            (.savedSince, saved.map { date.text(for: $0.savedAt) } ?? (isCacheKnown ? notSaved : nil)),
+            (.folder, saved?.folder.path(percentEncoded: false)),
+        ]
+        return facts.compactMap { title, value in
+            value.map {
+                ImageDetail(title: language.text(title), value: $0, folder: title == .folder ? saved?.folder : nil)
+            }
+        }
+    }
+}
+
+/// The texts of an image's details.
+enum ImageDetailsStrings: String, TextKey {
+    case date = "Date"
+    case location = "Location"
+    case author = "Author"
+    case description = "Description"
+    case alternative = "Alternative Text"
+    case dimensions = "Dimensions"
+    case fileSize = "File Size"
+    /// The title of the date since which the photo has been saved on this computer.
+    case savedSince = "Saved on This Computer"
+    case notSaved = "Not saved"
+    case folder = "Folder"
+}

@@ -1,0 +1,23 @@
+/// The progress of caching images for offline use.
+package struct OfflineStatus: Hashable, Sendable {
+    /// What the app is doing about missing images.
+    package enum Phase: Hashable, Sendable {
+        /// Nothing: all images are cached, or the next attempt follows when the feed is reloaded.
+        case idle
+        /// Caching them.
+        case saving
+        /// Waiting for a network that may be used.
+        case paused
+    }
+
+    /// How many of the wanted images are cached.
+    package var images: SavedImages
+    /// What the app is doing about the missing ones.
+    package var phase: Phase
+
+    /// Creates a status.
+    package init(images: SavedImages, phase: Phase) {
+        self.images = images
+        self.phase = phase
+    }
+}

@@ -1,0 +1,71 @@
+/// The servers that the app remembers, in the order in which they were added, and the current one.
+public struct RememberedServers: Hashable, Sendable {
+    /// A removed server with the information needed to restore it.
+    public struct Removal: Hashable, Sendable {
+        /// The server.
+        public let server: RememberedServer
+        /// Whether the server was the current one.
+        public let wasCurrent: Bool
+        let position: Int
+        let name: String?
+    }
+
+    /// The most characters of a name that the user gives.
+    package static let maximumName = 100
+
+    /// All servers, without duplicates.
+    public private(set) var all: [RememberedServer]
+    /// The server that is shown, or was shown last. Always contained in ``all``.
+    public private(set) var current: RememberedServer?
+    /// The names that the user has given to servers.
+    public private(set) var names: [RememberedServer: String] = [:]
+
+    /// Creates the list. Duplicates are dropped, and the current server is added if it is missing.
+    /// - Parameters:
+    ///   - all: The servers, in their order.
+    ///   - current: The server that is shown.
+    ///   - names: The names that the user has given to servers.
+    public init(
+        _ all: [RememberedServer] = [], current: RememberedServer? = nil, names: [RememberedServer: String] = [:]
+    ) {
+        self.all = []
+        for server in all + [current].compactMap(\.self) where !self.all.contains(server) { self.all.append(server) }
+        self.current = current
+        for (server, name) in names { rename(server, to: name) }
+    }
+
+    /// Returns a server's display name: the one that the user has given, or else its own.
+    public func name(of server: RememberedServer) -> String { names[server] ?? server.name }
+
+    /// Gives a server in the list a name. An empty name restores the server's own.
+    public mutating func rename(_ server: RememberedServer, to name: String) {
+        guard all.contains(server) else { return }
+        let words = PlainText.clean(String(name.prefix(Self.maximumName))).split(whereSeparator: \.isWhitespace)
+        let name = words.joined(separator: " ")
+        names[server] = name.isEmpty || name == server.name ? nil : name
+    }
+
+    /// Makes a server the current one. A new server is added at the end.
+    public mutating func show(_ server: RememberedServer) {
+        if !all.contains(server) { all.append(server) }
+        current = server
+    }
+
+    /// Removes a server. If it is the current one, the server after it becomes current, or else the one before it.
+    /// - Returns: The information for restoring the server; `nil` if it isn't in the list.
+    public mutating func remove(_ server: RememberedServer) -> Removal? {
+        guard let position = all.firstIndex(of: server) else { return nil }
+        let name = names.removeValue(forKey: server)
+        let removal = Removal(server: server, wasCurrent: server == current, position: position, name: name)
+        all.remove(at: position)
+        if removal.wasCurrent { current = all.isEmpty ? nil : all[min(position, all.count - 1)] }
+        return removal
+    }
+
+    /// Restores a removed server to its position, and makes it current again if it was.
+    public mutating func restore(_ removal: Removal) {
+        if !all.contains(removal.server) { all.insert(removal.server, at: min(removal.position, all.count)) }
+        if removal.wasCurrent { current = removal.server }
+        names[removal.server] = names[removal.server] ?? removal.name
+    }
+}

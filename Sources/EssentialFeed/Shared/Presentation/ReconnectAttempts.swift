@@ -1,0 +1,57 @@
+/// Decides when a screen reloads by itself: after increasing delays, while it is in the foreground and offline.
+package struct ReconnectAttempts: Hashable, Sendable {
+    /// What to do about the wait.
+    package enum Action: Hashable, Sendable {
+        /// Wait, then call ``ReconnectAttempts/waitEnded()``.
+        case wait(Duration)
+        /// Cancel the running wait.
+        case cancelWait
+    }
+
+    /// The first delays; the last one is repeated. A server that comes back online is found within 15 seconds.
+    package static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(10)]
+
+    private var isInForeground = false
+    private var isOffline = false
+    private var isWaiting = false
+    /// The number of waits since the connection was lost or the foreground changed.
+    private var count = 0
+
+    /// - Parameter isInForeground: Whether the screen is in the foreground.
+    package mutating func foregroundChanged(_ isInForeground: Bool) -> [Action] {
+        if isInForeground != self.isInForeground { count = 0 }
+        self.isInForeground = isInForeground
+        return update()
+    }
+
+    /// Cancels the wait because a load has started.
+    package mutating func loadStarted() -> [Action] {
+        cancelWait()
+    }
+
+    /// - Parameter isOffline: Whether the connection failed, so that a retry may help.
+    package mutating func loadEnded(isOffline: Bool) -> [Action] {
+        self.isOffline = isOffline
+        if !isOffline { count = 0 }
+        return update()
+    }
+
+    /// Records that the wait has ended and the next load is due.
+    package mutating func waitEnded() {
+        isWaiting = false
+        count += 1
+    }
+
+    private mutating func update() -> [Action] {
+        guard isOffline, isInForeground else { return cancelWait() }
+        guard !isWaiting else { return [] }
+        isWaiting = true
+        return [.wait(Self.delays[min(count, Self.delays.count - 1)])]
+    }
+
+    private mutating func cancelWait() -> [Action] {
+        guard isWaiting else { return [] }
+        isWaiting = false
+        return [.cancelWait]
+    }
+}

@@ -1,0 +1,37 @@
+import EssentialFeed
+import Files
+import Foundation
+
+/// The file that holds the settings: `$XDG_CONFIG_HOME/essential-feed/app.json`.
+package struct AppSettingsFile: Sendable {
+    private let file: JSONFile<AppSettings>
+    let report: @Sendable (any Error) -> Void
+
+    /// Locates the file without reading it.
+    /// - Parameter report: Receives each read or write error. These errors don't stop the program.
+    package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
+        let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
+        file = JSONFile(folder.appending(path: "essential-feed/app.json"), maximumSize: 16 << 20)
+        self.report = report
+    }
+
+    /// Returns the saved settings, or the defaults if they can't be read.
+    package func load() -> AppSettings {
+        do {
+            let decoder = JSONDecoder()
+            decoder.userInfo[.report] = report
+            return try file.read(decoder) ?? AppSettings()
+        } catch {
+            report(error)
+            return AppSettings()
+        }
+    }
+
+    package func save(_ settings: AppSettings) {
+        do {
+            try file.write(settings)
+        } catch {
+            report(error)
+        }
+    }
+}

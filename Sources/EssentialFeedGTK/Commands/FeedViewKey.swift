@@ -1,0 +1,29 @@
+import CAdwaita
+
+/// What a key does to the view of the feed.
+enum FeedViewKey: CaseIterable {
+    case grid, larger, smaller, usual, select, selectAll
+
+    /// The keys, as GTK writes them, and their title in the shortcuts window.
+    private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
+        switch self {
+        case .grid: (["<Control>g"], .grid)
+        case .larger: (["<Control>plus", "<Control>equal"], .largerPhotos)
+        case .smaller: (["<Control>minus"], .smallerPhotos)
+        case .usual: (["<Control>0"], .usualPhotos)
+        case .select: (["<Control>space"], .selectPhoto)
+        case .selectAll: (["<Control>a"], .selectAll)
+        }
+    }
+
+    nonisolated var keys: [String] { shortcut.keys }
+    nonisolated var title: ScreenStrings { shortcut.title }
+
+    /// Creates the action of a key; `nil` for any other key.
+    init?(key: guint, modifiers: GdkModifierType) {
+        guard let found = Self.found[PressedKey(key, modifiers)] else { return nil }
+        self = found
+    }
+
+    private static let found = PressedKey.table(allCases, \.keys)
+}

@@ -1,0 +1,88 @@
+/// The blocks of a GIF: extensions and frames, up to its end.
+package struct GIFBlocks: Sequence, IteratorProtocol {
+    package enum Kind: Int {
+        case extensionBlock = 0x21
+        case frame = 0x2C
+        case end = 0x3B
+    }
+
+    package struct Block {
+        package let kind: Kind
+        /// The offset of the block's first byte, which defines its kind.
+        package let position: Int
+    }
+
+    package enum Ending {
+        case endOfImage, malformed, cutShort
+    }
+
+    private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
+
+    package private(set) var ending: Ending?
+    private let reader: ByteReader
+    private let skipsGaps: Bool
+    /// The offset of the next block or of the data before it.
+    private var position: Int
+    private var isInData = false
+
+    /// - Parameters:
+    ///   - start: The offset of the first block; `nil` for the image's first block.
+    ///   - skipsGaps: Whether to skip bytes that aren't a block, as decoders do, or to end there.
+    package init(_ reader: ByteReader, from start: Int? = nil, skippingGaps skipsGaps: Bool) {
+        self.reader = reader
+        self.skipsGaps = skipsGaps
+        position = start ?? GIFColours.screenTable(reader)?.upperBound ?? .max
+    }
+
+    /// Skips the last block's data.
+    /// - Returns: The offset after the data. The offset is past the end of a truncated image.
+    @discardableResult
+    package mutating func passData() -> Int {
+        if isInData { position = end(ofDataAt: position) }
+        isInData = false
+        return position
+    }
+
+    package mutating func next() -> Block? {
+        guard ending == nil else { return nil }
+        passData()
+        while ending == nil {
+            guard let byte = reader.byte(at: position) else {
+                ending = .cutShort
+                break
+            }
+            guard let kind = Kind(rawValue: byte) else {
+                // Programs write the zero that ends data twice.
+                if skipsGaps || byte == 0 { position += 1 } else { ending = .malformed }
+                continue
+            }
+            let block = Block(kind: kind, position: position)
+            switch kind {
+            case .end: ending = .endOfImage
+            case .extensionBlock: position += 2
+            case .frame:
+                guard let table = GIFColours.frameTable(reader, ofFrameAt: position) else {
+                    ending = .cutShort
+                    continue
+                }
+                // A byte with the code size precedes the data.
+                position = table.upperBound + 1
+            }
+            isInData = true
+            return block
+        }
+        return nil
+    }
+
+    /// Returns whether a block is the extension with the number of repetitions.
+    package static func hasLoops(_ reader: ByteReader, at position: Int) -> Bool {
+        reader.byte(at: position + 1) == 0xFF && reader.has(loops, at: position + 2)
+    }
+
+    /// Returns the offset after data. Each part begins with its length, and a length of 0 ends the data.
+    private func end(ofDataAt start: Int) -> Int {
+        var position = start
+        while let length = reader.byte(at: position), length > 0 { position += 1 + length }
+        return position + 1
+    }
+}

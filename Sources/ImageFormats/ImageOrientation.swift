@@ -1,0 +1,25 @@
+/// How a stored image must be turned and mirrored to be upright, numbered as in EXIF.
+///
+/// Each case is named after the visible position of row 0 and column 0: ``rightTop`` has its first row on the right and
+/// its first column at the top.
+public enum ImageOrientation: Int, CaseIterable, Sendable {
+    /// The image is upright.
+    case topLeft = 1
+    /// Mirror horizontally.
+    case topRight
+    /// Turn by 180°.
+    case bottomRight
+    /// Mirror vertically.
+    case bottomLeft
+    /// Mirror across the diagonal from the top left.
+    case leftTop
+    /// Turn clockwise by 90°.
+    case rightTop
+    /// Mirror across the diagonal from the top right.
+    case rightBottom
+    /// Turn counterclockwise by 90°.
+    case leftBottom
+
+    /// Whether turning the image upright swaps its width and height.
+    public var exchangesSides: Bool { rawValue >= 5 }
+}

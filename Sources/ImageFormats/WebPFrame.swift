@@ -1,0 +1,93 @@
+/// Where the pixels of a still WebP, or of a frame of an animated one, are in the data and on the canvas.
+package struct WebPFrame: Hashable, Sendable {
+    /// The range of the data for the decoder: a whole still, or the frame's own chunks.
+    package let range: Range<Int>
+    /// The offset from the canvas's left, in pixels.
+    package let x: Int
+    /// The offset from the canvas's top, in pixels.
+    package let y: Int
+    package let size: PixelSize
+    package let canvas: PixelSize
+    package let isLossless: Bool
+    /// Whether lossy pixels have a separate alpha chunk. The header's alpha flag doesn't count.
+    package let hasAlphaPlane: Bool
+
+    /// The bytes per pixel that libwebp uses while decoding. It decodes the whole of a lossless image, at four bytes
+    /// per pixel, and the separate alpha of a lossy one.
+    var decodingBytesPerPixel: Int { isLossless ? 4 : hasAlphaPlane ? 5 : 0 }
+
+    package var fillsCanvas: Bool { size == canvas }
+
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
+    package init(firstOf reader: ByteReader) throws(ImageFormatError) {
+        let isExtended = reader.name(at: RIFFChunks.start) == RIFFChunks.extended
+        let canvas = try isExtended ? Self.size(reader, at: 24) : Self.size(reader, ofPixelsAt: RIFFChunks.start)
+        let flags = try isExtended ? reader.requireByte(at: 20) : 0
+        guard flags & 0x02 != 0 else {
+            let coding = Coding(reader, in: RIFFChunks.start..<reader.count)
+            self.init(0..<reader.count, (0, 0), canvas, on: canvas, coding)
+            return
+        }
+        guard let frame = RIFFChunks(reader).first(where: { $0.name == RIFFChunks.frame }) else { throw .cutShort }
+        try self.init(reader, in: frame.content, on: canvas)
+    }
+
+    /// Reads the frame in a chunk's content.
+    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is truncated or isn't on the canvas.
+    init(_ reader: ByteReader, in frame: Range<Int>, on canvas: PixelSize) throws(ImageFormatError) {
+        guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
+        let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2
+        let y = try reader.requireNumber(3, at: frame.lowerBound + 3, .littleEndian) * 2
+        let size = try Self.size(reader, at: frame.lowerBound + 6)
+        guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
+            throw .malformed("the frame isn't on the canvas")
+        }
+        let range = frame.dropFirst(16)
+        self.init(range, (x, y), size, on: canvas, Coding(reader, in: range))
+    }
+
+    private init(
+        _ range: Range<Int>, _ position: (x: Int, y: Int), _ size: PixelSize, on canvas: PixelSize, _ coding: Coding
+    ) {
+        self.range = range
+        (x, y) = position
+        self.size = size
+        self.canvas = canvas
+        (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
+    }
+
+    /// Whether pixels are lossless and whether they have an alpha chunk, from the names of their chunks.
+    private struct Coding {
+        private(set) var isLossless = false
+        private(set) var hasAlphaPlane = false
+
+        init(_ reader: ByteReader, in range: Range<Int>) {
+            for chunk in RIFFChunks(reader, in: range) {
+                if chunk.name == RIFFChunks.lossless { isLossless = true }
+                if chunk.name == RIFFChunks.alpha { hasAlphaPlane = true }
+                if isLossless || chunk.name == RIFFChunks.lossy { return }
+            }
+        }
+    }
+
+    private static func size(_ reader: ByteReader, at position: Int) throws(ImageFormatError) -> PixelSize {
+        PixelSize(
+            width: try reader.requireNumber(3, at: position, .littleEndian) + 1,
+            height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
+    }
+
+    /// Reads the size from the pixel chunk.
+    private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
+        let name = reader.name(at: position)
+        if name == RIFFChunks.lossless {
+            let bits = try reader.requireNumber(4, at: position + 9, .littleEndian)
+            return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+        }
+        guard name == RIFFChunks.lossy, reader.has([0x9D, 0x01, 0x2A], at: position + 11) else {
+            throw .malformed("the size is missing")
+        }
+        return PixelSize(
+            width: try reader.requireNumber(2, at: position + 14, .littleEndian) & 0x3FFF,
+            height: try reader.requireNumber(2, at: position + 16, .littleEndian) & 0x3FFF)
+    }
+}

@@ -1,0 +1,16 @@
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+
+/// The comments of one image.
+struct Comments {
+    let image: FeedImage
+    let controller: ImageCommentsController
+    let picture: FeedImageController<Texture>
+    let screen: ImageCommentsScreen
+
+    func stop() {
+        controller.stop()
+        picture.stop()
+    }
+}

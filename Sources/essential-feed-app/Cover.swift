@@ -1,0 +1,30 @@
+import EssentialFeed
+import EssentialFeedGTK
+import GtkKit
+
+/// A screen above the feed.
+enum Cover {
+    case viewer(ImageViewerController<Texture>, ImageViewerScreen)
+    case comments(Comments)
+}
+
+/// The content beside the viewer's picture.
+enum Pane {
+    case details(Details)
+    case comments(Comments)
+
+    var root: Widget {
+        switch self {
+        case .details(let details): details.screen.root
+        case .comments(let comments): comments.screen.root
+        }
+    }
+
+    /// The command that opens and closes the pane.
+    var command: PhotoCommand {
+        switch self {
+        case .details: .details
+        case .comments: .comments
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import EssentialFeed
+import EssentialFeedServer
+import EssentialFeedStore
+import Foundation
+import Logging
+
+/// Serves a folder of photos inside the app: one of the user's folders, or the demo.
+nonisolated struct FolderServer: Equatable {
+    let folder: URL
+    /// Whether the folder's index is kept, so that the next start doesn't read all photos again.
+    let keepsIndex: Bool
+    /// If this is an album, its path in the user's folder; otherwise `nil`.
+    var album: String?
+    /// The files of the photos, while the folder is served.
+    private let originals = OriginalFiles()
+
+    /// The user's folder, whose subfolders are the albums; `nil` for the demo.
+    var albumRoot: URL? {
+        guard let album else { return keepsIndex ? folder : nil }
+        // One folder up for each part of the album's path.
+        return album.split(separator: "/").reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
+    }
+
+    /// Returns the file of a photo while the folder is served; `nil` if the folder doesn't have the photo. Blocks.
+    /// - Throws: The error of the folder's index.
+    func file(of id: FeedImage.ID) throws -> URL? { try originals.path(of: id).map { URL(filePath: $0) } }
+
+    /// Returns an album of the user's folder; an empty path stands for the whole folder.
+    static func album(_ path: String, of root: URL) -> FolderServer {
+        guard !path.isEmpty else { return FolderServer(folder: root, keepsIndex: true) }
+        // The index of an album isn't kept: the whole folder's already is.
+        let folder = root.appending(path: path, directoryHint: .isDirectory)
+        return FolderServer(folder: folder, keepsIndex: false, album: path)
+    }
+}
+
+extension FolderServer {
+    /// Finds the demo photos at `ESSENTIAL_FEED_DEMO`, or at `share/essential-feed/demo` next to the program's `bin`.
+    /// Returns `nil` if demo photos aren't installed.
+    static func demo(in environment: AppEnvironment) -> FolderServer? {
+        let installed = environment.executable.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "share/essential-feed/demo")
+        let candidates = [environment.variables["ESSENTIAL_FEED_DEMO"].map { URL(filePath: $0) }, installed]
+        return candidates.compactMap(\.self).first { FileManager.default.fileExists(atPath: $0.path) }
+            .map { FolderServer(folder: $0, keepsIndex: false) }
+    }
+
+    /// The folder of the index and the smaller images. The folder of `essential-feed serve` isn't used, because it
+    /// contains the address and tokens of a server that other people use.
+    func stateFolder(in environment: AppEnvironment) -> URL? {
+        PhotoServerConfiguration.stateFolder(
+            ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)
+    }
+
+    /// Deletes the index and the smaller images of a folder that isn't served any more.
+    func deleteState(in environment: AppEnvironment) async throws {
+        guard let state = stateFolder(in: environment) else { return }
+        try await environment.deletions.run {
+            guard FileManager.default.fileExists(atPath: state.path) else { return }
+            try FileManager.default.removeItem(at: state)
+        }
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// Every program on the computer can connect, so the paths begin with a secret number that only the app knows.
+    /// - Parameters:
+    ///   - onLeftOut: Receives the files that can't be shown, whenever they may have changed.
+    ///   - onAccepting: Receives the address once the server accepts connections.
+    /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start,
+    ///   or `CancellationError`.
+    func run(
+        in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
+        onAccepting: @escaping @MainActor (URL) async -> Void
+    ) async throws {
+        let secret =
+            String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
+        var configuration = try PhotoServerConfiguration(
+            folder: folder.path, at: ServerLocation(port: 0, basePath: secret),
+            environment: environment.variables, timeZone: .current)
+        configuration.stateFolder = keepsIndex ? stateFolder(in: environment) : nil
+        configuration.isPublic = true
+        // The photos belong to the user.
+        configuration.servesOriginals = true
+        // When the folder is closed, downloads don't need to finish.
+        configuration.limits.shutdown = .seconds(1)
+        configuration.useDecoder(of: environment.executable, environment: environment.variables)
+        let (leftOut, continuation) = AsyncStream<LeftOutPhotos>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        configuration.originals = originals
+        // Lines about requests would contain the secret.
+        var logger = environment.logger
+        logger.logLevel = max(.notice, logger.logLevel)
+        let server = PhotoServer(
+            configuration: configuration, logger: logger, onLeftOut: { continuation.yield(LeftOutPhotos($0)) }
+        ) { served in
+            await onAccepting(served.address)
+        }
+        // Hummingbird logs an error if its task is cancelled, so the server runs in a task of its own, which ends with
+        // the loop over the files.
+        let serving = Task { try await server.run { for await files in leftOut { await onLeftOut(files) } } }
+        try await withTaskCancellationHandler {
+            try await serving.value
+        } onCancel: {
+            continuation.finish()
+        }
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import EssentialFeedServer
+import Foundation
+
+/// A command over a server's state.
+protocol StateCommand: ParsableCommand {
+    var state: StateOptions { get }
+
+    func run(over folder: URL, in environment: ProgramEnvironment) throws
+}
+
+extension StateCommand {
+    func run() throws {
+        let environment = ProgramEnvironment()
+        let entered = EnteredFolder(try state.folder(environment: environment.variables))
+        do {
+            try withExtendedLifetime(entered) { try run(over: entered.url, in: environment) }
+        } catch {
+            guard let error = error as? ProgramError ?? ProgramError(server: error) else { throw error }
+            throw ProgramError(status: error.status, message: entered.naming(error.message))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The menus of the web app, and the sizes of what is tapped, in a real browser.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebMenuTests {
+    private static let escape = "\u{E00C}"
+
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func openMenus(_ browser: Browser) async throws -> Int? {
+        try await browser.run("return document.querySelectorAll('.menu[open]').length") as? Int
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A menu closes by a tap elsewhere and by Escape, and one is open at a time`(kind: Browser.Kind) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            try await browser.click(".card .comments")
+            for count in 3...4 {
+                try await browser.type("How lovely!", into: "textarea")
+                try await browser.click(".composer .button")
+                try await browser.wait(
+                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+            }
+            let photo = try await browser.address
+            try await browser.click("li:nth-child(3) .menu summary")
+            try await browser.run("document.querySelector('li:nth-child(4) summary').click()")
+            try await browser.wait(for: "!document.querySelector('li:nth-child(3) .menu').open")
+            #expect(try await openMenus(browser) == 1)
+            try await browser.press(Self.escape)
+            #expect(try await openMenus(browser) == 0)
+            #expect(try await browser.address == photo)
+            let isFocused = "return document.activeElement === document.querySelector('li:nth-child(4) summary')"
+            #expect(try await browser.run(isFocused) as? Bool == true)
+            try await browser.click("li:nth-child(4) .menu summary")
+            #expect(try await openMenus(browser) == 1)
+            try await browser.tap(try await browser.middle(of: ".bar h1"))
+            try await browser.wait(for: "document.querySelector('.menu[open]') === null")
+            try await browser.press(Self.escape)
+            try await browser.wait(for: "document.querySelector('.feed') !== null")
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+
+    @Test func `What is tapped is 44 pixels high, and on a phone with text twice as large nothing overlaps`()
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(count: 12), isPublic: false)
+        let maria = try await home.invite("maria", may: "admin")
+        try await Browser.with { browser in
+            try await browser.join(maria)
+            try await browser.click(".card .comments")
+            try await browser.type("How lovely!", into: "textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            let photo = try await browser.address
+            for address in [server.address + "/", photo, server.address + "/people", server.address + "/post"] {
+                try await browser.open(address)
+                try await browser.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
+                let small = try await browser.run(
+                    """
+                    return [...document.querySelectorAll(".links a, summary, .button, .icon, button, .turn")]
+                        .filter(element => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+                        .map(element => `${element.outerHTML} ${element.getBoundingClientRect().height}`);
+                    """)
+                #expect(small as? [String] == [], "\(address)")
+                for width in [390, 195] {
+                    try await browser.resize(to: width, 422)
+                    let faults = try await browser.run(
+                        """
+                        const {scrollWidth, clientWidth} = document.documentElement;
+                        const parts = [...document.querySelectorAll(".bar h1, .bar time, .bar .icon")]
+                            .map(element => [element, element.getBoundingClientRect()])
+                            .map(([element, box]) => [element.outerHTML.slice(0, 40), box]);
+                        const touch = (one, other) => one.left < other.right && other.left < one.right
+                            && one.top < other.bottom && other.top < one.bottom;
+                        const overlaps = parts.flatMap(([one, box], index) => parts.slice(index + 1)
+                            .filter(([, other]) => touch(box, other)).map(([other]) => `${one} and ${other}`));
+                        return scrollWidth > clientWidth ? [`${scrollWidth} pixels wide`, ...overlaps] : overlaps;
+                        """)
+                    #expect(faults as? [String] == [], "\(address) at \(width)")
+                }
+                try await browser.resize(to: 390, 844)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `From right to left, people stand below their title`() async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        _ = try await home.invite("maria")
+        let nikos = try await home.invite("nikos", may: "admin")
+        try await Browser.with { browser in
+            try await browser.join(nikos)
+            try await browser.open(server.address + "/people")
+            try await browser.run("document.documentElement.dir = 'rtl'")
+            let edges = try await browser.numbers(
+                """
+                return [".people > h2", ".people li .facts"].map(selector =>
+                    document.querySelector(selector).getBoundingClientRect().right);
+                """)
+            #expect(edges[0] == edges[1])
+        }
+        await server.stop()
+    }
+}

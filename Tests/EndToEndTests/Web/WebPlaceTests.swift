@@ -1,0 +1,260 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The place in a long feed, in a real browser.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebPlaceTests {
+    /// The topmost photo, and how far from the window's top it is.
+    private static let place = """
+        (() => {
+            const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
+            const box = card => card.closest("li").getBoundingClientRect();
+            const card = [...document.querySelectorAll(".card")].find(card => box(card).bottom > bar);
+            return card && [card.id, Math.round(box(card).top)].join(" ");
+        })()
+        """
+    private static let isSaved = """
+        history.state !== null && \(place) === [history.state.photo, Math.round(history.state.top)].join(" ")
+        """
+
+    private static let isBusy = "document.querySelector('[aria-busy]')"
+
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func withFeed(
+        _ settings: Browser.Settings, count: Int = 64, _ body: (Browser, ProgramServer) async throws -> Void
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(count: count))
+        try await Browser.with(settings) { browser in
+            try await browser.open(server.address + "/")
+            try await body(browser, server)
+        }
+        await server.stop()
+    }
+
+    private func scroll(_ browser: Browser, toPhotoNumber number: Int) async throws {
+        try await browser.wait(
+            for: """
+                (scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length >= \(number + 5))
+                """)
+        try await browser.run(
+            "document.querySelector('.feed').children[\(number)].scrollIntoView(); scrollBy(0, 30)")
+        try await browser.wait(for: Self.isSaved)
+    }
+
+    /// A condition: whether a photo is where it was.
+    private func isThere(_ place: String) -> String {
+        let parts = place.split(separator: " ")
+        return """
+            Math.abs(document.getElementById("\(parts[0])")?.closest("li").getBoundingClientRect().top - \(parts[1])) < 1.5
+            """
+    }
+
+    /// Returns whether two places are the same photo at the same height. Browsers scroll by whole pixels.
+    private static func isSame(_ place: String, as other: String) -> Bool {
+        let (one, two) = (place.split(separator: " "), other.split(separator: " "))
+        guard one.count == 2, two.count == 2, let top = Int(one[1]), let otherTop = Int(two[1]) else { return false }
+        return one[0] == two[0] && abs(top - otherTop) <= 1
+    }
+
+    private func place(_ browser: Browser) async throws -> String {
+        try await browser.run("return \(Self.place)") as? String ?? ""
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The feed grows while the friend scrolls, to its end`(kind: Browser.Kind) async throws {
+        try await withFeed(.init(kind: kind)) { browser, _ in
+            for count in [20, 30, 40, 50, 60, 64] {
+                try await browser.run("scrollTo(0, document.body.scrollHeight)")
+                try await browser.wait(for: "document.querySelectorAll('.card').length >= \(count)")
+                #expect(try await browser.texts(".pages a").allSatisfy(\.isEmpty))
+            }
+            #expect(try await browser.attribute("class", of: ".feed + .pages") == "pages")
+            #expect(try await browser.console() == [])
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The link to older photos is there when they can't be loaded, and loads them`(kind: Browser.Kind) async throws
+    {
+        try await withFeed(.init(kind: kind), count: 34) { browser, _ in
+            try await browser.run(
+                "window.load = window.fetch; window.fetch = () => Promise.reject(new TypeError('no connection'))")
+            try await browser.run("scrollTo(0, document.body.scrollHeight)")
+            try await browser.wait(
+                for: """
+                    (scrollTo(0, document.body.scrollHeight),
+                        getComputedStyle(document.querySelector(".pages a[rel=next]")).display !== "none")
+                    """)
+            try await browser.run("window.fetch = window.load")
+            try await browser.click(".pages a[rel=next]")
+            try await browser.wait(
+                for: "(scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length === 34)")
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases, [390, 1280])
+    func `A reload keeps the place in the feed, and newer photos come above it`(kind: Browser.Kind, width: Int)
+        async throws
+    {
+        try await withFeed(.init(kind: kind, width: width)) { browser, _ in
+            try await scroll(browser, toPhotoNumber: 40)
+            let place = try await place(browser)
+            try await browser.reload()
+            try await browser.wait(for: isThere(place))
+            #expect(try await browser.texts(".card").count < 40)
+            if width > 600 {
+                // The driver would scroll the link below the bar.
+                try await browser.run("document.querySelector('.pages a[rel=prev]').click()")
+            } else {
+                // Near the upper end, it loads by itself.
+                let near = try await browser.run("scrollTo(0, 800); return \(Self.place)") as? String
+                try await browser.wait(
+                    for: "document.querySelector('.card .caption').innerText !== 'description 30' && !\(Self.isBusy)")
+                let now = try await self.place(browser)
+                #expect(Self.isSame(now, as: near ?? ""), "\(now) instead of \(near ?? "none")")
+            }
+            // Up to the newest.
+            try await browser.wait(
+                for: """
+                    (scrollTo(0, 0), document.querySelector('.pages a[rel=prev]')?.click(),
+                        document.querySelector('.pages a[rel=prev]') === null)
+                    """)
+            #expect(try await browser.texts(".card .caption").first == "description 0")
+            let ids = "[...document.querySelectorAll('.card')].map(card => card.id)"
+            #expect(
+                try await browser.run("const ids = \(ids); return new Set(ids).size === ids.length") as? Bool == true)
+            #expect(try await browser.console() == [])
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases, [true, false])
+    func `The way back from a photo leads to the place in the feed, and to its new number of comments`(
+        kind: Browser.Kind, isKept: Bool
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(count: 64), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            // Browsers keep no page with such a listener.
+            if !isKept { try await browser.run("addEventListener('unload', () => {})") }
+            try await scroll(browser, toPhotoNumber: 40)
+            let place = try await place(browser)
+            let card = try #require(place.split(separator: " ").first)
+            try await browser.click("#\(card) .picture")
+            try await browser.wait(for: "document.querySelector('.composer') !== null")
+            try await browser.type("How lovely!", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelector('.conversation li:not(.pending)') !== null")
+            try await browser.click(".bar .icon")
+            try await browser.wait(for: isThere(place))
+            // The next change is asked for after fifteen seconds.
+            let start = ContinuousClock.now
+            try await browser.wait(for: "document.querySelector('#\(card) .comments').innerText === '1 Comment'")
+            #expect(ContinuousClock.now - start < .seconds(14))
+            let now = try await self.place(browser)
+            #expect(Self.isSame(now, as: place), "\(now), \(place)")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `Back shows the photo to which one turned, a reload works at the end, and new photos are at the top`(
+        kind: Browser.Kind
+    ) async throws {
+        let photos = try PhotoFolder(count: 12)
+        let server = try await home.serve(photos)
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.readyState === 'complete'")
+            let cards = try await browser.run("return [...document.querySelectorAll('.card')].map(card => card.id)")
+            let ids = try #require(cards as? [String]).map { String($0.dropFirst("photo-".count)) }
+            try await browser.click(".card .picture")
+            let last = try #require(ids.dropFirst(5).first)
+            var id: String?
+            for _ in 0...5 {
+                try await browser.wait(
+                    for: """
+                        document.readyState === 'complete' && document.querySelector('.stage') !== null
+                            && !location.pathname.endsWith('\(id ?? "/")')
+                        """)
+                id = try await browser.run("return location.pathname.split('/').pop()") as? String
+                if id == last { break }
+                try await browser.click(".turn.older")
+            }
+            try await browser.click(".bar .icon")
+            try await browser.wait(
+                for: """
+                    (card => card && card.top < innerHeight && card.bottom > 0)
+                        (document.getElementById('photo-\(last)')?.getBoundingClientRect())
+                    """)
+            try await browser.wait(
+                for: """
+                    (scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length === 12)
+                    """)
+            try await browser.wait(for: "history.state !== null")
+            try await browser.reload()
+            try await browser.wait(for: "document.readyState === 'complete' && scrollY > 0")
+            // The photos above load by themselves, and a new one with them if it is there by then.
+            try await browser.wait(
+                for: """
+                    (scrollTo(0, 0),
+                        document.querySelector('.card').id === 'photo-\(ids[0])' && \(Self.isBusy) === null)
+                    """)
+            try await browser.wait(for: "(scrollTo(0, document.body.scrollHeight), scrollY > 0)")
+            try anyPNG(salt: 201).write(to: photos.folder.url.appending(path: "new.png"))
+            try await browser.wait(
+                for: """
+                    (document.dispatchEvent(new Event('visibilitychange')), !document.querySelector('.new-photos').hidden)
+                    """)
+            try await browser.click(".new-photos")
+            try await browser.wait(
+                for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+
+    @Test func `A phone that is turned shows the same photo`() async throws {
+        try await withFeed(.init()) { browser, _ in
+            try await scroll(browser, toPhotoNumber: 15)
+            let photo = try await place(browser).split(separator: " ").first
+            for (width, height) in [(844, 390), (390, 844)] {
+                try await browser.resize(to: width, height)
+                try await browser.wait(for: "innerWidth === \(width) && \(Self.isSaved)")
+                #expect(try await place(browser).split(separator: " ").first == photo)
+            }
+        }
+    }
+
+    @Test func `At the top, a reload leads to the newest photos, and an empty feed shows the first one by itself`()
+        async throws
+    {
+        let photos = try PhotoFolder(count: 0)
+        let server = try await home.serve(photos)
+        try await Browser.with { browser in
+            try await browser.open(server.address + "/")
+            for (count, name) in ["first.png", "second.png"].enumerated() {
+                try anyPNG(salt: 200 + UInt8(count)).write(to: photos.folder.url.appending(path: name))
+                try await browser.wait(
+                    for: """
+                        document.dispatchEvent(new Event('visibilitychange')),
+                        document.querySelectorAll('.card').length === 1
+                            && (\(count) === 0 || !document.querySelector('.new-photos').hidden)
+                        """)
+            }
+            try await browser.run("scrollTo(0, 100)")
+            try await browser.wait(for: "history.state !== null || scrollY === 0")
+            try await browser.run("scrollTo(0, 0)")
+            try await browser.wait(for: "history.state === null")
+            try await browser.reload()
+            #expect(try await browser.texts(".card").count == 2)
+            #expect(try await browser.run("return scrollY") as? Int == 0)
+        }
+        await server.stop()
+    }
+}

@@ -1,0 +1,393 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a friend has written in a real browser is there until the server has it, or until the friend discards it.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebUnsentTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Opens the comments on the newest photo, and returns the photo's address.
+    private func openComments(_ browser: Browser, at server: ProgramServer) async throws -> URL {
+        try await browser.open(server.address + "/")
+        try await browser.click(".card .comments")
+        try await browser.wait(for: "document.querySelector('.composer') !== null")
+        return try #require(URL(string: try await browser.address))
+    }
+
+    /// Writes a comment while the page has no connection.
+    private func writeOffline(_ text: String, _ browser: Browser) async throws {
+        try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
+        try await browser.type(text, into: ".composer textarea")
+        try await browser.click(".composer .button")
+        try await browser.wait(
+            for: "[...document.querySelectorAll('.pending .message')].some(message => message.innerText === '\(text)')")
+    }
+
+    /// Returns the texts in the comments at one moment, because a page replaces them whenever one arrives.
+    private func shown(_ selector: String, _ browser: Browser) async throws -> [String] {
+        try await browser.run(
+            """
+            return [...document.querySelectorAll(".conversation li:not(.pending) \(selector)")].map(text => text.innerText)
+            """) as? [String] ?? []
+    }
+
+    private func messages(_ browser: Browser, at photo: URL) async throws -> [String] {
+        try await browser.open("about:blank")
+        try await browser.open(photo.absoluteString)
+        return try await shown(".message", browser)
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `What one person wrote isn't sent as the next one, and waits for its author`(kind: Browser.Kind) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await writeOffline("from maria", browser)
+            try await browser.open("about:blank")
+            try await browser.join(bob)
+            _ = try await openComments(browser, at: server)
+            try await browser.type("from bob", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            #expect(try await browser.texts(".pending") == [])
+            #expect(try await messages(browser, at: photo).last == "from bob")
+            try await browser.open(server.address + "/")
+            try await browser.signOut()
+            try await browser.wait(for: "document.querySelector('#link') !== null")
+            try await browser.join(maria)
+            // The feed sends it.
+            try await browser.wait(
+                for: "fetch('\(photo.path)').then(page => page.text()).then(text => text.includes('from maria'))")
+            _ = try await messages(browser, at: photo)
+            #expect(try await shown(".author", browser).suffix(2) == ["bob", "maria"])
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A page that was another person's sends nothing as the person who has signed in since`(kind: Browser.Kind)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            // As another page of the same browser does.
+            try await browser.run(
+                """
+                const join = fields => fetch('/join', {
+                    method: "POST", body: new URLSearchParams({link: '\(bob)', ...fields}), redirect: "manual",
+                });
+                return join({}).then(question => question.text()).then(question => join({
+                    continue: question.match(/name="continue" value="([^"]+)"/)[1],
+                })).then(answer => answer.type)
+                """)
+            try await browser.type("from maria", into: ".composer textarea")
+            try await browser.run("window.isOld = true")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "window.isOld !== true && document.querySelector('.composer') !== null")
+            #expect(try await messages(browser, at: photo).count == 2)
+            try await browser.join(maria)
+            try await browser.wait(
+                for: "fetch('\(photo.path)').then(page => page.text()).then(text => text.includes('from maria'))")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The feed shows a comment that waits, and sends it`(kind: Browser.Kind) async throws {
+        let photos = try PhotoFolder()
+        var server = try await home.serve(photos, isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            try await browser.wait(for: "caches.match(location.href)")
+            let photo = try await openComments(browser, at: server)
+            await server.stop()
+            try await browser.type("from the train", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelector('.pending') !== null")
+            try await browser.open(server.address + "/")
+            #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 1"])
+            try await browser.click("#unsent summary")
+            #expect(try await browser.texts("#unsent .message") == ["from the train"])
+            #expect(try await browser.attribute("href", of: "#unsent a") == photo.path + "#comments")
+            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
+            // Once, because the saved feed loads the newer one then.
+            try await browser.run("dispatchEvent(new Event('online'))")
+            try await browser.wait(
+                for: "fetch('\(photo.path)').then(page => page.text()).then(text => text.includes('from the train'))")
+            try await browser.wait(
+                for: "document.querySelector('#unsent').hidden && Object.keys(localStorage).length === 0")
+            #expect(try await messages(browser, at: photo).last == "from the train")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A comment that is refused later stays with the reason until the friend decides`(kind: Browser.Kind)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            for message in ["the first", "the second"] { try await writeOffline(message, browser) }
+            _ = try await home.run(["close", photo.lastPathComponent] + home.stateOption)
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelectorAll('#unsent .error').length === 2")
+            #expect(try await browser.texts("#unsent .message") == ["the first", "the second"])
+            #expect(
+                try await browser.texts("#unsent .error").first == "The owner has closed the comments on this photo.")
+            _ = try await home.run(["reopen", photo.lastPathComponent] + home.stateOption)
+            try await browser.click("#unsent .discard")
+            #expect(try await browser.texts("#unsent .message").count == 2)
+            try await browser.click("#unsent .discard")
+            try await browser.wait(for: "document.querySelectorAll('#unsent li').length === 1")
+            #expect(try await browser.run("return document.activeElement.localName") as? String == "summary")
+            try await browser.open(photo.absoluteString)
+            try await browser.wait(for: "document.querySelector('.pending .error') !== null")
+            try await browser.click(".pending .again")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            #expect(try await browser.texts(".message").last == "the second")
+            #expect(try await browser.texts(".pending") == [])
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `Signing out asks first if something isn't sent, and then deletes it`(kind: Browser.Kind) async throws {
+        let photos = try PhotoFolder()
+        let server = try await home.serve(photos, isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            _ = try await home.run(["close", photo.lastPathComponent] + home.stateOption)
+            try await writeOffline("not sent", browser)
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelector('#unsent .error') !== null")
+            try await browser.signOut()
+            #expect(
+                try await browser.texts("form[action$='/sign-out'] .error")
+                    == ["Not sent yet: 1. Signing out deletes what isn’t sent yet."])
+            try await browser.click("form[action$='/sign-out'] button")
+            try await browser.wait(for: "document.querySelector('#link') !== null")
+            try await browser.join(maria)
+            #expect(try await browser.texts("#unsent") == [""])
+            #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `Signing out without a connection deletes nothing, and says that the server can't be reached`(
+        kind: Browser.Kind
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await browser.type("not lost", into: ".composer textarea")
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelector('#unsent .message') !== null")
+            await server.stop()
+            try await browser.signOut()
+            try await browser.click("form[action$='/sign-out'] button")
+            try await browser.wait(
+                for: """
+                    document.querySelector("form[action$='/sign-out'] .error")?.textContent
+                        === 'The server can’t be reached. Try again later.'
+                    """)
+            let kept = try await browser.run("return Object.values(localStorage).join()") as? String
+            #expect(kept?.contains("not lost") == true)
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `Back shows nothing of who has signed out to the next person`(kind: Browser.Kind) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await browser.type("a secret", into: ".composer textarea")
+            let id = try await browser.run("return document.documentElement.dataset.person") as? String
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelector('#unsent .message') !== null")
+            try await browser.signOut()
+            try await browser.click("form[action$='/sign-out'] button")
+            try await browser.wait(for: "document.querySelector('#link') !== null")
+            try await browser.join(bob)
+            for _ in 0..<5 {
+                try await browser.back()
+                try await browser.wait(
+                    for: """
+                        document.documentElement.dataset.person !== '\(try #require(id))'
+                            && !document.body.textContent.includes('a secret')
+                            && [...document.querySelectorAll('textarea')].every(field => field.value === '')
+                        """)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `What a friend is writing is there again after a turn of the page and a reload, until it is sent`(
+        kind: Browser.Kind
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await browser.type("half a sen", into: ".composer textarea")
+            // The bar may lie over the arrow.
+            try await browser.run("scrollTo(0, 0)")
+            try await browser.click(".turn.older")
+            try await browser.wait(for: "document.querySelector('.turn.newer') !== null")
+            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+            try await browser.click(".turn.newer")
+            try await browser.wait(for: "location.pathname === '\(photo.path)'")
+            try await browser.reload()
+            try await browser.wait(for: "document.querySelector('textarea').value === 'half a sen'")
+            try await browser.type("tence", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            #expect(try await messages(browser, at: photo).last == "half a sentence")
+            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: ["close", "hide"])
+    func `What a friend was writing is shown when its field is gone, until the friend discards it`(command: String)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let (maria, olga) = (try await home.invite("maria"), try await home.invite("olga", may: "admin"))
+        try await Browser.with { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await browser.type("half a sen", into: ".composer textarea")
+            try await Browser.with { owner in
+                try await owner.join(olga)
+                try await owner.open(photo.absoluteString)
+                try await owner.click(".owner summary")
+                if command == "close" { return try await owner.click("[value=close]") }
+                try await owner.click("#hide-photo summary")
+                try await owner.click("[value=hide-photo]")
+            }
+            try await browser.wait(for: "document.querySelector('#unsent[open] .message')?.innerText === 'half a sen'")
+            try await browser.open(server.address + "/")
+            try await browser.click("#unsent summary")
+            try await browser.click("#unsent .discard")
+            try await browser.click("#unsent .discard")
+            try await browser.wait(for: "document.querySelector('#unsent').hidden")
+            #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
+        }
+        await server.stop()
+    }
+
+    @Test func `Two pages of a browser keep what is written in each, and send both`() async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await browser.type("from here", into: ".composer textarea")
+            let key = "Object.keys(localStorage).find(key => key.endsWith('\(photo.path)'))"
+            try await browser.run("localStorage.setItem(\(key), JSON.stringify('from another page'))")
+            try await browser.type("!", into: ".composer textarea")
+            #expect(
+                try await browser.run("return Object.values(localStorage).map(JSON.parse).sort().join()") as? String
+                    == "from another page,from here!")
+            try await browser.reload()
+            try await browser.wait(for: "document.querySelector('textarea').value === 'from here!'")
+            #expect(
+                try await browser.run("return document.querySelector('#unsent .message').textContent") as? String
+                    == "from another page")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            #expect(
+                try await browser.run("return Object.values(localStorage).map(JSON.parse).join()") as? String
+                    == "from another page")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A reaction that can't be sent says so beside the reactions, until one is sent`(kind: Browser.Kind)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await browser.run(
+                """
+                window.send = window.fetch;
+                window.fetch = () => Promise.reject(new TypeError("offline"));
+                document.querySelector('.reactions [value=heart]').click();
+                """)
+            try await browser.wait(for: "document.querySelector('.reactions + .error') !== null")
+            #expect(
+                try await browser.texts(".reactions + .error") == ["The server can’t be reached. Try again later."])
+            // A proxy's page isn't one of the server's.
+            try await browser.run(
+                """
+                window.fetch = async () => new Response("<p>Bad Gateway", {status: 502});
+                document.querySelector('.reactions [value=heart]').click();
+                """)
+            try await browser.wait(
+                for: "document.querySelector('.reactions + .error')?.innerText.includes('can’t be saved')")
+            try await browser.run(
+                "window.fetch = window.send; document.querySelector('.reactions [value=heart]').click()")
+            try await browser.wait(for: "document.querySelector('[name=unreact]') !== null")
+            #expect(try await browser.texts("#comments .error") == [])
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `What an earlier version of the pages kept is sent`(kind: Browser.Kind) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria", may: "post")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await browser.run(
+                """
+                const fields = {do: "post", comment: crypto.randomUUID(), message: "an old one"};
+                localStorage.setItem("outbox", JSON.stringify([{address: location.pathname, fields}]));
+                return (async () => {
+                    const file = await (await fetch(document.images[0].currentSrc)).blob();
+                    const request = indexedDB.open("outbox", 1);
+                    const database = await new Promise(done => request.onsuccess = () => done(request.result));
+                    const transaction = database.transaction("photos", "readwrite");
+                    transaction.objectStore("photos").put({id: crypto.randomUUID(), order: 1, file, caption: "from before"});
+                    await new Promise(done => transaction.oncomplete = done);
+                    database.close();
+                })();
+                """)
+            try await browser.open(server.address + "/")
+            try await browser.wait(
+                for: """
+                    fetch('/').then(page => page.text()).then(async text => text.includes('from before') &&
+                        (await (await fetch('\(photo.path)')).text()).includes('an old one'))
+                    """)
+            try await browser.wait(for: "Object.keys(localStorage).length === 0")
+        }
+        await server.stop()
+    }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Looking at one photo in a real browser: its place, and the mouse, fingers and keys that move it.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebViewingTests {
+    private static let escape = "\u{E00C}"
+    private static let rightArrow = "\u{E014}"
+    private static let control = "\u{E009}"
+
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Opens the second-newest photo from the feed, with arrows to both sides.
+    private func withPhoto(
+        _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(count: 5))
+        try await Browser.with(settings) { browser in
+            try await browser.open(server.address + "/")
+            try await openSecond(browser)
+            try await body(browser, server)
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+
+    private func openSecond(_ browser: Browser) async throws {
+        try await browser.wait(for: "document.readyState === 'complete'")
+        try await browser.click(".feed li:nth-child(2) .picture")
+        try await wait(browser, forPhoto: "location 1")
+    }
+
+    private func wait(_ browser: Browser, forPhoto title: String) async throws {
+        try await browser.wait(
+            for: """
+                document.readyState === 'complete' && document.querySelector('h1')?.textContent === '\(title)'
+                """)
+    }
+
+    /// How far the photo is moved to the right and down, and its scale.
+    private func transform(_ browser: Browser) async throws -> [Double] {
+        try await browser.numbers(
+            """
+            const matrix = new DOMMatrix(document.querySelector('.stage img').style.transform);
+            return [Math.round(matrix.e), Math.round(matrix.f), matrix.a];
+            """)
+    }
+
+    /// Draws a photo of another shape in the place of the one that is shown.
+    private func show(_ browser: Browser, _ width: Int, by height: Int) async throws {
+        try await browser.run(
+            """
+            const canvas = document.createElement("canvas");
+            const image = document.querySelector(".stage img");
+            [canvas.width, canvas.height] = [image.width, image.height] = [\(width), \(height)];
+            image.removeAttribute("srcset");
+            image.src = canvas.toDataURL();
+            return image.decode();
+            """)
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A photo of any shape is whole in a window of any size`(kind: Browser.Kind) async throws {
+        try await withPhoto(.init(kind: kind)) { browser, _ in
+            for (width, height) in [(300, 400), (300, 300), (300, 450), (480, 270)] {
+                try await show(browser, width, by: height)
+                for window in [
+                    (320, 568), (390, 844), (390, 664), (844, 390), (820, 1180), (1180, 820), (1366, 768), (1600, 1000),
+                    (2560, 1300), (3840, 2160),
+                ] {
+                    try await browser.resize(to: window.0, window.1)
+                    let excess = try await browser.run(
+                        """
+                        const box = selector => document.querySelector(selector).getBoundingClientRect();
+                        const [image, stage, bar] = [".stage img", ".stage", ".bar"].map(box);
+                        const isWhole = image.top >= stage.top - 1 && image.bottom <= stage.bottom + 1
+                            && image.left >= stage.left - 1 && image.right <= stage.right + 1
+                            && stage.top >= (innerWidth < 1024 ? 0 : bar.bottom) - 1 && stage.bottom <= innerHeight + 1;
+                        const size = box => `${box.width} × ${box.height} at ${box.left}, ${box.top}`;
+                        return isWhole ? "" : [image, stage].map(size).join(" in ") + ` of ${innerHeight}`;
+                        """)
+                    #expect(excess as? String == "", "\(width) × \(height) in \(window)")
+                }
+            }
+            try await browser.resize(to: 390, 844)
+        }
+    }
+
+    @Test(arguments: ["no-preference", "reduce"])
+    func `A card grows into its photo and back, unless the person wants less motion`(motion: String) async throws {
+        let server = try await home.serve(PhotoFolder(count: 5))
+        try await Browser.with(.init()) { browser in
+            let feature = ["name": "prefers-reduced-motion", "value": motion]
+            try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
+            try await browser.open(server.address + "/")
+            let picture = "document.querySelector('.feed li:nth-child(2) .picture')"
+            try await browser.run(
+                """
+                for (const kind of ["pageswap", "pagereveal"]) addEventListener(kind, event => {
+                    const name = event.viewTransition ? getComputedStyle(\(picture)).viewTransitionName : "none";
+                    sessionStorage.setItem(kind, name);
+                });
+                """)
+            let name = motion == "reduce" ? "none" : "photo"
+            func grown(_ kind: String) async throws -> String? {
+                try await browser.run("return sessionStorage.getItem('\(kind)')") as? String
+            }
+            try await openSecond(browser)
+            #expect(try await grown("pageswap") == name)
+            let image = "getComputedStyle(document.querySelector('.stage img')).viewTransitionName"
+            #expect(try await browser.run("return \(image)") as? String == name)
+
+            try await browser.back()
+            try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
+            #expect(try await grown("pagereveal") == name)
+            try await browser.wait(for: "getComputedStyle(\(picture)).viewTransitionName === 'none'")
+            #expect(try await browser.console() == [])
+            try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
+        }
+        await server.stop()
+    }
+
+    @Test func `On a phone, a tall photo is as wide as the page`() async throws {
+        try await withPhoto(.init(height: 664)) { browser, _ in
+            try await show(browser, 300, by: 450)
+            let size = try await browser.numbers(
+                "const box = document.querySelector('.stage img').getBoundingClientRect(); return [box.width, box.height]"
+            )
+            #expect(size == [390, 585])
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The mouse drags a zoomed photo until its button is released`(kind: Browser.Kind) async throws {
+        try await withPhoto(.init(kind: kind, width: 1280, height: 900)) { browser, _ in
+            for _ in 0..<4 { try await browser.press("+") }
+            let middle = try await browser.middle(of: ".stage")
+            try await browser.drag(.mouse, from: middle, to: .init(x: middle.x + 100, y: middle.y - 80))
+            let dragged = try await transform(browser)
+            #expect(dragged.prefix(2) == [100, -80])
+            try await browser.moveOn(.mouse, to: .init(x: middle.x - 50, y: middle.y + 50))
+            #expect(try await transform(browser) == dragged)
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The wheel and the arrow keys move a zoomed photo, and the wheel with Ctrl zooms`(kind: Browser.Kind)
+        async throws
+    {
+        try await withPhoto(.init(kind: kind, width: 1280, height: 900)) { browser, _ in
+            let middle = try await browser.middle(of: ".stage")
+            try await browser.turnWheel(at: middle, by: 0, -400, key: Self.control)
+            try await browser.wait(for: "document.querySelector('.stage.zoomed') !== null")
+            let zoomed = try await transform(browser)
+            try await browser.turnWheel(at: middle, by: 40, 60)
+            try await browser.wait(
+                for: """
+                    Math.round(new DOMMatrix(document.querySelector('.stage img').style.transform).f)
+                        === \(zoomed[1] - 60)
+                    """)
+            let turned = try await transform(browser)
+            #expect(turned == [zoomed[0] - 40, zoomed[1] - 60, zoomed[2]])
+            try await browser.press(Self.rightArrow)
+            #expect(try await transform(browser)[0] < turned[0] - 50)
+            #expect(try await browser.texts("h1") == ["location 1"])
+            try await browser.press(Self.escape)
+            #expect(try await browser.attribute("class", of: ".stage") == "stage")
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A photo follows the finger, also from an arrow, and a short fast flick turns the page`(kind: Browser.Kind)
+        async throws
+    {
+        try await withPhoto(.init(kind: kind)) { browser, _ in
+            let (arrow, middle) = (
+                try await browser.middle(of: ".turn.older"), try await browser.middle(of: ".stage")
+            )
+            try await browser.wait(for: "document.querySelectorAll('.neighbour').length === 2")
+            try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y - 80))
+            #expect(try await transform(browser)[0] == 0)
+            try await browser.run("scrollTo(0, 0)")
+            try await wait(browser, forPhoto: "location 1")
+            try await browser.drag(.touch, from: arrow, to: .init(x: arrow.x - 100, y: arrow.y), staysDown: true)
+            #expect(try await transform(browser)[0] == -100)
+            // The photos beside it follow, so that the next one comes in under the finger.
+            let places = try await browser.numbers(
+                """
+                return [...document.querySelectorAll('.neighbour')].map(
+                    image => Math.round(image.getBoundingClientRect().left - document.querySelector('.stage img').getBoundingClientRect().left));
+                """)
+            let width = try await browser.numbers("return [document.querySelector('.stage').clientWidth]")[0]
+            #expect(places == [-width - 16, width + 16])
+            try await browser.releaseInput()
+            try await wait(browser, forPhoto: "Photo")
+            try await flick(browser, from: middle, to: .init(x: middle.x + 50, y: middle.y))
+            try await wait(browser, forPhoto: "location 1")
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `On a phone, the bars fade until a tap, and a pull down closes the photo`(kind: Browser.Kind) async throws {
+        try await withPhoto(.init(kind: kind)) { browser, _ in
+            let middle = try await browser.middle(of: ".stage")
+            let opacity = "getComputedStyle(document.querySelector('.bar')).opacity"
+            try await browser.wait(for: "\(opacity) === '0'")
+            try await browser.tap(middle)
+            try await browser.wait(for: "\(opacity) === '1'")
+            try await browser.drag(
+                .touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
+            try await wait(browser, forPhoto: "location 1")
+            try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y + 160))
+            try await browser.wait(for: "document.querySelector('.feed') !== null")
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `On a phone, a long caption lies folded over the photo, and unfolds at a tap`(kind: Browser.Kind) async throws
+    {
+        let photos = try PhotoFolder(count: 1)
+        let text = (1...100).map { "word\($0)" }.joined(separator: " ")
+        try Data(#"{"photos": [{"file": "photo-0.png", "description": "\#(text)"}]}"#.utf8)
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        let server = try await home.serve(photos)
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.open(server.address + "/")
+            try await browser.click(".card .picture")
+            let height = "document.querySelector('.about.folded .caption')?.getBoundingClientRect().height"
+            try await browser.wait(for: "\(height) > 20 && \(height) < 120")
+            try await browser.wait(
+                for: "document.querySelector('.caption').getBoundingClientRect().bottom <= innerHeight")
+            try await browser.run("document.querySelector('.caption').click()")
+            try await browser.wait(for: "\(height) > 150 && \(height) < innerHeight")
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+
+    private func flick(_ browser: Browser, from start: Browser.Point, to end: Browser.Point) async throws {
+        let isStill = """
+            return document.querySelector('h1')?.textContent === 'Photo'
+                && document.querySelector('.stage img').style.transform === ''
+            """
+        // On a busy machine, a flick may be a slow one.
+        for _ in 0..<20 {
+            try await browser.drag(.touch, from: start, to: end, milliseconds: 0)
+            guard try await browser.run(isStill) as? Bool == true else { return }
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The way back leads to the feed, however the friend came to the photo`(kind: Browser.Kind) async throws {
+        try await withPhoto(.init(kind: kind)) { browser, server in
+            let second = try await browser.address
+            try await browser.click(".turn.older")
+            try await wait(browser, forPhoto: "Photo")
+            try await browser.click(".bar [href='#comments']")
+            try await browser.press(Self.escape)
+            try await browser.wait(for: "document.querySelector('.feed') !== null")
+            // Each step back was one step of the history, so the feed was kept as it was.
+            #expect(try await browser.address == server.address + "/")
+            // The feed has scrolled to the photo that was shown last, so that the bar may lie over the second one.
+            try await browser.open(server.address + "/")
+            try await browser.run("scrollTo(0, 0)")
+            try await openSecond(browser)
+            try await browser.click(".turn.newer")
+            try await wait(browser, forPhoto: "location 0")
+            // A link in a message, for example.
+            try await browser.open(second)
+            try await wait(browser, forPhoto: "location 1")
+            try await browser.press(Self.escape)
+            // At the photo, whose name leaves the address once the feed has saved its place.
+            try await browser.wait(
+                for: """
+                    document.querySelector('.feed') !== null
+                        && (location.hash.startsWith('#photo-') || history.state?.photo?.startsWith('photo-'))
+                    """)
+            // In a tab of its own.
+            try await browser.open("about:blank")
+            try await browser.open(second)
+            try await wait(browser, forPhoto: "location 1")
+            try await browser.click(".bar .icon")
+            try await browser.wait(for: "document.querySelector('.feed') !== null")
+        }
+    }
+}
