@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 
 /// A generator of hostile images from those in `Tests/Pictures`, always the same ones for a seed.
-/// `Scripts/draw-hostile-pictures.py` writes such images to a folder.
 struct HostilePictures {
     struct Case {
         /// The name of the image that it is made from.

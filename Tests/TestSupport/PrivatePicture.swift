@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The images of `Tests/PrivatePictures`, which hold words and places in all of their metadata, drawn by
-/// `Scripts/draw-private-pictures.py`.
+/// The images of `Tests/PrivatePictures`, which hold words and places in all of their metadata.
 public enum PrivatePicture {
     /// The sorted names of the images.
     public static func names() throws -> [String] {
