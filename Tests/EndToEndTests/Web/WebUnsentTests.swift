@@ -132,6 +132,41 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
+    func `What a friend wrote before they were revoked waits for them once they are invited again`(kind: Browser.Kind)
+        async throws
+    {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await writeOffline("not sent", browser)
+            try await browser.type("a draft", into: ".composer textarea")
+            // As after a second try.
+            try await browser.run(
+                """
+                const key = Object.keys(localStorage).find(key => key.includes(" entry "));
+                localStorage[key] = JSON.stringify({...JSON.parse(localStorage[key]), status: null, reason: null});
+                """)
+            _ = try await home.run(["revoke", "maria"] + home.stateOption)
+            try await browser.join(try await home.invite("bob"))
+            #expect(try await browser.texts("#unsent") == [""])
+            try await browser.signOut()
+            try await browser.wait(for: "document.querySelector('#link') !== null")
+            try await browser.join(try await home.invite("maria"))
+            #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 2"])
+            #expect(try await browser.texts("#unsent .message") == ["not sent", "a draft"])
+            try await browser.click("#unsent .again")
+            try await browser.wait(for: "document.querySelectorAll('#unsent li').length === 1")
+            #expect(try await messages(browser, at: photo).last == "not sent")
+            #expect(
+                try await browser.run("return document.querySelector('.composer textarea').value") as? String
+                    == "a draft")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
     func `A comment that is refused later stays with the reason until the friend decides`(kind: Browser.Kind)
         async throws
     {
@@ -360,7 +395,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `What an earlier version of the pages kept is sent`(kind: Browser.Kind) async throws {
+    func `What an earlier version of the pages kept is sent once the friend says so`(kind: Browser.Kind) async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await home.invite("maria", may: "post")
         try await Browser.with(.init(kind: kind)) { browser in
@@ -381,6 +416,8 @@ import Testing
                 })();
                 """)
             try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelectorAll('#unsent .again').length === 2")
+            try await browser.run("document.querySelectorAll('#unsent .again').forEach(button => button.click())")
             try await browser.wait(
                 for: """
                     fetch('/').then(page => page.text()).then(async text => text.includes('from before') &&

@@ -51,11 +51,13 @@ struct PageEscaping: MustacheContentType {
 struct PageReader {
     /// The id of the person's token, by which scripts keep what one person hasn't sent yet from the next.
     let id: String
+    let name: String
     /// “Signed in as”, with the name.
     let title: String
 
     init(_ person: Person, in language: Language) {
         id = person.id
-        title = language.text(PageText.signedInAs, PageName(person.name).name)
+        name = PageName(person.name).name
+        title = language.text(PageText.signedInAs, name)
     }
 }

@@ -79,7 +79,7 @@ import Testing
             for path in ["/", "/post", String(photo.1)] {
                 let answer = try await client.answer(path, fields: fields)
                 let page = String(decoding: answer.body, as: UTF8.self)
-                #expect(page.contains(#" data-person="\#(maria.token.id)""#))
+                #expect(page.contains(#" data-person="\#(maria.token.id)" data-name="maria""#))
                 #expect(answer.fields["cache-control"] == "private, no-cache")
             }
             #expect(try await !client.page("/join").contains("data-person"))

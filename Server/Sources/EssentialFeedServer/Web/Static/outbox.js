@@ -148,15 +148,17 @@ async function sendAll() {
     }
 }
 
-/** Takes over what an earlier version kept for the person of the page. */
+/** Takes over what an earlier version kept without its person, who decides whether to send it. */
 async function takeOver() {
+    if (!person) return;
+    const waits = {status: 403, reason: texts.refused};
     for (const entry of written.get("outbox") ?? []) put(entry);
     written.remove("outbox");
     const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
-    for (const {address, fields} of comments) put({id: fields.comment ?? newID(), kind: "comment", address, fields});
+    for (const {address, fields} of comments) put({id: fields.comment ?? newID(), kind: "comment", address, fields, ...waits});
     localStorage.removeItem("outbox");
     for (const {id, file, caption, location, alt} of await files.takeOver()) {
-        put({id, kind: "photo", name: file.name ?? "", texts: {caption, location, alt}});
+        put({id, kind: "photo", name: file.name ?? "", texts: {caption, location, alt}, ...waits});
         await files.put(id, file);
     }
 }

@@ -1,6 +1,8 @@
 // Stores what a person has written or chosen in this browser, for this person alone, until the server has it.
-export const {base, person = ""} = document.documentElement.dataset;
+export const {base, person = "", name = ""} = document.documentElement.dataset;
 const prefix = `written ${person} `;
+/** The name of the person's name, which is stored as long as something that they wrote is. */
+const mark = `person ${person}`;
 /** What the browser refuses to store, for as long as the page is open. */
 const memory = new Map();
 
@@ -8,28 +10,30 @@ addEventListener("beforeunload", event => {
     if (memory.size > 0) event.preventDefault();
 });
 
-/** Texts and lists by their names. */
+/** Texts and lists by their titles. */
 export const written = {
-    get(name) {
-        if (memory.has(name)) return memory.get(name);
+    get(title) {
+        if (memory.has(title)) return memory.get(title);
         try {
-            return JSON.parse(localStorage.getItem(prefix + name));
+            return JSON.parse(localStorage.getItem(prefix + title));
         } catch {
             return null;
         }
     },
-    set(name, value) {
+    set(title, value) {
         try {
-            localStorage.setItem(prefix + name, JSON.stringify(value));
-            memory.delete(name);
+            localStorage.setItem(prefix + title, JSON.stringify(value));
+            localStorage.setItem(mark, name);
+            memory.delete(title);
         } catch {
-            memory.set(name, value);
+            memory.set(title, value);
         }
     },
-    remove(name) {
-        memory.delete(name);
+    remove(title) {
+        memory.delete(title);
         try {
-            localStorage.removeItem(prefix + name);
+            localStorage.removeItem(prefix + title);
+            if (this.names.length === 0) localStorage.removeItem(mark);
         } catch {
             // Then nothing was stored.
         }
@@ -48,6 +52,39 @@ export const written = {
         addEventListener("storage", event => (event.key?.startsWith(prefix + start) ?? true) && onChange(event));
     },
 };
+
+/**
+ * Takes over what the person wrote before the owner revoked them and invited them again by the same name. What waited to be
+ * sent waits for the person's decision, because they may be another one of that name.
+ */
+function takeOver() {
+    for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
+        const earlier = known.slice("person ".length);
+        if (earlier === person || localStorage.getItem(known) !== name) continue;
+        const before = `written ${earlier} `;
+        for (const key of Object.keys(localStorage).filter(key => key.startsWith(before))) {
+            const [own, value] = [key.slice(before.length), JSON.parse(localStorage.getItem(key))];
+            // Another page may be taking it over, too.
+            if (value === null) continue;
+            if (own.startsWith("entry ") && !value.isDraft) {
+                value.status ??= 403;
+                value.reason ??= document.getElementById("unsent")?.dataset.refused;
+            }
+            let free = own;
+            for (let number = 2; !own.startsWith("entry ") && written.get(free) !== null; number++) free = `${own} ${number}`;
+            localStorage.setItem(prefix + free, JSON.stringify(value));
+            localStorage.setItem(mark, name);
+            localStorage.removeItem(key);
+        }
+        localStorage.removeItem(known);
+    }
+}
+
+try {
+    if (person) takeOver();
+} catch {
+    // What the browser has no room for stays until the next page.
+}
 
 export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
