@@ -230,10 +230,11 @@ struct PhotoService: Service {
             let address = configuration.publicAddress ?? bound
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source) }
+            let title = { @Sendable in source.document.texts.document.title }
             responder.serve(
                 FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
-                    servesOriginals: configuration.servesOriginals),
+                    servesOriginals: configuration.servesOriginals, title: title),
                 comments: CommentsResponder(
                     friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
@@ -241,8 +242,7 @@ struct PhotoService: Service {
                     source.published, friends: friends, people: people(source, signIn, at: address),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
-                        title: { source.document.texts.document.title },
-                        servesOriginals: configuration.servesOriginals, logger: logger),
+                        title: title, servesOriginals: configuration.servesOriginals, logger: logger),
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address))

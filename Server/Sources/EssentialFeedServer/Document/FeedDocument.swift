@@ -47,7 +47,7 @@ struct FeedDocument: Sendable {
 
     /// The name of the file; empty if the folder has no document.
     let name: String
-    /// What the owner calls the feed; `nil` for the usual title.
+    /// What the owner calls the feed, safe to show; `nil` for the usual title.
     private(set) var title: String?
     private(set) var entries: [Entry] = []
     /// What the owner leaves out of the feed.
@@ -72,7 +72,8 @@ struct FeedDocument: Sendable {
         let syntax = DocumentSyntax(name: name)
         let fields = try DocumentFields(
             try syntax.parse(bytes), syntax, called: Message("the document"), names: ["title", "photos", "exclude"])
-        title = try fields.text("title")?.text
+        let title = try fields.text("title").map { PlainText.clean(PresentedText.limited($0.text)) }
+        self.title = title?.contains { !$0.isWhitespace } == true ? title : nil
         // Two files may differ only in the Unicode form of their names.
         var lines: [FolderPath: Int] = [:]
         var commentLines: [UUID: Int] = [:]

@@ -16,28 +16,29 @@ struct FeedResponder: Sendable {
     /// Increase this with every change to an item's content.
     private static let contentVersion = 7
 
-    /// The title of the feed for feed readers.
-    private static let title = "Essential Feed"
-
     private let photos: any PublishedPhotos
     private let addresses: FeedPageAddresses
     private let threads: NIOThreadPool
     private let servesOriginals: Bool
+    private let title: @Sendable () -> String?
     private let recent = RecentAnswers<CatalogVersion, PageKey, PreparedAnswer>(maximum: cachedBytes)
 
     private struct PageKey: Hashable {
         let format: FeedFormat
         let page: FeedPageQuery
         let links: String
+        let title: String?
     }
 
     /// - Parameters:
     ///   - servesOriginals: Whether clients may download photos in their full size.
+    ///   - title: Returns what the owner calls the feed now; `nil` for the program's name.
     init(
         _ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool,
-        servesOriginals: Bool = false
+        servesOriginals: Bool = false, title: @escaping @Sendable () -> String? = { nil }
     ) {
         self.servesOriginals = servesOriginals
+        self.title = title
         self.photos = photos
         self.addresses = addresses
         self.threads = threads
@@ -50,22 +51,21 @@ struct FeedResponder: Sendable {
     ) async throws -> Response {
         let version = photos.version
         let page = try FeedPageQuery(query)
-        let key = PageKey(format: format, page: page, links: links.key)
+        let key = PageKey(format: format, page: page, links: links.key, title: format == .atom ? title() : nil)
         if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
-        let entityTag = Self.entityTag(page, format, version: version, links: links)
+        let entityTag = Self.entityTag(key, version: version)
         guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else { throw Problem.preconditionFailed }
         if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
             return .notModified(entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
         }
-        let answer = try await threads.runIfActive { try read(page, format, entityTag: entityTag, links: links) }
+        let answer = try await threads.runIfActive { try read(key, entityTag: entityTag, links: links) }
         recent.insert(answer, for: key, at: version, size: answer.count)
         return answer.response(to: conditions)
     }
 
     /// Reads a page and one more photo, which shows whether another page follows; blocks.
-    private func read(
-        _ page: FeedPageQuery, _ format: FeedFormat, entityTag: String, links: ImageLinks
-    ) throws -> PreparedAnswer {
+    private func read(_ key: PageKey, entityTag: String, links: ImageLinks) throws -> PreparedAnswer {
+        let (page, format) = (key.page, key.format)
         guard let listed = try photos.page(after: page.cursor, limit: page.limit + 1) else {
             throw Problem.noSuchCursor
         }
@@ -74,7 +74,7 @@ struct FeedResponder: Sendable {
         let body =
             switch format {
             case .contract: FeedPayload.encode(written: photos.map { image($0, links) })
-            case .atom: AtomFeed.encode(readerPage(of: photos, page, format, next: next, links: links))
+            case .atom: AtomFeed.encode(readerPage(of: photos, key, next: next, links: links))
             }
         return PreparedAnswer(
             ByteBuffer(bytes: body), mediaType: format.mediaType, entityTag: entityTag,
@@ -82,12 +82,11 @@ struct FeedResponder: Sendable {
     }
 
     private func readerPage(
-        of photos: some Sequence<ListedPhoto>, _ page: FeedPageQuery, _ format: FeedFormat, next: UUID?,
-        links: ImageLinks
+        of photos: some Sequence<ListedPhoto>, _ key: PageKey, next: UUID?, links: ImageLinks
     ) -> ReaderPage {
         ReaderPage(
-            title: Self.title, address: addresses.address(format, page),
-            nextAddress: next.map { addresses.address(format, page.next(after: $0)) },
+            title: key.title ?? "Essential Feed", address: addresses.address(key.format, key.page),
+            nextAddress: next.map { addresses.address(key.format, key.page.next(after: $0)) },
             entries: photos.map {
                 ReaderEntry(
                     id: $0.id, date: $0.date, published: $0.added ?? $0.date,
@@ -122,10 +121,10 @@ struct FeedResponder: Sendable {
         return image
     }
 
-    private static func entityTag(
-        _ page: FeedPageQuery, _ format: FeedFormat, version: CatalogVersion, links: ImageLinks
-    ) -> String {
-        let cursor = page.cursor?.uuidString ?? ""
-        return "\"\(version.text)-\(contentVersion)-\(links.key)-\(cursor)-\(page.limit)\(format.tagSuffix)\""
+    private static func entityTag(_ key: PageKey, version: CatalogVersion) -> String {
+        let cursor = key.page.cursor?.uuidString ?? ""
+        let title = key.title.map { "-" + ContentDigest(of: $0.utf8).hexadecimal.prefix(12) } ?? ""
+        let parts = [version.text, "\(contentVersion)", key.links, cursor, "\(key.page.limit)\(title)"]
+        return "\"\(parts.joined(separator: "-"))\(key.format.tagSuffix)\""
     }
 }

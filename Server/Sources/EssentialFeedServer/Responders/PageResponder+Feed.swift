@@ -3,11 +3,6 @@ import Foundation
 
 /// The page of the feed, and what has happened in it.
 extension PageResponder {
-    var title: String? {
-        let title = settings.title().map { PlainText.clean(PresentedText.limited($0)) }
-        return title?.contains { !$0.isWhitespace } == true ? title : nil
-    }
-
     func feed(
         _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
     ) throws -> String {
@@ -24,7 +19,7 @@ extension PageResponder {
         }
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(title ?? place.language.text(PageText.feed)),
+                frame: place.frame(settings.title() ?? place.language.text(PageText.feed)),
                 cards: shown.enumerated().map { index, photo in
                     var card = card(
                         photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)

@@ -12,7 +12,7 @@ struct PageResponder: Sendable {
         /// The path below which browsers find the pages.
         var path = ""
         var timeZone = TimeZone.gmt
-        /// Returns what the owner calls the feed now; `nil` for the usual title.
+        /// Returns what the owner calls the feed now, safe to show; `nil` for the usual title.
         var title: @Sendable () -> String? = { nil }
         /// Whether people may download photos in their full size.
         var servesOriginals = false
@@ -94,7 +94,7 @@ struct PageResponder: Sendable {
             }
             return Self.response(page, to: request)
         case .manifest:
-            let manifest = PageManifest.json(title: title, basePath: path)
+            let manifest = PageManifest.json(title: settings.title(), basePath: path)
             return PreparedAnswer(
                 ByteBuffer(bytes: manifest), mediaType: PageManifest.mediaType,
                 entityTag: ContentDigest(of: manifest).entityTag,
