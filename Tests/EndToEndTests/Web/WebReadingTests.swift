@@ -140,6 +140,25 @@ import Testing
         }
     }
 
+    @Test func `Where the browser shares files, a friend hands a photo to another app`() async throws {
+        try await withServer(try PhotoFolder(count: 1)) { server in
+            try await Browser.with { browser in
+                try await browser.resize(to: 390, 844)
+                try await browser.open(server.address + "/")
+                #expect(try await browser.run("return document.querySelector('.card .share').hidden") as? Bool == true)
+                try await browser.run(
+                    """
+                    navigator.canShare = ({files}) => files.length === 1;
+                    navigator.share = async ({files: [file]}) => window.shared = `${file.name}, ${file.type}`;
+                    const scripts = [...document.scripts].map(script => script.src);
+                    return import(scripts.find(name => name.endsWith("app.js"))).then(({enrich}) => enrich(document));
+                    """)
+                try await browser.click(".card .share")
+                try await browser.wait(for: "window.shared?.endsWith('.jpg, image/jpeg')")
+            }
+        }
+    }
+
     @Test func `In a window higher than its first page, the feed loads more without a scroll`() async throws {
         try await withServer(try PhotoFolder(count: 44)) { server in
             try await Browser.with { browser in

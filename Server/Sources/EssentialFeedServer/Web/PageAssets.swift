@@ -9,7 +9,7 @@ enum PageAssets {
 
     private static let files = [
         "activity.js": script(PackageResources.activity_js),
-        "app.css": File(mediaType: "text/css; charset=utf-8", bytes: PackageResources.app_css),
+        "app.css": text("css", PackageResources.app_css),
         "app.js": script(PackageResources.app_js),
         "conversation.js": script(PackageResources.conversation_js),
         "feed.js": script(PackageResources.feed_js),
@@ -34,8 +34,19 @@ enum PageAssets {
     /// The path of the files.
     static let path = folder + version
 
-    private static func script(_ bytes: [UInt8]) -> File {
-        File(mediaType: "text/javascript; charset=utf-8", bytes: bytes)
+    private static func script(_ bytes: [UInt8]) -> File { text("javascript", bytes) }
+
+    /// Returns a file without indentation and comments, which have lines of their own: a quarter of what phones load.
+    private static func text(_ type: String, _ bytes: [UInt8]) -> File {
+        var isComment = false
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line -> ArraySlice<UInt8>? in
+            let line = line.drop { $0 == UInt8(ascii: " ") }
+            isComment = isComment || line.starts(with: "/*".utf8)
+            let isCode = !isComment && !line.starts(with: "//".utf8)
+            if isComment, line.suffix(2).elementsEqual("*/".utf8) { isComment = false }
+            return isCode ? line : nil
+        }
+        return File(mediaType: "text/\(type); charset=utf-8", bytes: Array(lines.joined(separator: "\n".utf8)))
     }
 
     static func file(_ name: String) -> File? { files[name] }

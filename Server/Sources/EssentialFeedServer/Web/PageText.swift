@@ -171,7 +171,7 @@ enum PageText: String, TextKey {
     case qrCode = "QR code of the link"
     /// The button that copies a link.
     case copyLink = "Copy Link"
-    /// The button that hands that link to another program of the device.
+    /// The button that hands that link, or a photo, to another app of the device.
     case share = "Share"
     /// The link was copied.
     case copied = "Copied"

@@ -36,7 +36,9 @@ import Testing
     private static func page(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
     @Test(arguments: ["", "/p"])
-    func `Web: the owner's title is on the feed and on the home screen, and follows the document`(basePath: String)
+    func `Web: the owner's title is on the feed, also in readers, and on the home screen, and follows the document`(
+        basePath: String
+    )
         async throws
     {
         @Sendable func name(_ client: RawClient) async throws -> String? {
@@ -51,14 +53,20 @@ import Testing
         @Sendable func heading(_ client: RawClient) async throws -> String? {
             Self.page(try await client.answer(basePath + "/")).firstMatch(of: #/<h1>(.*?)<\/h1>/#).map { String($0.1) }
         }
+        @Sendable func feedTitle(_ client: RawClient) async throws -> String? {
+            let answer = try await client.answer(basePath + "/feed.atom")
+            return Self.page(answer).firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) }
+        }
         try write(1)
         try folder.write("title: Salt & <Sea>", to: "feed.yaml")
         try await withServer(basePath: basePath) { [folder] client in
             #expect(try await heading(client) == "Salt &amp; &lt;Sea&gt;")
             #expect(try await name(client) == "Salt & <Sea>")
+            #expect(try await feedTitle(client) == "Salt &amp; &lt;Sea&gt;")
             try folder.write("title: ' '", to: "feed.yaml")
             while try await heading(client) != "Feed" {}
             #expect(try await name(client) == "Essential Feed")
+            #expect(try await feedTitle(client) == "Essential Feed")
         }
     }
 
@@ -226,6 +234,12 @@ import Testing
             #expect(try await client.answer("/assets/0123456789ab/../app.css").status == 404)
             #expect(try await client.answer("/assets/0123456789ab/other.css").status == 404)
         }
+    }
+
+    @Test(arguments: ["app.css", "app.js", "feed.js"])
+    func `Web: scripts and styles are sent without comments and indentation`(name: String) throws {
+        let text = String(decoding: try #require(PageAssets.file(name)).bytes, as: UTF8.self)
+        #expect(text.contains("{\n") && text.firstMatch(of: #/\n( |\/\/|\/\*|\n)/#) == nil)
     }
 
     @Test func `Web: browsers get problems in plain words, but not on the paths of the API`() async throws {

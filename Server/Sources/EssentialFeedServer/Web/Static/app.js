@@ -16,8 +16,12 @@ export function age(date, time) {
     return (count > 0 ? relative : now).format(-count, unit);
 }
 
+/** Whether the browser hands files to other apps, as phones do. */
+const sharesFiles = () => navigator.canShare?.({files: [new File([], "photo.jpg", {type: "image/jpeg"})]});
+
 /** Does what the elements need that have just been added to the page. */
 export function enrich(root) {
+    for (const share of root.querySelectorAll(".icon.share")) share.hidden = !sharesFiles();
     for (const time of root.querySelectorAll("time")) {
         const date = new Date(time.dateTime);
         if (Number.isNaN(date.getTime())) continue;
@@ -57,6 +61,25 @@ document.addEventListener("click", event => {
     more.closest(".card").querySelector(".caption").setAttribute("tabindex", "-1");
     more.closest(".card").querySelector(".caption").focus({preventScroll: true});
     more.remove();
+});
+
+// Shares the photo that the link beside the button downloads.
+document.addEventListener("click", async event => {
+    const button = event.target.closest?.(".icon.share");
+    if (!button || button.ariaBusy === "true") return;
+    const link = button.nextElementSibling;
+    button.ariaBusy = "true";
+    try {
+        const response = await ask(link.href);
+        if (!response.ok) throw new Error(response.statusText);
+        const picture = await response.blob();
+        const name = link.download.replace(/\w+$/, picture.type.split("/")[1].replace("jpeg", "jpg"));
+        await navigator.share({files: [new File([picture], name, {type: picture.type})]});
+    } catch (error) {
+        // The person may change their mind. A photo that came too late is saved instead, or the browser says why it can't be.
+        if (error.name !== "AbortError") link.click();
+    }
+    button.ariaBusy = null;
 });
 
 const base = document.documentElement.dataset.base;

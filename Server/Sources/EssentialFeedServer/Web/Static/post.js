@@ -22,11 +22,15 @@ async function prepared(file) {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.max(1, Math.round(picture.width * factor)), Math.max(1, Math.round(picture.height * factor))];
     const context = canvas.getContext("2d");
+    // A phone gives all canvases of a page a limited memory.
+    if (!context) return file;
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    return await new Promise(done => canvas.toBlob(done, "image/jpeg", 0.9)) ?? file;
+    const drawn = await new Promise(done => canvas.toBlob(done, "image/jpeg", 0.9));
+    [canvas.width, canvas.height] = [0, 0];
+    return drawn ?? file;
 }
 
 const itemOf = id => list.querySelector(`[data-id="${id}"]`);
