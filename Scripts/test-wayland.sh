@@ -5,7 +5,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 echo "Building. The first time this takes several minutes."
-swift build --build-tests || exit 1
+. Scripts/seed.sh
+swift build --build-tests "${entry_point[@]}" || exit 1
 
 folder="$(mktemp -d)"
 compositor=

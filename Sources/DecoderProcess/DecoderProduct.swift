@@ -58,35 +58,3 @@ enum DecoderProduct: Sendable {
         }
     }
 }
-
-/// The layout of an image's smaller sizes in the result's memory. Both processes derive it from the header, so
-/// no message contains them.
-package struct SizesMemory: Sendable {
-    /// The longest edge of a JPEG.
-    package static let maximumEdge = 65_500
-
-    package let placeholder = 0..<64
-    /// The sizes, and the range of each JPEG.
-    package private(set) var images: [(size: PixelSize, range: Range<Int>)] = []
-
-    /// - Throws: ``PictureError/tooLarge(_:)`` for a size that JPEG doesn't support.
-    package init(_ sizes: [PixelSize]) throws(PictureError) {
-        var start = placeholder.upperBound
-        for size in sizes {
-            guard max(size.width, size.height) <= Self.maximumEdge else { throw .tooLarge(size) }
-            let end = start + Self.room(for: size)
-            images.append((size, start..<end))
-            start = end
-        }
-    }
-
-    /// The total number of bytes. A decoder uses only a small part of them.
-    package var count: Int { images.last?.range.upperBound ?? placeholder.upperBound }
-
-    /// Returns an upper limit for the length of a JPEG with the decoder's quality: two bytes for each sample, with six
-    /// samples for four pixels, plus the header.
-    private static func room(for size: PixelSize) -> Int {
-        func padded(_ length: Int) -> Int { (length + 15) / 16 * 16 }
-        return padded(size.width) * padded(size.height) * 3 + 4_096
-    }
-}

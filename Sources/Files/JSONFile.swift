@@ -11,7 +11,7 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     /// Locates the file without reading it.
     /// - Parameters:
     ///   - url: The location of the file.
-    ///   - maximumSize: In bytes. The program never writes a longer file, so reading one fails.
+    ///   - maximumSize: In bytes. A longer file is neither written nor read.
     package init(_ url: URL, maximumSize: Int) {
         self.url = url
         self.maximumSize = maximumSize
@@ -37,6 +37,9 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     /// - Throws: ``FileSystemError`` or `EncodingError`.
     package func write(_ value: Value) throws {
         let data = try JSONEncoder().encode(value)
+        guard data.count <= maximumSize else {
+            throw FileSystemError(errno: .fileTooLarge, operation: "write", path: path)
+        }
         try FileSystem.createFolders(url.deletingLastPathComponent().path(percentEncoded: false))
         try AtomicFile(path).write(data)
     }

@@ -27,10 +27,9 @@ package enum ImageFileName {
         return format.map { "\(name).\($0.fileExtensions[0])" } ?? name
     }
 
-    /// Returns the beginning of a text, up to the end of a word unless the first one is too long, without characters that file systems reject or hide or
-    /// that reorder the text.
+    /// Returns the first words of a text, without characters that file systems reject or that are invisible.
     private static func cleaned(_ text: String) -> String {
-        // Scalars, because a character with an accent is another one.
+        // Scalars, because a “/” with an accent is another character.
         let refused = Set("/\\:*?\"<>|\u{FFFD}\u{200E}\u{200F}\u{61C}".unicodeScalars)
         let line = PlainText.line(String(text.prefix(1_000))).unicodeScalars.map { refused.contains($0) ? " " : $0 }
         let words = String(String.UnicodeScalarView(line)).split(separator: " ")

@@ -52,7 +52,7 @@ package struct OfflineSavingState {
         case .feedLoaded(let isRemote):
             (hasFeed, isOnline) = (true, isRemote)
             if case .save = running {
-                isDue = isRemote
+                if isRemote { isDue = true }
                 return []
             }
             return begin()

@@ -56,6 +56,6 @@ final class FeedViewButtons {
         }
     }
 
-    /// More months than a feed in the order of its dates has.
+    /// More months than a feed in the order of its dates has. In another order, the rest is left out.
     private static let maximumMonths = 2_000
 }

@@ -203,12 +203,12 @@ final class ZoomablePicture {
 
     /// The size of the whole picture in the box, in application pixels.
     private var whole: (width: Double, height: Double) {
-        let factor = isTiny ? min(1 / pixelsPerLength, filling) : filling
+        let factor = isTiny ? min(1 / pixelsPerLength, fittingFactor) : fittingFactor
         return (Double(size.width) * factor, Double(size.height) * factor)
     }
 
-    /// The scale at which the picture would fill the box.
-    private var filling: Double {
+    /// The application pixels per picture pixel at which the picture fits into the box.
+    private var fittingFactor: Double {
         min(
             gtk_adjustment_get_page_size(horizontal) / Double(max(1, size.width)),
             gtk_adjustment_get_page_size(vertical) / Double(max(1, size.height)))
@@ -224,7 +224,8 @@ final class ZoomablePicture {
     private var minimumScale: Double { isOriginalKnown ? min(1, originalScale) : 1 }
 
     private var maximumScale: Double {
-        let useful = max(4, Self.largestPixel * originalScale, isTiny ? 4 * filling : 1)
+        let useful = max(
+            4 * fittingFactor * Double(size.width) / max(1, whole.width), Self.largestPixel * originalScale)
         return max(1, min(useful, Self.longestSide / max(1, whole.width, whole.height)))
     }
 
@@ -239,7 +240,7 @@ final class ZoomablePicture {
         return true
     }
 
-    /// Waits for the end of the layout, in which a picture that changes would stay without a place.
+    /// Waits for the end of the layout: GTK doesn't place a picture that changes during one.
     private func boxMayHaveChanged() {
         MainLoop.afterLayout { [weak self] in
             guard let self else { return }

@@ -34,6 +34,12 @@ import Testing
         #expect(state.handle(.ended(some)) == [])
     }
 
+    @Test func `A newer feed is counted after the work on an older one, even if the connection is lost meanwhile`() {
+        var state = OfflineSavingState(.newest50)
+        for isRemote in [true, true, false] { _ = state.handle(.feedLoaded(isRemote: isRemote)) }
+        #expect(state.handle(.ended(some)) == [.count(newest: 50)])
+    }
+
     @Test func `Nothing is saved over a metered network; saving goes on once another one may be used`() {
         var state = OfflineSavingState(.newest200)
         _ = state.handle(.networkChanged(mayBeUsed: false))

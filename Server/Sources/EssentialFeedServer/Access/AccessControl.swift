@@ -72,8 +72,6 @@ final class AccessControl: Sendable {
     /// The connections whose last request had a valid token, and that token's id.
     var friends: [ObjectIdentifier: String] { state.withLock { $0.connections.mapValues(\.tokenID) } }
 
-    var hasTokens: Bool { state.withLock { $0.access.hasTokens } }
-
     /// The owner's key; `nil` as soon as a person is invited.
     var ownerKey: OwnerKey? { state.withLock { $0.access.ownerKey } }
 

@@ -57,8 +57,7 @@ struct AccessState: Sendable {
     /// Refuses all requests that need a token, because the token file can't be read.
     mutating func refuseEverybody() {
         guard needsToken else { return }
-        rule = .invited
-        replace(by: [])
+        table = TokenTable([])
         isUnreadable = true
     }
 
@@ -66,14 +65,12 @@ struct AccessState: Sendable {
         if case .everybody = rule { false } else { true }
     }
 
-    var hasTokens: Bool { !table.isEmpty }
-
     var ownerKey: OwnerKey? {
         if case .owner(let key) = rule { key } else { nil }
     }
 
     mutating func exchangeOwnerKey() -> TokenSecret? {
-        guard var key = ownerKey else { return nil }
+        guard !isUnreadable, var key = ownerKey else { return nil }
         defer { rule = .owner(key) }
         return key.exchange()
     }

@@ -36,9 +36,9 @@ public struct AccessToken: Hashable, Sendable {
         using generator: inout some RandomNumberGenerator
     ) throws(AccessError) {
         guard Self.isValid(name: invited.name) else { throw .invalidName(invited.name) }
-        let id =
-            id ?? Base64URL.text((0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-        self.init(id: id, for: invited, createdAt: createdAt, digest: secret.digest)
+        self.init(
+            id: id ?? Base64URL.random(Self.idLength, using: &generator), for: invited, createdAt: createdAt,
+            digest: secret.digest)
     }
 
     /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes and
@@ -62,28 +62,5 @@ public struct AccessToken: Hashable, Sendable {
             !scalar.properties.isDefaultIgnorableCodePoint
         default: " -_.'’".unicodeScalars.contains(scalar)
         }
-    }
-}
-
-/// Encodes bytes as letters, digits, `-` and `_`, which are valid in any part of a URL (RFC 4648, 5, without padding).
-enum Base64URL {
-    static func text(_ bytes: [UInt8]) -> String {
-        let characters = Data(bytes).base64EncodedData().compactMap { character -> UInt8? in
-            switch character {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            case UInt8(ascii: "="): nil
-            default: character
-            }
-        }
-        return String(decoding: characters, as: UTF8.self)
-    }
-}
-
-/// Comparisons whose duration doesn't depend on the bytes, so that timing doesn't leak secrets.
-enum ConstantTime {
-    static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
-        guard lhs.count == rhs.count else { return false }
-        return zip(lhs, rhs).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
     }
 }

@@ -9,8 +9,7 @@ struct Requester: Sendable {
     var signer: ImageSigner?
     /// The digest of the browser's session that the request came with, if any.
     var session: Data?
-    /// Returns what the request's credentials permit now, which is nothing after their end; blocks. `nil` if that doesn't
-    /// change.
+    /// Blocks. Returns what the credentials permit now: nothing once they have ended. `nil` if that can't change.
     var scopesNow: (@Sendable () throws -> Set<AccessScope>)?
 
     /// Anyone on a server that needs no token.

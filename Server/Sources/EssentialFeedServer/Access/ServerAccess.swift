@@ -184,6 +184,7 @@ private final class TokenReader: Sendable {
             state.lastError = nil
         } catch {
             control.refuseEverybody()
+            state.hasRead = false
             if state.lastError != error { logger.error("all requests are refused: \(error)") }
             state.lastError = error
         }

@@ -201,8 +201,6 @@ struct TokenTable: Sendable {
         entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
     }
 
-    var isEmpty: Bool { entries.isEmpty }
-
     /// Returns the token that has this secret. Compares the secret with every token in constant time.
     func entry(for secret: TokenSecret) -> Entry? {
         let digest = secret.digest.bytes

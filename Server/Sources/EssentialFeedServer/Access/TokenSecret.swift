@@ -1,3 +1,5 @@
+import Foundation
+
 /// The secret of a token: 256 random bits as text.
 struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The number of random bytes.
@@ -10,8 +12,7 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
     }
 
     static func random(using generator: inout some RandomNumberGenerator) -> TokenSecret {
-        TokenSecret(
-            Base64URL.text((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+        TokenSecret(Base64URL.random(length, using: &generator))
     }
 
     /// The only part of the secret that is stored.
@@ -19,4 +20,32 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
 
     var description: String { "TokenSecret" }
     var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Encodes bytes as letters, digits, `-` and `_`, which are valid in any part of a URL (RFC 4648, 5, without padding).
+enum Base64URL {
+    static func text(_ bytes: [UInt8]) -> String {
+        let characters = Data(bytes).base64EncodedData().compactMap { character -> UInt8? in
+            switch character {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            case UInt8(ascii: "="): nil
+            default: character
+            }
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+
+    /// Returns random bytes.
+    static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
+        text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+}
+
+/// Comparisons whose duration doesn't depend on the bytes, so that timing doesn't leak secrets.
+enum ConstantTime {
+    static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
+        guard lhs.count == rhs.count else { return false }
+        return zip(lhs, rhs).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
 }

@@ -64,8 +64,8 @@ public struct StateBackup: Sendable {
     }
 
     private func source(_ name: String, _ content: inout BackupContent) throws(BackupError) -> Source? {
-        if CatalogFile.isName(name) { return .catalog(try openCatalog(name)) }
-        if FriendsFile.isName(name) { return .friends(try openCatalog(name)) }
+        if CatalogFile.isName(name) { return .catalog(try openDatabase(name)) }
+        if FriendsFile.isName(name) { return .friends(try openDatabase(name)) }
         if PostFiles.isPath(name) { return try openPhoto(name).map { .photo($0) } }
         return try smallFile(name, &content).map { .file($0) }
     }
@@ -132,7 +132,7 @@ public struct StateBackup: Sendable {
         _ files: [(name: String, source: Source)], to part: FilePath, _ path: String, _ content: inout BackupContent
     ) throws(BackupError) {
         var lines = ""
-        // Of those in the databases: a photo may have been deleted since its file was opened.
+        // Only photos that the copied databases list, which come first by their names: others were deleted meanwhile.
         var posts: Set<String> = []
         let paths = Set(files.map(\.name))
         for (name, source) in files {
@@ -141,13 +141,13 @@ public struct StateBackup: Sendable {
             case .catalog(let catalog):
                 // SQLite fills an empty file, and would give a file of its own another mode.
                 try write(Data(), to: copy, path)
-                content.photos += try copyCatalog(name, catalog, to: copy.string, path) { try $0.photoCount() }
+                content.photos += try copyDatabase(name, catalog, to: copy.string, path) { try $0.photoCount() }
                 content.folders += 1
             case .friends(let friends):
                 try write(Data(), to: copy, path)
                 let folder = PostFiles.folderName(ofFriends: name)
                 posts.formUnion(
-                    try copyCatalog(name, friends, to: copy.string, path) { copy in
+                    try copyDatabase(name, friends, to: copy.string, path) { copy in
                         try copy.checkFriends()
                         return try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") }
                     }.map { "\(folder)/\(PostFiles.name(of: $0))" })
@@ -174,15 +174,15 @@ public struct StateBackup: Sendable {
         }
     }
 
-    private func database(_ name: String) -> String {
+    private func databasePath(_ name: String) -> String {
         stateFolder.appending(path: name).path(percentEncoded: false)
     }
 
-    private func openCatalog(_ name: String) throws(BackupError) -> DatabaseQueue {
-        let database = database(name)
+    private func openDatabase(_ name: String) throws(BackupError) -> DatabaseQueue {
+        let database = databasePath(name)
         do {
             return try FolderOwner.acting(in: FilePath(stateFolder.path(percentEncoded: false))) {
-                try CatalogCopy.source(database)
+                try DatabaseCopy.source(database)
             } orThrow: {
                 $0
             }
@@ -205,21 +205,24 @@ public struct StateBackup: Sendable {
         } catch .system(.noSuchFileOrDirectory) {
             return nil
         } catch {
-            throw .unreadable(path: database(name), reason: error.description)
+            throw .unreadable(path: databasePath(name), reason: error.description)
         }
     }
 
-    private func copyCatalog<Value>(
-        _ name: String, _ source: DatabaseQueue, to copy: String, _ path: String, _ check: (CatalogCopy) throws -> Value
+    private func copyDatabase<Value>(
+        _ name: String, _ source: DatabaseQueue, to copy: String, _ path: String,
+        _ check: (DatabaseCopy) throws -> Value
     ) throws(BackupError) -> Value {
         do {
-            return try check(CatalogCopy.make(of: source, at: copy))
+            return try check(DatabaseCopy.make(of: source, at: copy))
         } catch CatalogError.newerVersion {
-            throw .newerCatalog(path: database(name))
+            throw .newerCatalog(path: databasePath(name))
         } catch let error as DatabaseError where error.isOfTheDisk {
             throw .unwritable(path: path, reason: Self.reason(error))
+        } catch let error as DatabaseError where !error.isDamage {
+            throw .unreadable(path: databasePath(name), reason: Self.reason(error))
         } catch {
-            throw .damagedCatalog(path: database(name))
+            throw .damagedCatalog(path: databasePath(name))
         }
     }
 
@@ -259,96 +262,5 @@ public struct StateBackup: Sendable {
         } catch {
             throw .unwritable(path: path, reason: error.description)
         }
-    }
-}
-
-/// The database of a catalog, or of what friends have written, in a single file that no server has open.
-struct CatalogCopy {
-    let path: String
-
-    /// Opens the catalog of a state folder for reading, also while a server writes to it.
-    ///
-    /// Later reads open no file of the state folder: its owner could have planted links to other users' files.
-    /// - Throws: `DatabaseError`; `FileError` if a file of the database isn't a plain file with one name.
-    static func source(_ database: String) throws -> DatabaseQueue {
-        for suffix in ["", "-wal", "-shm", "-journal"] {
-            let file = FilePath(database + suffix)
-            guard file.isThere else { continue }
-            let status = try file.stat(followTargetSymlink: false)
-            guard status.type == .regular, status.linkCount == 1 else { throw FileError.system(.invalidArgument) }
-        }
-        var configuration = Configuration()
-        configuration.readonly = true
-        // Restarting the log locks readers out for a moment.
-        configuration.busyMode = .timeout(5)
-        let source = try DatabaseQueue(path: database, configuration: configuration)
-        let mode = try source.read { database in
-            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
-            return try String.fetchOne(database, sql: "PRAGMA journal_mode")
-        }
-        // Only with a log do the files stay open between two reads.
-        guard mode != "wal" else { return source }
-        let copy = try DatabaseQueue()
-        try source.backup(to: copy)
-        return copy
-    }
-
-    /// Copies a catalog as it is at one moment.
-    /// - Throws: `DatabaseError`.
-    static func make(of source: DatabaseQueue, at path: String) throws -> CatalogCopy {
-        try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
-        return CatalogCopy(path: path)
-    }
-
-    /// Returns the number of photos in the feed.
-    /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read the catalog.
-    func photoCount() throws -> Int {
-        try open { database in
-            try CatalogSchema.migrator.check(database)
-            return try Int.fetchOne(database, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0
-        }
-    }
-
-    /// Makes the versions of the catalog differ from all that were shown, because those after this copy was made were
-    /// given to other content.
-    func rename() throws {
-        try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
-    }
-
-    /// Checks the database of what friends have written.
-    /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
-    func checkFriends() throws {
-        try open { database in
-            try FriendsSchema.migrator.check(database)
-            _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
-        }
-    }
-
-    /// Removes the posted photos that were posted after the files were listed.
-    /// - Parameter hasFile: Returns whether the backup has a photo's file.
-    /// - Returns: The photos that remain.
-    /// - Throws: `DatabaseError`.
-    func keepPosts(_ hasFile: (UUID) -> Bool) throws -> [UUID] {
-        try open { database in
-            // An earlier version of the server had no posted photos.
-            guard try database.tableExists("post") else { return [] }
-            let all = try UUID.fetchAll(database, sql: "SELECT id FROM post WHERE deleted IS NULL")
-            for id in all where !hasFile(id) {
-                try database.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [id])
-            }
-            return all.filter(hasFile)
-        }
-    }
-
-    /// Makes the numbers of changes differ from all that were given to clients, because those after this copy was made
-    /// were given to other changes. Signs all browsers out, because some may have been signed out since then.
-    func renameFriends() throws {
-        try open {
-            try $0.execute(sql: "UPDATE friends SET name = lower(hex(randomblob(6))); DELETE FROM session")
-        }
-    }
-
-    private func open<Value>(_ work: (Database) throws -> Value) throws -> Value {
-        try DatabaseQueue(path: path).writeWithoutTransaction(work)
     }
 }

@@ -128,12 +128,12 @@ public struct StateRestoration: Sendable {
             for name in names {
                 let file = new.appending(name)
                 if CatalogFile.isName(name) {
-                    let catalog = CatalogCopy(path: file.string)
+                    let catalog = DatabaseCopy(path: file.string)
                     content.photos += try catalog.photoCount()
                     content.folders += 1
                     try catalog.rename()
                 } else if FriendsFile.isName(name) {
-                    let friends = CatalogCopy(path: file.string)
+                    let friends = DatabaseCopy(path: file.string)
                     try friends.checkFriends()
                     try friends.renameFriends()
                 } else if name == TokenFile.name {

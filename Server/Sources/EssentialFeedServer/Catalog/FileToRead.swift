@@ -8,7 +8,7 @@ struct FileToRead: Hashable, Sendable {
     var sidecars: [FolderPath] = []
 }
 
-/// The state of a photo's sizes.
+/// The state of a photo's sizes. The catalog stores the numbers.
 enum PhotoSizing: Int {
     case toBeMade = 0
     /// All sizes have been made (they may have been deleted since), or the photo needs none.
@@ -27,7 +27,7 @@ extension DatabaseError {
         [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
     }
 
-    /// Whether the disk can't be written to.
+    /// Whether the disk can't be read or written.
     var isOfTheDisk: Bool {
         [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
     }

@@ -6,7 +6,7 @@ package struct ListedPhoto: Hashable, Sendable {
     package let id: UUID
     let description: String?
     let place: String?
-    /// The date taken, according to the document, the camera or the file.
+    /// When the photo was taken, according to the document, the camera, the file's name or the file.
     let date: Date
     /// The photographer, according to the document.
     let author: String?
@@ -15,12 +15,14 @@ package struct ListedPhoto: Hashable, Sendable {
     let sizes: PhotoSizes
     /// What the picture shows, in words for people who can't see it.
     var alternative: String?
+    /// Where the photo stands in the feed: higher numbers first.
     var rank = 0.0
     var commentCount = 0
     /// How often the picture has changed.
     var version = 0
-    /// When the photo came into the feed, and when what is seen of it changed last; `nil` if it isn't known.
+    /// When the photo came into the feed; `nil` if unknown.
     var added: Date?
+    /// When its picture or its texts last changed; `nil` if unknown.
     var updated: Date?
     /// The format of the photo's file.
     var format = ImageFormat.jpeg

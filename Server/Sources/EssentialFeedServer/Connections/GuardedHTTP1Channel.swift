@@ -40,9 +40,9 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             if !slots.take(for: channel) { try pipeline.addHandler(RefusalHandler()) }
             try pipeline.addHandler(
                 PeerProgressHandler(
-                    pace: ReaderPace(
+                    pace: TransferPace(
                         bytesPerSecond: limits.minimumBytesPerSecond, window: TimeAmount(limits.readerWindow)),
-                    checkInterval: TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)))
+                    checkInterval: TimeAmount(limits.readerWindow / TransferPace.checksPerWindow)))
             if let certificate {
                 try pipeline.addHandlers(NIOSSLServerHandler(context: certificate.context), InputCloseHandler())
             }

@@ -22,7 +22,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     /// Triggered to cut the connection.
     struct Cut: Sendable {}
 
-    private var pace: ReaderPace
+    private var pace: TransferPace
     private let checkInterval: TimeAmount
     private var bytesWritten = 0
     private var bytesFlushed = 0
@@ -30,7 +30,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     private var isCloseDelayed = false
     private var isInputClosed = false
 
-    init(pace: ReaderPace, checkInterval: TimeAmount) {
+    init(pace: TransferPace, checkInterval: TimeAmount) {
         self.pace = pace
         self.checkInterval = checkInterval
     }
@@ -145,8 +145,8 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     }
 }
 
-/// Measures how fast a client receives a pending response, averaged over a time window.
-struct ReaderPace {
+/// Measures how fast a client takes a pending response or sends a body, averaged over a time window.
+struct TransferPace {
     /// The number of checks in each window.
     static let checksPerWindow = 4
 
@@ -162,14 +162,14 @@ struct ReaderPace {
     }
 
     /// Starts a new measurement.
-    /// - Parameter received: The total number of bytes that the client has received.
+    /// - Parameter received: The total number of bytes transferred.
     mutating func begin(received: Int, at time: NIODeadline) {
         samples = [(time, received)]
     }
 
-    /// Returns whether the client received too little during a whole window.
+    /// Returns whether too few bytes were transferred during a whole window.
     /// - Parameters:
-    ///   - received: The total number of bytes that the client has received.
+    ///   - received: The total number of bytes transferred.
     ///   - time: Not earlier than in the previous call.
     mutating func isTooSlow(received: Int, at time: NIODeadline) -> Bool {
         samples.append((time, received))

@@ -157,7 +157,7 @@ public struct StateModeration: Sendable {
     private func isPhoto(_ id: UUID, of catalog: String) throws(ModerationError) -> Bool {
         let path = stateFolder.appending(path: catalog).path(percentEncoded: false)
         do {
-            return try CatalogCopy.source(path).read {
+            return try DatabaseCopy.source(path).read {
                 try Bool.fetchOne($0, sql: "SELECT 1 FROM photo WHERE id = ? AND file IS NOT NULL", arguments: [id])
             } ?? false
         } catch {

@@ -1,3 +1,4 @@
+import DecoderProcess
 import ImageFormats
 
 /// The sizes of one photo. Photos are never enlarged, so a small photo has fewer sizes.
@@ -6,8 +7,6 @@ struct PhotoSizes: Hashable, Sendable {
     private let animation: PhotoAnimation
     /// The most pixels of a size, so that a decoder has the memory for it.
     private static let maximumPixels = 50_000_000
-    /// JPEG supports no longer edge.
-    static let maximumEdge = 65_500
 
     /// - Parameter size: The size of the upright picture.
     init(_ size: PixelSize, _ animation: PhotoAnimation) {
@@ -54,11 +53,11 @@ struct PhotoSizes: Hashable, Sendable {
     /// Returns the long edge of a size, which a small photo doesn't reach.
     func longEdge(_ served: ServedSize) -> Int {
         guard served == .original else { return served.longEdge(for: size) }
-        guard !isAnimation(.original), size.pixelCount > Self.maximumPixels || longEdge > Self.maximumEdge else {
+        guard !isAnimation(.original), size.pixelCount > Self.maximumPixels || longEdge > SizesMemory.maximumEdge else {
             return longEdge
         }
         let scale = (Double(Self.maximumPixels) / Double(size.pixelCount)).squareRoot()
-        return min(Self.maximumEdge, Int(Double(longEdge) * min(1, scale)))
+        return min(SizesMemory.maximumEdge, Int(Double(longEdge) * min(1, scale)))
     }
 
     private var longEdge: Int { max(size.width, size.height) }

@@ -1,3 +1,4 @@
+import DecoderProcess
 import ImageFormats
 
 enum ServedSize: Hashable, Sendable {
@@ -30,7 +31,7 @@ enum ServedSize: Hashable, Sendable {
         let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
         let excess = Double(long) / Double(max(1, short)) / Self.longestUsual
         guard self != .original, excess > 1 else { return longEdge }
-        return min(PhotoSizes.maximumEdge, Int(Double(longEdge) * excess.squareRoot()))
+        return min(SizesMemory.maximumEdge, Int(Double(longEdge) * excess.squareRoot()))
     }
 
     /// The value of the ``queryName`` parameter in an image URL; `nil` for the default size.

@@ -37,10 +37,10 @@ struct PhotoReceiver: Sendable {
     ) async throws -> ReceivedPhoto {
         var form = form
         let window = TimeAmount(limits.readerWindow)
-        var pace = ReaderPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
+        var pace = TransferPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
         pace.begin(received: 0, at: .now())
         let progress = Mutex((received: 0, pace: pace))
-        let interval = TimeAmount(limits.readerWindow / ReaderPace.checksPerWindow)
+        let interval = TimeAmount(limits.readerWindow / TransferPace.checksPerWindow)
         let check = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
             let isTooSlow = progress.withLock { $0.pace.isTooSlow(received: $0.received, at: .now()) }
             if isTooSlow { channel.close(promise: nil) }

@@ -271,7 +271,7 @@ import Testing
         ])
         #expect(check.text == "\(database): OK\ntokens.json: OK\n")
         #expect(check.errors == "")
-        #expect(try CatalogCopy(path: backup.appending(path: database).path).photoCount() == 5)
+        #expect(try DatabaseCopy(path: backup.appending(path: database).path).photoCount() == 5)
         let tokens = state.url.appending(path: "tokens.json")
         #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }

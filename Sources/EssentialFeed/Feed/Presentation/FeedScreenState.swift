@@ -134,7 +134,7 @@ package struct FeedScreenState {
         if !isQuiet { (load.isQuiet, load.isCheck) = (false, false) }
         self.load = load
         let actions = begins ? perform(presenter.didStartLoading()) : []
-        return isRunning ? actions : actions + reconnect.loadStarted().map(Action.reconnect) + [.load]
+        return isRunning ? actions : actions + reconnect.cancelWait().map(Action.reconnect) + [.load]
     }
 
     /// Quietly checks for a newer feed, if a check is due.
@@ -179,7 +179,7 @@ package struct FeedScreenState {
 
     private mutating func stop() -> [Action] {
         isStopped = true
-        var actions: [Action] = reconnect.loadStarted().map(Action.reconnect)
+        var actions: [Action] = reconnect.cancelWait().map(Action.reconnect)
         if load != nil { actions.append(.cancelLoad) }
         if isLoadingCached { actions.append(.cancelLoadCached) }
         return actions + offers.withdrawNotice(isClosing: true) + list.cancelLoading()

@@ -2,7 +2,7 @@
 public struct SavedImages: Hashable, Sendable {
     /// How many are cached.
     public var saved: Int
-    /// How many images are wanted and, if known, in the feed.
+    /// How many are wanted; fewer if the feed is known to have fewer.
     public var total: Int
     /// Whether the cache limit is too small for all of them.
     public var isLimited = false

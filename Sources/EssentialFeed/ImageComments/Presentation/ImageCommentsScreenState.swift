@@ -55,6 +55,8 @@ package struct ImageCommentsScreenState {
     /// When the latest event happened.
     private var now = Date.distantPast
     private var comments: [ImageComment]?
+    /// Comments that were sent since the running load began, which may not have them.
+    private var sentMeanwhile: [ImageComment] = []
     /// When each comment was written.
     private var dates: [ImageComment.ID: Date] = [:]
     private var load: Load?
@@ -116,7 +118,7 @@ package struct ImageCommentsScreenState {
             showRows()
         case .stopped:
             isStopped = true
-            return reconnect.loadStarted().map(Action.reconnect) + (load == nil ? [] : [.cancelLoad])
+            return reconnect.cancelWait().map(Action.reconnect) + (load == nil ? [] : [.cancelLoad])
         }
         return []
     }
@@ -140,7 +142,8 @@ package struct ImageCommentsScreenState {
         }
         guard !isRunning else { return [] }
         load = isQuiet ? .quiet : .shown
-        return reconnect.loadStarted().map(Action.reconnect) + [.load]
+        sentMeanwhile = []
+        return reconnect.cancelWait().map(Action.reconnect) + [.load]
     }
 
     private mutating func finishSending(with result: Result<ImageComment, any Error>) {
@@ -148,6 +151,7 @@ package struct ImageCommentsScreenState {
         switch result {
         case .success(let comment):
             draft.text = ""
+            if load != nil { sentMeanwhile.append(comment) }
             let shown = comments ?? []
             if !shown.contains(where: { $0.id == comment.id }) {
                 show(ImageConversation(shown + [comment], isOpen: isOpen))
@@ -163,9 +167,12 @@ package struct ImageCommentsScreenState {
         self.load = nil
         var isOffline = false
         switch result {
-        case .success:
+        case .success(let loaded):
             viewModel.errorMessage = nil
-            perform(presenter.didFinishLoading(with: result))
+            let ids = Set(loaded.comments.map(\.id))
+            let conversation = ImageConversation(
+                loaded.comments + sentMeanwhile.filter { !ids.contains($0.id) }, isOpen: loaded.isOpen)
+            perform(presenter.didFinishLoading(with: .success(conversation)))
         case .failure(let error):
             // A quiet load doesn't show the banner over the comments again: the user may have hidden it.
             if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }

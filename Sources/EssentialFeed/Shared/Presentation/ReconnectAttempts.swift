@@ -24,11 +24,6 @@ package struct ReconnectAttempts: Hashable, Sendable {
         return update()
     }
 
-    /// Cancels the wait because a load has started.
-    package mutating func loadStarted() -> [Action] {
-        cancelWait()
-    }
-
     /// - Parameter isOffline: Whether the connection failed, so that a retry may help.
     package mutating func loadEnded(isOffline: Bool) -> [Action] {
         self.isOffline = isOffline
@@ -49,7 +44,8 @@ package struct ReconnectAttempts: Hashable, Sendable {
         return [.wait(Self.delays[min(count, Self.delays.count - 1)])]
     }
 
-    private mutating func cancelWait() -> [Action] {
+    /// Cancels the running wait, if any: a load has started, or the screen was closed.
+    package mutating func cancelWait() -> [Action] {
         guard isWaiting else { return [] }
         isWaiting = false
         return [.cancelWait]

@@ -118,6 +118,23 @@ import Testing
         #expect(screen.handle(.sendRequested, at: Self.now) == [.send(shorter)])
     }
 
+    @Test func `A comment that is saved during a load stays, whether or not the load has it`() {
+        for hasIt in [false, true] {
+            let (old, new) = (comment(), comment())
+            var screen = showing([old], isOpen: true)
+            _ = screen.handle(.refreshRequested, at: Self.now)
+            _ = screen.handle(.commentTyped(CommentDraft("a message", id: new.id)), at: Self.now)
+            _ = screen.handle(.sendRequested, at: Self.now)
+            _ = screen.handle(.commentSent(.success(new)), at: Self.now)
+            let loaded = ImageConversation(hasIt ? [old, new] : [old], isOpen: true)
+            _ = screen.handle(.commentsLoaded(.success(loaded)), at: Self.now)
+            #expect(screen.viewModel.rows.map(\.id) == [old.id, new.id])
+            _ = screen.handle(.refreshRequested, at: Self.now)
+            _ = screen.handle(.commentsLoaded(.success(ImageConversation([old], isOpen: true))), at: Self.now)
+            #expect(screen.viewModel.rows.map(\.id) == [old.id])
+        }
+    }
+
     private func showing(_ comments: [ImageComment], isOpen: Bool = false) -> ImageCommentsScreenState {
         var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import EssentialFeedServer
 
-@Suite struct ReaderPaceTests {
+@Suite struct TransferPaceTests {
     private let start = NIODeadline.now()
 
     /// Returns the second in which a client that receives these bytes is found too slow.
     private func end(of bytes: (_ second: Int) -> Int) -> Int? {
-        var pace = ReaderPace(bytesPerSecond: 100, window: .seconds(20))
+        var pace = TransferPace(bytesPerSecond: 100, window: .seconds(20))
         var received = 5_000
         pace.begin(received: received, at: start)
         for second in 1...200 {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `Server: a new response starts a new measurement`() {
-        var pace = ReaderPace(bytesPerSecond: 1, window: .seconds(20))
+        var pace = TransferPace(bytesPerSecond: 1, window: .seconds(20))
         var answers: [Bool] = []
         pace.begin(received: 0, at: start)
         answers.append(pace.isTooSlow(received: 0, at: start + .seconds(19)))
