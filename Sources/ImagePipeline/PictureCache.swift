@@ -33,7 +33,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
         var sizes: [URL: [PixelSize]] = [:]
         var cost = 0
         var uses = 0
-        /// The number of uses when somebody last asked whether there were any.
+        /// The number of uses at the last call of `shrinkUnlessUsed`.
         var knownUses = 0
         var limit: Int
 
@@ -120,7 +120,7 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     }
 
     /// Evicts the least recently used pictures until the others use at most a number of bytes, unless a picture was used
-    /// or cached since the last call: whoever looks at pictures soon wants others.
+    /// or cached since the last call: a user who looks at pictures soon wants others.
     /// - Returns: Whether pictures were evicted.
     public func shrinkUnlessUsed(to bytes: Int) -> Bool {
         state.withLock { state in

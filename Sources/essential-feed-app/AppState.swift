@@ -20,7 +20,7 @@ nonisolated struct AppState: Equatable {
         case photosOpened(Int, ServerAddress)
         /// The folder with this number has these albums.
         case albumsFound(Int, [String])
-        /// The computer is short of memory, or nobody sees the window.
+        /// The computer is short of memory, or the user can't see the window.
         case memoryWanted
         /// The desktop has a portal.
         case portalFound(Portal)

@@ -18,7 +18,7 @@ struct OpeningSession {
     /// The number of pictures of the cached feed that are loaded before their cards exist.
     private nonisolated static let firstPictureCount = 12
 
-    /// The most memory for pictures while nobody looks at them, in bytes: a screen's, and those beside the viewer's.
+    /// The most memory for pictures while no one looks at them, in bytes: a screen's, and those beside the viewer's.
     private nonisolated static let restingBytes = 24 << 20
 
     /// The number of the server that the session belongs to.

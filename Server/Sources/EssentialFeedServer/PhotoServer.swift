@@ -83,7 +83,7 @@ public struct ServedFolder: Hashable, Sendable {
     /// The public base of the server's URLs, or `nil` if the configuration has none.
     public let publicAddress: URL?
     /// The link that makes a browser or a program the owner's, at the public address if there is one; `nil` if people are
-    /// invited, or everyone may read. Whoever has it may do everything.
+    /// invited, or everyone may read. A person who has it may do everything.
     public let ownerLink: String?
     /// The number of photos in the feed so far.
     public let photoCount: Int

@@ -17,7 +17,7 @@ package final class MainWindow {
     package var onActiveChange: ((Bool) -> Void)?
     /// Called when the user wants to go back from the first screen.
     package var onBackFromFirstScreen: (() -> Void)?
-    /// Called when nobody sees the window any more because it is minimized.
+    /// Called when the window is minimized, so that the user can't see it.
     package var onHide: (() -> Void)?
     /// Called after the window was shown for the first time.
     package var onAppear: (() -> Void)?

@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: localized(
             """
             Serves the JPEG, PNG, WebP, GIF, HEIC and AVIF files in the folder and its subfolders, follows changes, and never \
-            writes to the folder. An optional feed.yaml in the folder adds descriptions, locations, authors, \
-            dates and comments.
+            writes to the folder. An optional feed.yaml in the folder adds a title, descriptions, locations, \
+            authors, dates and comments.
 
             Clients get smaller copies of the photos, without metadata such as the location.
 
@@ -24,9 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
               essential-feed serve ~/Photos --public-url https://photos.example.com
               essential-feed serve . --host 0.0.0.0 --public-url http://photos.local:8080
 
-            Open the printed address in a browser. Until you invite someone, it has a key that makes the browser the \
-            owner's, and nobody gets anything without it. If other computers can reach the server, invite someone first: \
-            see essential-feed invite --help. After the first invitation, only invited people can read the feed.
+            Open the printed address in a browser. Until you invite someone, it contains a key that makes the browser \
+            the owner's, and without the key, no one can see anything. If other computers can reach the server, invite \
+            someone first: see essential-feed invite --help. After the first invitation, only invited people can read the feed.
 
             With --check, the command names everything that keeps the server from starting, and ends with the exit status of \
             the first; if nothing does, it reads the folder and says what would be served. Nothing is served or changed.

@@ -192,7 +192,11 @@ extension CatalogTransaction {
                     == true
                 && !settings.isTalkedAbout(candidate.id)
         }
-        guard let new = new.first, new.number != photo else { return }
+        guard let new = new.first else { return }
+        // What was hidden or closed since it was converted stays so under the old id.
+        if let path = new.evidence.path, try settings.hiddenAndClosed().contains(new.id) {
+            _ = try settings.succeed([PhotoSuccession(photo: old.id, path: path, known: [old.id, new.id])])
+        }
         // The file is read again, and then found to hold the old photo, which has its bytes.
         let digest = Data(new.evidence.digest.bytes)
         try run("UPDATE photo SET digest = ? WHERE number = ?", [Data(ContentDigest(of: digest).bytes), new.number])

@@ -17,7 +17,7 @@ import NIOHTTP1
 ///   head has been sent, closes the connection without a second response.
 /// - Closes a connection after the response to a request that asks for it or isn't in HTTP/1.1.
 /// - Closes a connection after the responses to the first of many requests that are sent at once (RFC 9112, 9.3.2), so that
-///   nobody waits for the rest of them.
+///   no client waits for the rest of them.
 /// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted. If a
 ///   final status answers the head instead, closes the connection: only the client knows whether the body follows.
 final class ExchangeHandler: ChannelDuplexHandler {

@@ -21,7 +21,7 @@ import Yams
 /// ```
 ///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
-/// in the picture itself. The pages for browsers have the title. Dates are in ISO 8601 with a time zone. Files and folders
+/// in the picture itself. The web pages and the Atom feed have the title. Dates are in ISO 8601 with a time zone. Files and folders
 /// that match a ``PathPattern`` in `exclude` are left out.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions

@@ -123,7 +123,7 @@ final class FriendsDatabase: Sendable {
         guard file.exists else { return false }
         let copy = try file.inMemory()
         let read = try copy.read { try State($0) }
-        // The copy comes first, so that whoever knows the new state reads at least its changes.
+        // The copy comes first, so that a reader who knows the new state reads at least its changes.
         let isNew = replacement.withLock { last in
             defer { last = copy }
             return last == nil

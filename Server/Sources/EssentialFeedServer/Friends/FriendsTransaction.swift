@@ -182,7 +182,7 @@ final class FriendsTransaction {
         ).map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
     }
 
-    /// Returns those of the photos on which nobody may comment or react.
+    /// Returns the photos whose comments and reactions are closed.
     func closed(of photos: [UUID]) throws -> Set<UUID> {
         guard !photos.isEmpty else { return [] }
         return try UUID.fetchSet(

@@ -42,6 +42,7 @@ public struct StateModeration: Sendable {
             do {
                 try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
                     name, deletingContent: deletingContent, by: .owner)
+                guard deletingContent else { return }
                 for friends in opened.withLock({ $0 }) { try Erase.wait(for: friends) }
             } catch let error as FriendsError {
                 throw ModerationError(error, path: path)

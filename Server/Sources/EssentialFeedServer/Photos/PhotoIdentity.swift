@@ -46,7 +46,7 @@ enum PhotoIdentity: Hashable, Sendable {
                 self = .different
                 return
             }
-            // Whoever dates scans gives them a day, not a time.
+            // People who date scans give them a day, not a time.
             if isInPlace, !Self.isMidnight(time) {
                 self = .same
                 return

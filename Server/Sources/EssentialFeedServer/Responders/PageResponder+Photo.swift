@@ -110,7 +110,7 @@ extension PageResponder {
         on id: UUID, _ query: ConversationQuery, for requester: Requester, answering answer: FormAnswer? = nil,
         in place: PagePlace
     ) throws -> (page: PageConversation, poster: Person?) {
-        // Nobody takes part if nothing can be saved.
+        // Without a database, no one can comment.
         let reader = friends == nil ? .anyone : requester
         do {
             let shown = try loadConversation(of: id, for: reader, limit: Self.commentCount, before: query.before)

@@ -15,7 +15,7 @@ struct SizeQueue {
     }
 
     let maximumRequested: Int
-    /// The maximum number of photos for which one person waits. Requests without a person count as nobody's.
+    /// The maximum number of photos for which one person waits. Requests without a person have no such limit.
     let maximumPerPerson: Int
     private(set) var running: Set<SizeRequest> = []
     private var requested: [Entry] = []

@@ -12,7 +12,7 @@ struct InvitePerson: Sendable {
     ///   - may: What the person may do; includes the scopes before it.
     ///   - ownName: The owner's name, which the first invitation needs.
     /// - Returns: The invitation, and the owner's cookie if this is the first one.
-    /// - Throws: ``FriendsError``, ``AccessError``; then no one has been invited.
+    /// - Throws: ``FriendsError``, ``AccessError``; then no one has been invited, but what the owner wrote may have their name.
     func callAsFunction(
         _ name: String, may: AccessScope, from ownName: String = "", by requester: Requester
     ) throws -> (invitation: Invitation, cookie: String?) {

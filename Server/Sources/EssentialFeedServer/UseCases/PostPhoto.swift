@@ -16,7 +16,7 @@ struct PostPhoto: Sendable {
     let limiter: WriteLimiter
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
-    /// Nobody's photos wait for more than one of another person.
+    /// A person's photos wait for at most one photo of each other person.
     private let turns = Turns()
 
     private struct Draft: Sendable {

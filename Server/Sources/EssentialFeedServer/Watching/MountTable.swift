@@ -72,7 +72,7 @@ struct MountTable: Hashable, Sendable {
         unwatchedTypes.contains(type) || type.hasPrefix("fuse.")
     }
 
-    /// Returns a path with its escapes, such as `\\040` for a space, replaced.
+    /// Returns a path with its escapes, such as `\040` for a space, replaced.
     private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var rest = field

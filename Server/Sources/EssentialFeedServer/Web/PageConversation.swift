@@ -14,7 +14,7 @@ struct PageConversation {
     let address: String
     let reactions: [PageReaction]
     let hasReactions: Bool
-    /// Who has reacted, for people who don't hear it with the reactions; `nil` if nobody has.
+    /// Who has reacted, for people who don't hear it with the reactions; `nil` if no one has.
     let names: String?
     /// The form for a comment; `nil` if the person can't write one.
     let composer: PageComposer?

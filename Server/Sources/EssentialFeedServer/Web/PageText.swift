@@ -9,10 +9,10 @@ enum PageText: String, TextKey {
     case activity = "Activity"
     /// The link to that page, if something is new.
     case newActivity = "New Activity"
-    /// Nobody has written or chosen anything.
+    /// No one has commented or reacted.
     case noActivity =
         "Nothing has happened yet. Comments on your photos, answers to you, and reactions will appear here."
-    /// What somebody did, after their name.
+    /// What a person did, after their name.
     case commentedOnYours = "commented on your photo"
     /// The same, on a photo on which the reader has commented before.
     case commentedAfterYou = "commented after you"

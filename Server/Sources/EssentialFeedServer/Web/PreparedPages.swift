@@ -1,7 +1,7 @@
 import EssentialFeed
 import Synchronization
 
-/// Pages that are the same for everyone, made once in each language: nobody needs a token for them, so they must cost nothing.
+/// Pages that are the same for everyone, made once in each language. They need no token, so they must cost nothing.
 final class PreparedPages: Sendable {
     /// Few, because a page's values are few.
     private static let maximumCount = 200

@@ -81,6 +81,18 @@ import Testing
         for photo in photos { #expect(try state(of: photo.id).isHidden == (photo.path != FolderPath("b.png"))) }
     }
 
+    @Test func `Server: a converted photo that is hidden stays hidden when the old file is removed`() async throws {
+        try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "a.jpg")
+        let old = try #require(try await folder.index().photos.first?.id)
+        try folder.write(Pictures.jpeg(iptc: Array("two".utf8)), to: "b.jpg", seconds: 5)
+        let new = try #require(try await folder.index().photos.first { $0.id != old }?.id)
+        try hide(new)
+        try FileManager.default.removeItem(at: folder.url("a.jpg"))
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.path) == [FolderPath("b.jpg")])
+        for photo in photos { #expect(try state(of: photo.id).isHidden) }
+    }
+
     @Test func `Server: a hidden photo stays hidden when its caption is edited, and keeps its address`() async throws {
         try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "a.jpg")
         let before = try #require(try await folder.index().photos.first)

@@ -94,7 +94,7 @@ struct WrittenAddresses {
     /// (`http://good.com@evil.com` leads to `evil.com`), no backslash and no invisible character. A name after `www.`
     /// has a domain.
     private static func isHonest(_ address: String, isWeb: Bool) -> Bool {
-        // Cheaper than a URL, of which a text might have hundreds.
+        // Creating a `URL` takes longer, and a text may have hundreds of addresses.
         let authority = address.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
         guard authority.count > 2,
             !authority[2].prefix(while: {

@@ -1,8 +1,9 @@
 // Stores what a person has written or chosen in this browser, for this person alone, until the server has it.
 export const {base, person = "", name = ""} = document.documentElement.dataset;
 const prefix = `written ${person} `;
-/** The name of the person's name, which is stored as long as something that they wrote is. */
+/** Under this key, the browser stores whose words these are, as long as there are any. Servers may share a host. */
 const mark = `person ${person}`;
+const owner = JSON.stringify([base, name]);
 /** What the browser refuses to store, for as long as the page is open. */
 const memory = new Map();
 
@@ -10,20 +11,24 @@ addEventListener("beforeunload", event => {
     if (memory.size > 0) event.preventDefault();
 });
 
+/** Returns what is stored; `null` if nothing is, or nothing that can be read. */
+function read(key) {
+    try {
+        return JSON.parse(localStorage.getItem(key));
+    } catch {
+        return null;
+    }
+}
+
 /** Texts and lists by their titles. */
 export const written = {
     get(title) {
-        if (memory.has(title)) return memory.get(title);
-        try {
-            return JSON.parse(localStorage.getItem(prefix + title));
-        } catch {
-            return null;
-        }
+        return memory.has(title) ? memory.get(title) : read(prefix + title);
     },
     set(title, value) {
         try {
             localStorage.setItem(prefix + title, JSON.stringify(value));
-            localStorage.setItem(mark, name);
+            localStorage.setItem(mark, owner);
             memory.delete(title);
         } catch {
             memory.set(title, value);
@@ -60,10 +65,10 @@ export const written = {
 function takeOver() {
     for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
         const earlier = known.slice("person ".length);
-        if (earlier === person || localStorage.getItem(known) !== name) continue;
+        if (earlier === person || localStorage.getItem(known) !== owner) continue;
         const before = `written ${earlier} `;
         for (const key of Object.keys(localStorage).filter(key => key.startsWith(before))) {
-            const [own, value] = [key.slice(before.length), JSON.parse(localStorage.getItem(key))];
+            const [own, value] = [key.slice(before.length), read(key)];
             // Another page may be taking it over, too.
             if (value === null) continue;
             if (own.startsWith("entry ") && !value.isDraft) {
@@ -73,7 +78,7 @@ function takeOver() {
             let free = own;
             for (let number = 2; !own.startsWith("entry ") && written.get(free) !== null; number++) free = `${own} ${number}`;
             localStorage.setItem(prefix + free, JSON.stringify(value));
-            localStorage.setItem(mark, name);
+            localStorage.setItem(mark, owner);
             localStorage.removeItem(key);
         }
         localStorage.removeItem(known);
@@ -168,7 +173,11 @@ function opened() {
     database ??= new Promise((done, failed) => {
         const request = indexedDB.open("outbox", 1);
         request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
-        request.onsuccess = () => done(request.result);
+        request.onsuccess = () => {
+            // The browser may close it.
+            request.result.onclose = () => database = null;
+            done(request.result);
+        };
         request.onerror = () => failed(request.error);
     });
     database.catch(() => database = null);
