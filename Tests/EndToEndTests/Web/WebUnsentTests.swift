@@ -153,6 +153,12 @@ import Testing
             #expect(try await browser.texts("#unsent") == [""])
             try await browser.signOut()
             try await browser.wait(for: "document.querySelector('#link') !== null")
+            // Another server on this host has a person of this name, too.
+            try await browser.run(
+                """
+                localStorage["person other"] = JSON.stringify(["/other", "maria"]);
+                localStorage["written other draft /x"] = JSON.stringify("for the other server");
+                """)
             try await browser.join(try await home.invite("maria"))
             #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 2"])
             #expect(try await browser.texts("#unsent .message") == ["not sent", "a draft"])
