@@ -14,7 +14,7 @@ final class CatalogTransaction {
     private let key: SymmetricKey
     /// Whether the transaction changed anything that readers see.
     private(set) var isVisible = false
-    /// The photos whose digests have changed.
+    /// The photos whose ids no longer follow from their digests.
     var edited: [UUID: ContentDigest] = [:]
 
     init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
@@ -237,6 +237,8 @@ final class CatalogTransaction {
 
     private func insert(_ facts: PhotoFacts, date: Date) throws -> Int64 {
         let captured = facts.metadata.captureTime?.texts
+        let id = try newID(facts.digest)
+        if id != facts.digest.id(with: key) { edited[id] = facts.digest }
         try run(
             """
             INSERT INTO photo (
@@ -245,7 +247,7 @@ final class CatalogTransaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16)
             """,
             [
-                try newID(facts.digest), try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
+                id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
