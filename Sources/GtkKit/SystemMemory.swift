@@ -1,4 +1,4 @@
-public import CAdwaita
+import CAdwaita
 import CGtkKit
 
 /// The computer's memory.

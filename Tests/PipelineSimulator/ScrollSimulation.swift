@@ -141,7 +141,7 @@ final class ScrollSimulation {
         for request in requests {
             let card = requestCards[request]
             guard let running = cards[card].running, running.request == request,
-                cards[card].requests.finish(request: running.number)
+                cards[card].requests.finish(number: running.number)
             else { continue }
             cards[card].running = nil
             cards[card].hasPicture = true

@@ -104,7 +104,7 @@ package final class FeedImageController<Picture: Sendable> {
     private func perform(_ actions: [FeedImageRequestState.Action]) {
         for action in actions {
             switch action {
-            case .start(let request, let priority): start(request, priority)
+            case .start(let number, let priority): start(number, priority)
             case .raise(let priority): running?.ticket.raise(to: priority)
             case .cancel:
                 running?.task.cancel()
@@ -120,9 +120,9 @@ package final class FeedImageController<Picture: Sendable> {
             let result: FeedImageState<Picture>
             do {
                 result = .shown(
-                    try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0, request: number) })
+                    try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0, of: number) })
             } catch {
-                // The result of a cancelled load is ignored: its request number is outdated.
+                // The result of a cancelled load is ignored: its number is outdated.
                 result = .failed(FeedImageError(error))
             }
             self?.finish(number, result, of: request.size)
@@ -131,12 +131,12 @@ package final class FeedImageController<Picture: Sendable> {
     }
 
     /// Shows a placeholder that isn't sharp, unless another picture is shown.
-    private func showMeanwhile(_ picture: Picture, request: Int) {
-        if state.isRunning(request: request), !isShown { display(.shown(picture)) }
+    private func showMeanwhile(_ picture: Picture, of number: Int) {
+        if state.isRunning(number: number), !isShown { display(.shown(picture)) }
     }
 
-    private func finish(_ request: Int, _ result: FeedImageState<Picture>, of size: PixelSize?) {
-        guard state.finish(request: request) else { return }
+    private func finish(_ number: Int, _ result: FeedImageState<Picture>, of size: PixelSize?) {
+        guard state.finish(number: number) else { return }
         running = nil
         switch result {
         case .shown: hasLoaded = true

@@ -4,7 +4,7 @@ package import ImagePipeline
 /// answers can be recognized.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
-        case start(request: Int, ImagePriority)
+        case start(number: Int, ImagePriority)
         /// Gives the running request a higher priority.
         case raise(ImagePriority)
         case cancel
@@ -52,12 +52,12 @@ package struct FeedImageRequestState: Hashable, Sendable {
     }
 
     /// Returns whether a request is still waiting for its answer.
-    package func isRunning(request: Int) -> Bool { running?.number == request }
+    package func isRunning(number: Int) -> Bool { running?.number == number }
 
     /// Ends a request after its answer.
     /// - Returns: `true` if the answer counts: the request wasn't cancelled or superseded.
-    package mutating func finish(request: Int) -> Bool {
-        guard isRunning(request: request) else { return false }
+    package mutating func finish(number: Int) -> Bool {
+        guard isRunning(number: number) else { return false }
         running = nil
         return true
     }
@@ -70,7 +70,7 @@ package struct FeedImageRequestState: Hashable, Sendable {
         }
         count += 1
         running = Running(number: count, priority: priority)
-        return [.start(request: count, priority)]
+        return [.start(number: count, priority)]
     }
 
     private mutating func cancel() -> [Action] {
