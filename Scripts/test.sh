@@ -94,9 +94,8 @@ tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip
 tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
 # The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
-# The app's have two displays, with a session each.
 waiting=()
-for chosen in "$web" "$app.*/AppTests\+[A-N]" "$app.*/AppTests(\+[O-Z]|\.)"; do
+for chosen in "$web" "$app"; do
     tests --filter "$chosen" &
     waiting+=($!)
 done

@@ -1,6 +1,8 @@
 import CAtspi
 
-/// An element of a window as a screen reader finds it. Use it on the ``Desktop`` only.
+/// An element of a window as a screen reader finds it at one moment. Use it on the ``Desktop`` only.
+///
+/// Each answer is a call to the program, so it is asked for once.
 public final class Accessible {
     /// The roles that the tests distinguish.
     public enum Role: Sendable {
@@ -19,7 +21,7 @@ public final class Accessible {
         g_object_unref(pointer)
     }
 
-    public var role: Role {
+    public private(set) lazy var role: Role =
         switch atspi_accessible_get_role(pointer, nil) {
         case ATSPI_ROLE_LABEL: .label
         case ATSPI_ROLE_PUSH_BUTTON: .button
@@ -29,18 +31,17 @@ public final class Accessible {
         case ATSPI_ROLE_SEPARATOR: .separator
         default: .other
         }
-    }
 
     var processID: UInt32 { atspi_accessible_get_process_id(pointer, nil) }
 
-    public var name: String { Self.string(atspi_accessible_get_name(pointer, nil)) ?? "" }
+    public private(set) lazy var name = Self.string(atspi_accessible_get_name(pointer, nil)) ?? ""
 
     /// The text of a label or an entry.
-    public var text: String? {
+    public private(set) lazy var text: String? = {
         guard let text = atspi_accessible_get_text_iface(pointer) else { return nil }
         defer { g_object_unref(text) }
         return Self.string(atspi_text_get_text(text, 0, -1, nil))
-    }
+    }()
 
     /// What a screen reader says of an element beside its name: in GTK, its tooltip.
     public var help: String { Self.string(atspi_accessible_get_description(pointer, nil)) ?? "" }
@@ -63,7 +64,7 @@ public final class Accessible {
     }
 
     /// The child elements that a screen reader finds.
-    public var children: [Accessible] { everything.filter(\.isShowing) }
+    public private(set) lazy var children = everything.filter(\.isShowing)
 
     /// The programs of a desktop.
     var programs: [Accessible] { everything }
@@ -73,17 +74,18 @@ public final class Accessible {
         return (0..<max(0, count)).compactMap { Accessible(atspi_accessible_get_child_at_index(pointer, $0, nil)) }
     }
 
-    private func isIn(_ state: AtspiStateType) -> Bool {
-        guard let states = atspi_accessible_get_state_set(pointer) else { return false }
+    private lazy var states: (isVisible: Bool, isBusy: Bool, isFocused: Bool) = {
+        guard let states = atspi_accessible_get_state_set(pointer) else { return (false, false, false) }
         defer { g_object_unref(states) }
-        return atspi_state_set_contains(states, state) != 0
-    }
+        func contain(_ state: AtspiStateType) -> Bool { atspi_state_set_contains(states, state) != 0 }
+        return (contain(ATSPI_STATE_VISIBLE), contain(ATSPI_STATE_BUSY), contain(ATSPI_STATE_FOCUSED))
+    }()
 
     /// A Boolean value that indicates whether a screen reader finds the element. GTK 4.8 sets the state “showing” for
     /// windows only.
-    public var isShowing: Bool { isIn(ATSPI_STATE_VISIBLE) }
-    public var isBusy: Bool { isIn(ATSPI_STATE_BUSY) }
-    public var isFocused: Bool { isIn(ATSPI_STATE_FOCUSED) }
+    public var isShowing: Bool { states.isVisible }
+    public var isBusy: Bool { states.isBusy }
+    public var isFocused: Bool { states.isFocused }
 
     /// The element's frame in its window, in pixels; `nil` if it has none or isn't laid out.
     public var frame: Frame? {

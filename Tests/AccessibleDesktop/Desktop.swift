@@ -33,7 +33,7 @@ public final class Desktop: Sendable {
 
     /// Waits until `find` returns a value for the window of a process.
     ///
-    /// Looks at each event of the accessibility bus, and every 50 ms in case an event was missed.
+    /// Looks after each burst of events of the accessibility bus, and every 50 ms in case an event was missed.
     /// - Parameter isAnyWindow: Whether `find` receives all windows of the process, below one element, instead of the
     ///   first one.
     /// - Throws: ``Ended`` if the process has ended, ``NotShown`` if it didn't show it in time, `BlockingCalls.Stuck` if
@@ -55,6 +55,9 @@ public final class Desktop: Sendable {
                     throw NotShown(what: what, tree: place?.description() ?? "no window")
                 }
                 g_main_context_iteration(nil, gboolean(1))
+                // A look takes many calls to the program, which slow down the screen that is waited for.
+                let endOfBurst = ContinuousClock.now + .milliseconds(50)
+                while ContinuousClock.now < endOfBurst, g_main_context_iteration(nil, gboolean(0)) != 0 {}
             }
         }
     }

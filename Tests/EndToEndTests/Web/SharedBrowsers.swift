@@ -1,36 +1,52 @@
 import Testing
 
 extension Trait where Self == SharedBrowsers {
-    /// Lets the tests of a suite use the same browsers one after the other, and ends the browsers after the suite. Each
-    /// test has a server at an address of its own, so it finds nothing of the tests before.
+    /// Lets the tests of a suite use the same browsers one after the other, also those of other such suites. Each test has
+    /// a server at an address of its own, so it finds nothing of the tests before.
     static var sharesBrowsers: Self { SharedBrowsers() }
 }
 
 struct SharedBrowsers: SuiteTrait, TestScoping {
-    /// Browsers that wait for the next test.
+    /// Browsers that wait for the next test. They are few, because each of them uses the processor while it waits.
     actor Idle {
-        private var browsers: [Browser.Settings: [Browser]] = [:]
+        private static let most = 6
+
+        private var suites = 0
+        private var browsers: [(settings: Browser.Settings, browser: Browser)] = []
 
         func take(_ settings: Browser.Settings) -> Browser? {
-            browsers[settings]?.popLast()
+            browsers.lastIndex { $0.settings == settings }.map { browsers.remove(at: $0).browser }
         }
 
-        func giveBack(_ browser: Browser, _ settings: Browser.Settings) {
-            browsers[settings, default: []].append(browser)
+        func giveBack(_ browser: Browser, _ settings: Browser.Settings) async {
+            browsers.append((settings, browser))
+            if browsers.count > Self.most { await browsers.removeFirst().browser.end() }
         }
 
-        func end() async {
-            for browser in browsers.values.joined() { await browser.end() }
+        func beginSuite() {
+            suites += 1
+        }
+
+        func endSuite() async {
+            suites -= 1
+            while suites == 0, let (_, browser) = browsers.popLast() { await browser.end() }
         }
     }
+
+    private static let idle = Idle()
 
     @TaskLocal static var current: Idle?
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        let browsers = Idle()
-        try await Self.$current.withValue(browsers) { try await function() }
-        await browsers.end()
+        await Self.idle.beginSuite()
+        do {
+            try await Self.$current.withValue(Self.idle) { try await function() }
+        } catch {
+            await Self.idle.endSuite()
+            throw error
+        }
+        await Self.idle.endSuite()
     }
 }
