@@ -25,7 +25,7 @@ package struct FileStatus: Hashable, Sendable {
 /// System calls with explicit modes, close-on-exec, and errors that name the file.
 ///
 /// They go through swift-system, except for calls that it lacks: `mkdir`, `rmdir`, `chmod`, `rename`, `unlink`,
-/// `access` and `utimensat`.
+/// `access` and `utimensat`. FileManager lists folders.
 package enum FileSystem {
     package static let folderMode = FilePermissions.ownerReadWriteExecute
     package static let fileMode = FilePermissions.ownerReadWrite
@@ -107,8 +107,7 @@ package enum FileSystem {
 
     /// Throws `tooManySymbolicLinkLevels` if the path is a link.
     package static func refuseLink(_ path: String) throws(FileSystemError) {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+        guard let status = try status(path, followsLinks: false), status.mode & S_IFMT == S_IFLNK else { return }
         throw FileSystemError(errno: .tooManySymbolicLinkLevels, operation: "open", path: path)
     }
 
@@ -141,7 +140,7 @@ package enum FileSystem {
             let file: FileDescriptor
             do {
                 file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-            } catch Errno.noSuchFileOrDirectory {
+            } catch let error as Errno where absent.contains(error) {
                 return nil
             }
             return try file.closeAfter {
@@ -177,7 +176,7 @@ package enum FileSystem {
 
     /// Renames the file, replacing any file at the destination.
     package static func rename(_ source: String, to destination: String) throws(FileSystemError) {
-        try call("rename", destination) { Foundation.rename(source, destination) }
+        try call("rename", "\(source) to \(destination)") { Foundation.rename(source, destination) }
     }
 
     package static func remove(_ path: String) throws(FileSystemError) {

@@ -11,7 +11,6 @@ import Testing
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct VariantsOverImageLoaderTests {
     private static let narrow = PixelSize(width: 432, height: 324)
-    private static let middle = PixelSize(width: 600, height: 450)
     private static let wide = PixelSize(width: 1_104, height: 828)
 
     @Test(arguments: [(240, 0), (432, 1), (600, 2), (1_104, 3), (4_000, 3)])

@@ -26,7 +26,6 @@ final class ScrollSimulation {
     private let scenario: ScrollScenario
     private let rules: Rules
     private let urls: [URL]
-    private let numbers: [URL: Int]
     private var cards: [Card]
     private var state: ImageLoaderState
     private var link: SharedLink
@@ -39,7 +38,6 @@ final class ScrollSimulation {
         self.scenario = scenario
         self.rules = rules
         urls = (0..<scenario.cards).map { URL(string: "https://a-host.com/\($0).jpg")! }
-        numbers = Dictionary(uniqueKeysWithValues: urls.enumerated().map { ($1, $0) })
         cards = urls.map { _ in Card() }
         var limits = ImageLoaderLimits()
         if rules == .plain {

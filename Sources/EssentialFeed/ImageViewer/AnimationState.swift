@@ -83,7 +83,7 @@ package struct AnimationState: Sendable {
         var actions: [Action] = []
         switch event {
         case .toggled: toggle()
-        case .playsByItself(let plays): isPlaying = plays && (isPlaying || shown == 0 && elapsed == .zero)
+        case .playsByItself(let isAutomatic): isPlaying = isAutomatic && (isPlaying || shown == 0 && elapsed == .zero)
         case .watched(let isWatched): self.isWatched = isWatched
         case .decoded(let count):
             isDecoding = false
@@ -121,7 +121,7 @@ package struct AnimationState: Sendable {
                 (isPlaying, elapsed) = (false, .zero)
                 break
             }
-            guard isThere(shown + 1) else {
+            guard isDecoded(shown + 1) else {
                 // A frame that is decoded late delays the following ones.
                 elapsed = delays[shown % delays.count]
                 break
@@ -133,7 +133,7 @@ package struct AnimationState: Sendable {
         return keepsAll ? [.show(shown)] : [.show(shown), .drop(before: shown)]
     }
 
-    private func isThere(_ frame: Int) -> Bool { frame < decoded || keepsAll && decoded >= delays.count }
+    private func isDecoded(_ frame: Int) -> Bool { frame < decoded || keepsAll && decoded >= delays.count }
 
     /// Whether to decode: all frames if they are kept, otherwise about as many ahead as are decoded at a time.
     private var needsFrames: Bool {

@@ -1,8 +1,11 @@
 /// Decides when the viewer shows its controls and the zoom level: the controls hide two seconds after they were last
-/// used, unless something holds them, and the zoom level one second after its last change.
+/// used, and the zoom level one second after its last change. While something holds the controls, they are checked again
+/// every two seconds.
 @MainActor
 package final class ViewerControls {
-    private enum Work { case rest, zoom }
+    private enum Work { case hideControls, hideZoom }
+
+    private static let delay = Duration.seconds(2)
 
     /// Whether the controls are shown.
     package private(set) var areShown = true
@@ -29,13 +32,13 @@ package final class ViewerControls {
 
     /// Shows the controls, because the pointer has moved or a key was pressed.
     package func used() {
-        wait(.rest, for: .seconds(2))
+        wait(.hideControls, for: Self.delay)
         change { areShown = true }
     }
 
     /// Shows the zoom level.
     package func zoomed(to percent: Int) {
-        wait(.zoom, for: .seconds(1))
+        wait(.hideZoom, for: .seconds(1))
         change { zoom = percent }
     }
 
@@ -46,9 +49,9 @@ package final class ViewerControls {
 
     private func waitEnded(_ work: Work) {
         switch work {
-        case .rest where isHeld(): wait(.rest, for: .seconds(2))
-        case .rest: change { areShown = false }
-        case .zoom: change { zoom = nil }
+        case .hideControls where isHeld(): wait(.hideControls, for: Self.delay)
+        case .hideControls: change { areShown = false }
+        case .hideZoom: change { zoom = nil }
         }
     }
 

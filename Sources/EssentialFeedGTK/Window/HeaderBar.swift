@@ -4,9 +4,9 @@ import GtkKit
 
 /// The title bars of the screens.
 enum HeaderBar {
-    static func make(title: String, subtitle: String = "") -> Widget {
+    static func make(title: String) -> Widget {
         let header = Widget(adw_header_bar_new())
-        adw_header_bar_set_title_widget(header.opaque, adw_window_title_new(title, subtitle))
+        adw_header_bar_set_title_widget(header.opaque, adw_window_title_new(title, ""))
         return header
     }
 

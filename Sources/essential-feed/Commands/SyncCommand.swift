@@ -85,9 +85,10 @@ struct SyncCommand: ClientCommand {
     /// Returns why images of the loaded pages aren't available offline, or `nil` if all are.
     private static func error(_ feed: OfflineFeed, in program: ClientProgram) async -> ProgramError? {
         let images = feed.images
-        if let error = images.failures.first?.error as? RemoteError {
-            return await program.error(error)
-        }
+        let errors = images.failures.map(\.error)
+        if let error = errors.lazy.compactMap({ $0 as? RemoteError }).first { return await program.error(error) }
+        // The cause of what the message says.
+        if let error = errors.first { program.environment.report(error) }
         if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
         guard !feed.isSaved else { return nil }
         let isInUse = await program.session.cache.access().isInUse

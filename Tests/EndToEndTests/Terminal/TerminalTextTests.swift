@@ -25,6 +25,8 @@ import Testing
             ("", 0), ("abc", 3), ("Ροή", 3), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2), ("🇬🇷", 2), ("❤️", 2),
             ("…", 1),
             ("العربية", 7), ("ｆｕｌｌ", 8), ("한국", 4),
+            // Vowel signs after their letter have a column, as the C library counts; those above it and jamo have none.
+            ("ก\u{E33}", 2), ("हिन्दी", 5), ("\u{1100}\u{1161}\u{11A8}", 2),
         ])
     func `A width counts visible columns`(text: String, expected: Int) {
         #expect(TerminalText.width(text) == expected)

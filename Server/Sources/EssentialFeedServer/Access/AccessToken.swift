@@ -2,7 +2,7 @@ public import Foundation
 
 /// A token as the server stores it: its name and a digest of its secret.
 ///
-/// Anyone who has the secret can read the feed until the token is revoked. The secret itself isn't stored.
+/// Anyone who has the secret may do what the scopes permit until the token is revoked. The secret itself isn't stored.
 public struct AccessToken: Hashable, Sendable {
     /// A public identifier, used in image URLs. It doesn't grant access.
     public let id: String
@@ -41,8 +41,8 @@ public struct AccessToken: Hashable, Sendable {
             digest: secret.digest)
     }
 
-    /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes and
-    /// single spaces between them, with at least one letter or digit, and not like an option (`-h`).
+    /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes,
+    /// joiners between letters, and single spaces, with at least one letter or digit, and not like an option (`-h`).
     static func isValid(name: String) -> Bool {
         isReadable(name: name) && !name.hasPrefix("-") && name.contains { $0.isLetter || $0.isNumber }
             && name.split(separator: " ").joined(separator: " ") == name
@@ -50,8 +50,20 @@ public struct AccessToken: Hashable, Sendable {
 
     /// Returns whether a file may have a name, which an earlier version may have permitted.
     static func isReadable(name: String) -> Bool {
-        let scalars = name.unicodeScalars
-        return (1...maximumNameLength).contains(scalars.count) && scalars.allSatisfy(isNameCharacter)
+        let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { joiners.contains($0) }
+        return (1...maximumNameLength).contains(name.unicodeScalars.count)
+            && parts.joined().allSatisfy(isNameCharacter)
+            && zip(parts, parts.dropFirst()).allSatisfy { before, after in
+                before.last.map(isLetterOrMark) == true && after.first.map(isLetterOrMark) == true
+            }
+    }
+
+    /// Invisible characters that change the shapes of the letters beside them, as Persian and Sinhala need.
+    static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
+
+    private static func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic
+            || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
     }
 
     private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {

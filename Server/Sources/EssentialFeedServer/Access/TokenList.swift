@@ -23,11 +23,14 @@ struct TokenList: Equatable, Sendable {
         try add(token)
     }
 
-    /// Returns the letters and digits of a name without differences of case, width and ligatures, and with Latin letters in
-    /// place of Greek and Cyrillic ones that look like them.
+    /// Returns the letters, marks and digits of a name without differences of case, width, ligatures and joiners, and with
+    /// Latin letters in place of Greek and Cyrillic ones that look like them.
     private static func comparable(_ name: String) -> String {
-        let name = name.precomposedStringWithCompatibilityMapping.uppercased()
-        let letters = name.unicodeScalars.filter { !" -_.'’".unicodeScalars.contains($0) }
+        // Accents stand alone, so that the letters below them are compared.
+        let name = name.decomposedStringWithCompatibilityMapping.uppercased().decomposedStringWithCompatibilityMapping
+        let letters = name.unicodeScalars.filter {
+            !" -_.'’".unicodeScalars.contains($0) && !AccessToken.joiners.contains($0)
+        }
         return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
     }
 
@@ -63,7 +66,8 @@ struct TokenList: Equatable, Sendable {
         return tokens[index]
     }
 
-    /// Records the times when tokens were used, by token id. Ignores unknown ids. Of a time after now, the clock was wrong.
+    /// Records the times when tokens were used, by token id. Ignores unknown ids. A
+    /// time after now came from a wrong clock.
     mutating func noteUses(_ uses: [String: Date], at now: Date) {
         for (index, token) in tokens.enumerated() {
             guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time || $0 > now }) ?? true else { continue }

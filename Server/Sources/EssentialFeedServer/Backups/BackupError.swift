@@ -21,7 +21,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case changed(path: String)
     /// A newer version of the program wrote the backup.
     case newerVersion(path: String)
-    /// The backup has another number of catalogs than the one that a photo folder takes.
+    /// The backup has no catalog or several, but a photo folder takes exactly one.
     case notOneCatalog(path: String, count: Int)
     /// A running server, or another command that restores, uses the state.
     case inUse(path: String)
@@ -65,6 +65,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
             Message("\(path) has changed since it was written; copy it again, or use another backup")
         case .newerVersion(let path), .newerCatalog(let path):
             Message("a newer version of this program wrote \(path); use that version")
+        case .notOneCatalog(let path, 0):
+            Message("\(path) has no catalog of a photo folder; leave the folder out to restore the tokens")
         case .notOneCatalog(let path, let count):
             Message(
                 "\(path) has the catalogs of \(count) folders; leave the folder out to restore all of them, or use a backup of one folder"

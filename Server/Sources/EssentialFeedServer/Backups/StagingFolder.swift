@@ -3,31 +3,30 @@ import Files
 import Foundation
 import SystemPackage
 
-/// The folder in which a command prepares another one, beside it. The folder is locked while the command runs.
+/// The folder beside a target in which a command prepares the target's new content. It is locked while the command runs.
 ///
 /// Every call blocks.
 struct StagingFolder: Sendable {
+    private static let suffix = ".part"
+
     let path: FilePath
     private let lock: FileLock
 
     /// Returns the path of the folder in which another one is prepared.
     static func path(for target: FilePath) -> FilePath {
-        FilePath("\(target.string).part")
+        FilePath(target.string + suffix)
     }
 
     /// Creates the empty folder, in place of one that a killed command has left.
-    /// - Parameters:
-    ///   - target: The folder that is prepared.
-    ///   - isExpected: Whether a command may have left a file with this name.
     /// - Throws: `wouldBlock` if another command has the folder, `fileExists` if the folder has another file.
-    init(for target: FilePath, replacing isExpected: (String) -> Bool) throws(FileError) {
+    init(for target: FilePath) throws(FileError) {
         path = Self.path(for: target)
         Self.removeLeftovers(of: target)
         while true {
             do throws(FileError) {
                 try path.createFolder()
             } catch .system(.fileExists) {
-                try Self.remove(path, replacing: isExpected)
+                try Self.remove(path)
                 continue
             }
             lock = try Self.lock(path)
@@ -46,10 +45,10 @@ struct StagingFolder: Sendable {
             // The folder can be written to, but not listed.
             return
         }
-        for other in others where other.hasPrefix("\(name).") && other.hasSuffix(".part") {
-            guard UUID(exactly: other.dropFirst(name.count + 1).dropLast(5)) != nil else { continue }
+        for other in others where other.hasPrefix("\(name).") && other.hasSuffix(suffix) {
+            guard UUID(exactly: other.dropFirst(name.count + 1).dropLast(suffix.count)) != nil else { continue }
             do throws(FileError) {
-                try remove(parent.appending(other), replacing: BackupFolder.mayBeUnfinished)
+                try remove(parent.appending(other))
             } catch {
                 // The folder is still in use, or another user's.
                 continue
@@ -57,9 +56,11 @@ struct StagingFolder: Sendable {
         }
     }
 
-    private static func remove(_ path: FilePath, replacing isExpected: (String) -> Bool) throws(FileError) {
+    private static func remove(_ path: FilePath) throws(FileError) {
         let lock = try lock(path)
-        try withExtendedLifetime(lock) { () throws(FileError) in try path.removeTree(where: isExpected) }
+        try withExtendedLifetime(lock) { () throws(FileError) in
+            try path.removeTree(where: BackupFolder.mayBeUnfinished)
+        }
     }
 
     private static func lock(_ path: FilePath) throws(FileError) -> FileLock {

@@ -73,7 +73,7 @@ public struct StateBackup: Sendable {
     /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
     private func makePart(for target: FilePath, _ path: String) throws(BackupError) -> StagingFolder {
         do throws(FileError) {
-            return try StagingFolder(for: target, replacing: BackupFolder.mayBeUnfinished)
+            return try StagingFolder(for: target)
         } catch .system(.wouldBlock), .system(.fileExists) {
             throw .exists(path: StagingFolder.path(for: target).string)
         } catch {

@@ -67,7 +67,7 @@ public struct StateRestoration: Sendable {
 
     private func makePart(for state: FilePath) throws(BackupError) -> StagingFolder {
         do throws(FileError) {
-            return try StagingFolder(for: state, replacing: BackupFolder.mayBeUnfinished)
+            return try StagingFolder(for: state)
         } catch .system(.wouldBlock) {
             throw .inUse(path: StagingFolder.path(for: state).string)
         } catch {

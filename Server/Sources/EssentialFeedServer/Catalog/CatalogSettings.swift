@@ -15,12 +15,12 @@ package struct CatalogSettings: Sendable {
     var version = Version.current
     /// Returns the photos that are hidden, or closed for comments; blocks.
     var hiddenAndClosed: @Sendable () throws -> Set<UUID> = { [] }
-    /// Hides photos, or closes them for comments, whose file may hold a hidden or a closed photo; blocks. Returns those
-    /// photos. If it throws, the photos aren't recorded.
+    /// Hides, or closes for comments, each new photo that may show a hidden or closed one, and returns those photos;
+    /// blocks. If it throws, no photo is recorded.
     var succeed: @Sendable ([PhotoSuccession]) throws -> [PhotoSuccession] = { _ in [] }
-    /// Keeps the ids of edited photos with their new digests, in case the catalog is lost; blocks.
+    /// Keeps the ids that don't follow from the digests, in case the catalog is lost; blocks.
     var remember: @Sendable ([UUID: ContentDigest]) -> Void = { _ in }
-    /// Returns the id of the edited photo with a digest; blocks.
+    /// Returns the id that was kept for a photo with a digest; blocks.
     var remembered: @Sendable (ContentDigest) throws -> UUID? = { _ in nil }
     /// Returns whether people have written about a photo; blocks.
     var isTalkedAbout: @Sendable (UUID) throws -> Bool = { _ in false }

@@ -1,14 +1,17 @@
-/// The state of a file, in the order of a file's life cycle.
+/// The state of a file in the catalog, which stores the raw values: none of them may ever change.
 enum FileState: Int {
     /// The file of a known photo must be read again; the photo stays published until then.
     case changed = 0
+    /// The file hasn't been read.
     case unread
     case photo
     /// Another file contains the same photo and sorts first by path.
     case duplicate
     case notAnImage
+    /// The file's data ends early.
     case incomplete
     case empty
+    /// The file can't be opened or read.
     case unreadable
     /// The file was being written or removed during the read.
     case unsettled

@@ -3,11 +3,11 @@ import Foundation
 
 /// The photos that a server publishes, newest first.
 ///
-/// After the first import, a published photo keeps its position permanently. A deleted photo leaves its position behind, so that a client that
-/// has read up to it can still request the next page. All calls except ``version`` block.
+/// After the first import, a published photo keeps its position permanently. A deleted photo leaves its position behind,
+/// so that a client that has read up to it can still request the next page. All calls except ``version`` block.
 protocol PublishedPhotos: Sendable {
-    /// Changes after every change to what readers see of the other calls' results, never before: results read after the
-    /// version are at least as new as the version. The place and the stamp of a photo's file aren't seen.
+    /// Changes after each change to what readers see of the other calls' results, never before it: results read after the
+    /// version are at least as new. Readers don't see the path and the stamp of a photo's file.
     var version: CatalogVersion { get }
 
     /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
@@ -30,7 +30,7 @@ protocol PublishedPhotos: Sendable {
     func photo(_ id: UUID) throws -> Photo?
 
     /// Returns a photo as listed, with its file, even if the owner has hidden it; `nil` if no photo has this id now.
-    func evenHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)?
+    func photoIncludingHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)?
 
     /// Returns the comments on a photo in the folder's document, or `nil` if no photo has this id now.
     func comments(of id: UUID) throws -> [ImageComment]?
@@ -43,7 +43,8 @@ protocol PublishedPhotos: Sendable {
 }
 
 extension PublishedPhotos {
-    func evenHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
+    /// Without hidden photos, as long as nothing can be hidden.
+    func photoIncludingHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
         guard let listed = try listed(id), let photo = try photo(id) else { return nil }
         return (listed, photo)
     }
@@ -69,7 +70,7 @@ struct CatalogVersion: Hashable, Sendable {
     var text: String { "\(catalog)-\(number)" }
 }
 
-/// The place of a photo in the feed, which never changes. Lower places are listed first.
+/// The position of a photo in the feed, which never changes. Lower positions are listed first.
 struct FeedPosition: Hashable, Sendable, Comparable {
     let rank: Double
     let id: UUID

@@ -68,7 +68,7 @@ struct PhotosWithFriends: PublishedPhotos {
         return try folder.photo(id) ?? friends.photo(id)
     }
 
-    func evenHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
+    func photoIncludingHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
         guard let listed = try folder.listed(id) ?? friends.post(id).map(ListedPhoto.init),
             let photo = try folder.photo(id) ?? friends.photo(id)
         else { return nil }

@@ -100,7 +100,7 @@ struct FeedResponder: Sendable {
     func photo(_ id: UUID, for requester: Requester) async throws -> Photo? {
         let seesAll = requester.scopes.contains(.admin)
         return try await threads.runIfActive { [photos] in
-            try photos.photo(id) ?? (seesAll ? photos.evenHidden(id)?.photo : nil)
+            try photos.photo(id) ?? (seesAll ? photos.photoIncludingHidden(id)?.photo : nil)
         }
     }
 

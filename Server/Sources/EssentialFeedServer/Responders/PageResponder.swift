@@ -167,8 +167,8 @@ struct PageResponder: Sendable {
     }
 
     /// Returns the answer with a page that is the same for everyone who may see it.
-    private static func response(_ page: String, to request: Request, isPrivate: Bool = false) -> Response {
-        var response = PreparedAnswer(page: page, isPrivate: isPrivate).response(to: request.headers)
+    private static func response(_ page: String, to request: Request) -> Response {
+        var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
         response.headers.addPageFields()
         return response
     }

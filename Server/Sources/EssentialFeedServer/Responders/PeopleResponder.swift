@@ -126,7 +126,7 @@ struct PeopleResponder: Sendable {
 
     private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
         let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
-        let card = try photos.evenHidden(photo.id).map { hidden in
+        let card = try photos.photoIncludingHidden(photo.id).map { hidden in
             let picture = PagePicture(hidden.listed, isWhole: false) { links.url(of: hidden.listed, $0) }
             return PageCard(hidden.listed, picture: picture, in: place)
         }

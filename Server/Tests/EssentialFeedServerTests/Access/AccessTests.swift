@@ -24,46 +24,42 @@ import Testing
     func `Server: a request with a token is answered, one without gets the same 401 whatever its path`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let basic = Data("maria:\(maria.secret)".utf8).base64EncodedString()
-                for fields in [authorization(maria), ["Authorization: Basic \(basic)"]] {
-                    #expect(try await client.answer("/feed", fields: fields).status == 200)
-                    #expect(try await client.answer("/nothing", fields: fields).status == 404)
-                }
-                let image = "/image/\(contentID(Pictures.animation()))"
-                var bodies: Set<Data> = []
-                for path in ["/feed", image, image + "/comments", "/nothing", "/feed?limit=0", "/image/\(UUID())"] {
-                    for fields in [[], ["Authorization: Bearer \(maria.token.id)"], ["Authorization: nonsense"]] {
-                        let answer = try await client.answer(path, fields: fields)
-                        #expect(answer.status == 401)
-                        #expect(answer.fields["www-authenticate"]?.contains("Basic realm=") == true)
-                        #expect(answer.fields["www-authenticate"]?.contains("Bearer") == true)
-                        #expect(answer.fields["content-type"] == "application/problem+json")
-                        #expect(answer.fields["cache-control"] == "no-store")
-                        bodies.insert(answer.body)
-                    }
-                }
-                #expect(bodies.count == 1)
-                let head = try await client.answer("/feed", method: "HEAD", hasBody: false)
-                #expect(head.status == 401)
+        try await folder.serve { client in
+            let basic = Data("maria:\(maria.secret)".utf8).base64EncodedString()
+            for fields in [authorization(maria), ["Authorization: Basic \(basic)"]] {
+                #expect(try await client.answer("/feed", fields: fields).status == 200)
+                #expect(try await client.answer("/nothing", fields: fields).status == 404)
             }
+            let image = "/image/\(contentID(Pictures.animation()))"
+            var bodies: Set<Data> = []
+            for path in ["/feed", image, image + "/comments", "/nothing", "/feed?limit=0", "/image/\(UUID())"] {
+                for fields in [[], ["Authorization: Bearer \(maria.token.id)"], ["Authorization: nonsense"]] {
+                    let answer = try await client.answer(path, fields: fields)
+                    #expect(answer.status == 401)
+                    #expect(answer.fields["www-authenticate"]?.contains("Basic realm=") == true)
+                    #expect(answer.fields["www-authenticate"]?.contains("Bearer") == true)
+                    #expect(answer.fields["content-type"] == "application/problem+json")
+                    #expect(answer.fields["cache-control"] == "no-store")
+                    bodies.insert(answer.body)
+                }
+            }
+            #expect(bodies.count == 1)
+            let head = try await client.answer("/feed", method: "HEAD", hasBody: false)
+            #expect(head.status == 401)
         }
     }
 
     @Test func `Server: no line of the log has the secret, the signature or the name of a token`() async throws {
         let maria = try folder.invite("maria")
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let signature = ImageSigner(maria.token).signature(of: UUID(), .medium)
-                for target in [
-                    "http://maria:\(maria.secret)@localhost/feed", "http://maria:\(maria.secret)@localhost",
-                    "/feed?token=\(signature.tokenID)&signature=\(signature.text)",
-                ] {
-                    _ = try await client.answer(target, fields: authorization(maria))
-                    let line = try await server.log.next()
-                    for text in ["maria", maria.secret, signature.text] { #expect(!line.contains(text), "\(line)") }
-                }
+        try await folder.serve { client, server in
+            let signature = ImageSigner(maria.token).signature(of: UUID(), .medium)
+            for target in [
+                "http://maria:\(maria.secret)@localhost/feed", "http://maria:\(maria.secret)@localhost",
+                "/feed?token=\(signature.tokenID)&signature=\(signature.text)",
+            ] {
+                _ = try await client.answer(target, fields: authorization(maria))
+                let line = try await server.log.next()
+                for text in ["maria", maria.secret, signature.text] { #expect(!line.contains(text), "\(line)") }
             }
         }
     }
@@ -72,37 +68,35 @@ import Testing
     func `Server: each token has signed image URLs and entity tags of its own, for its caches alone`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let invitations = try ["maria", "bob"].map { try folder.invite($0) }
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                var urls: Set<URL> = []
-                var tags: Set<String> = []
-                for fields in invitations.map(authorization) {
-                    let feed = try await client.answer("/feed", fields: fields)
-                    let url = try FeedPayload.decode(feed.body)[0].url
-                    let again = try await client.answer("/feed", fields: fields)
-                    #expect(again.body == feed.body)
-                    #expect(feed.fields["cache-control"] == "private, no-cache")
-                    let tag = try #require(feed.fields["etag"])
-                    let condition = fields + ["If-None-Match: \(tag)"]
-                    #expect(try await client.answer("/feed", fields: condition, hasBody: false).status == 304)
-                    let known = try await client.answer("/feed?limit=10", fields: condition, hasBody: false)
-                    #expect(known.status == 304 && known.fields["cache-control"] == "private, no-cache")
-                    let comments = try await client.answer(url.path + "/comments", fields: fields)
-                    #expect(comments.status == 200 && comments.fields["cache-control"] == "private, no-cache")
+        try await folder.serve { client in
+            var urls: Set<URL> = []
+            var tags: Set<String> = []
+            for fields in invitations.map(authorization) {
+                let feed = try await client.answer("/feed", fields: fields)
+                let url = try FeedPayload.decode(feed.body)[0].url
+                let again = try await client.answer("/feed", fields: fields)
+                #expect(again.body == feed.body)
+                #expect(feed.fields["cache-control"] == "private, no-cache")
+                let tag = try #require(feed.fields["etag"])
+                let condition = fields + ["If-None-Match: \(tag)"]
+                #expect(try await client.answer("/feed", fields: condition, hasBody: false).status == 304)
+                let known = try await client.answer("/feed?limit=10", fields: condition, hasBody: false)
+                #expect(known.status == 304 && known.fields["cache-control"] == "private, no-cache")
+                let comments = try await client.answer(url.path + "/comments", fields: fields)
+                #expect(comments.status == 200 && comments.fields["cache-control"] == "private, no-cache")
 
-                    let target = url.path + "?" + (url.query ?? "")
-                    let image = try await client.answer(target)
-                    #expect(image.status == 200)
-                    #expect(image.body == Pictures.animation())
-                    #expect(image.fields["cache-control"] == "private, max-age=31536000, immutable")
-                    #expect(try await client.answer(target.replacing("/image/", with: "/feed/")).status == 401)
-                    #expect(try await client.answer(url.path + "/comments?" + (url.query ?? "")).status == 401)
-                    urls.insert(url)
-                    tags.insert(tag)
-                }
-                #expect(urls.count == 2)
-                #expect(tags.count == 2)
+                let target = url.path + "?" + (url.query ?? "")
+                let image = try await client.answer(target)
+                #expect(image.status == 200)
+                #expect(image.body == Pictures.animation())
+                #expect(image.fields["cache-control"] == "private, max-age=31536000, immutable")
+                #expect(try await client.answer(target.replacing("/image/", with: "/feed/")).status == 401)
+                #expect(try await client.answer(url.path + "/comments?" + (url.query ?? "")).status == 401)
+                urls.insert(url)
+                tags.insert(tag)
             }
+            #expect(urls.count == 2)
+            #expect(tags.count == 2)
         }
     }
 
@@ -177,15 +171,13 @@ import Testing
     func runKeepsConnectionOfAnotherToken() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let isRead = EventLog<Bool>()
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                #expect(try await client.answer("/feed", fields: authorization(maria)).status == 200)
-                #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
-                try folder.tokens.revoke("maria")
-                while await !isRefused(maria, by: server) {}
-                #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
-                isRead.append(true)
-            }
+        try await folder.serve { client, server in
+            #expect(try await client.answer("/feed", fields: authorization(maria)).status == 200)
+            #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
+            try folder.tokens.revoke("maria")
+            while await !isRefused(maria, by: server) {}
+            #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
+            isRead.append(true)
         }
         #expect(isRead.events == [true])
     }
@@ -304,10 +296,8 @@ import Testing
     func runSavesLastUse() async throws {
         let maria = try folder.invite("maria")
         #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                _ = try await client.answer("/feed", fields: authorization(maria))
-            }
+        try await folder.serve { client in
+            _ = try await client.answer("/feed", fields: authorization(maria))
         }
         #expect(try folder.tokens.tokens()[0].lastUsedAt != nil)
     }

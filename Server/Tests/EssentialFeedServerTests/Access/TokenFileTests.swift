@@ -95,7 +95,8 @@ import Testing
 
     @Test(arguments: [
         "", " ", "two  words", " maria", "maria ", "a:b", "a@b", "a/b", "a\nb", "a\u{A0}b", "a%20b", ".", "..", "-_.",
-        "-h", "maria\u{200B}", "\u{202E}maria", "\u{3164}", "<b>", String(repeating: "a", count: 65),
+        "-h", "maria\u{200B}", "maria\u{200C}", "\u{200D}maria", "mar\u{200C}\u{200D}ia", "mar-\u{200D}ia",
+        "\u{202E}maria", "\u{3164}", "<b>", String(repeating: "a", count: 65),
     ])
     func `A name that has other characters, or neither letter nor digit, makes no token`(name: String) throws {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
@@ -125,14 +126,17 @@ import Testing
             ("maria.", "maria"), ("Ma-ria", "maria"), ("m aria", "maria"), ("OBrien", "O'Brien"),
             // Letters of other scripts that look the same: м, а, р, і; Μ, Ι; А, Н.
             ("m\u{430}ria", "maria"), ("\u{41C}\u{410}R\u{406}A", "maria"), ("\u{39C}AR\u{399}A", "maria"),
-            ("O'Brie\u{39D}", "O'Brien"),
+            ("O'Brie\u{39D}", "O'Brien"), ("\u{C1}nna", "Άννα"),
+            // A joiner can't be seen.
+            ("mar\u{200D}ia", "maria"),
         ] {
             #expect(throws: AccessError.nameTooSimilar(name, to: other)) { try invite(name) }
         }
         #expect(throws: AccessError.nameTaken("Jos\u{E9}")) { try invite("Jos\u{E9}") }
         // Names of one script aren't refused because another script has some of their letters.
-        for name in ["Анна", "Άντα"] { try invite(name) }
-        for name in ["O'Brien", "Straße", "José", "Άννα", "Анна", "Άντα"] { try file.revoke(name) }
+        let names = ["Анна", "Άντα", "ශ්\u{200D}රී", "علی\u{200C}رضا"]
+        for name in names { try invite(name) }
+        for name in ["O'Brien", "Straße", "José", "Άννα"] + names { try file.revoke(name) }
         try invite("marian")
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)

@@ -36,11 +36,9 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try #require(setModificationTime(seconds, nanoseconds: 5, of: folder.url("a.png")))
 
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let answer = try await client.answer("/image/\(contentID(Pictures.animation(salt: 1)))")
-                #expect(answer.body == Pictures.animation(salt: 1))
-            }
+        try await folder.serve { client in
+            let answer = try await client.answer("/image/\(contentID(Pictures.animation(salt: 1)))")
+            #expect(answer.body == Pictures.animation(salt: 1))
         }
         #expect(try await folder.index().filesRead == 0)
     }

@@ -47,14 +47,6 @@ import Testing
         maria = try folder.invite("maria")
     }
 
-    private func serve(
-        _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
-    ) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { try await body($0, server) }
-        }
-    }
-
     private func changes(
         since: String? = nil, _ client: RawClient, as person: Invitation? = nil
     ) async throws -> (Changes, tag: String) {
@@ -66,7 +58,7 @@ import Testing
     private func comment(_ id: UUID) -> String { "/image/\(image.uuidString)/comments/\(id.uuidString)" }
 
     @Test func `Each write appears once after the number before it, and a deletion as one`() async throws {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let start = try await changes(client).0
             #expect((start.comments, start.images, start.more) == ([], [], false))
             let id = UUID()
@@ -92,7 +84,7 @@ import Testing
     }
 
     @Test func `A client that knows everything gets a 304, until someone writes or the feed changes`() async throws {
-        try await serve { [folder] client, _ in
+        try await folder.serve { [folder] client, _ in
             let (start, tag) = try await changes(client)
             func status() async throws -> Int {
                 let answer = try await client.answer(
@@ -113,7 +105,7 @@ import Testing
     @Test func `A number of another database, or one that isn't reached yet, is a 410, and anything else a 400`()
         async throws
     {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let next = try await changes(client).0.next
             let name = try #require(next.split(separator: ":").first)
             for (since, status) in [
@@ -130,7 +122,7 @@ import Testing
     {
         let moderation = StateModeration(of: folder.tokens.folder, now: { Date() })
         let (bob, owner) = (try folder.invite("bob"), try folder.invite("zoe", may: .admin))
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let id = UUID()
             _ = try await client.put(comment(id), "hello", as: maria)
             let start = try await changes(client).0

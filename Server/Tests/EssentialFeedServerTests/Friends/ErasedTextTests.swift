@@ -41,38 +41,36 @@ import Testing
     @Test func `While another program reads, a deletion isn't confirmed, and a repetition is once the text is gone`()
         async throws
     {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let (path, other) = ("\(comments)/\(UUID())", "\(comments)/\(UUID())")
-                #expect(try await client.put(path, "SECRETWORD", as: maria).status == 201)
-                #expect(try has("SECRETWORD"))
-                var configuration = Configuration()
-                configuration.allowsUnsafeTransactions = true
-                let reader = try DatabaseQueue(path: database, configuration: configuration)
-                try reader.inDatabase { database in
-                    try database.execute(sql: "BEGIN")
-                    _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
-                }
-                async let deleted = RawClient.with(port: server.port) {
-                    try await $0.answer(path, method: "DELETE", as: maria)
-                }
-                // Others write meanwhile, without waiting for the reader.
-                #expect(try await client.put(other, "hello", as: maria).status == 201)
-                let refused = try await deleted
-                #expect(refused.status == 503)
-                #expect(refused.fields["retry-after"] == "5")
-                let page = try await client.post(
-                    photoPage, "do=delete&comment=\(path.suffix(36))", as: maria)
-                #expect((page.status, page.fields["refresh"]) == (503, nil))
-                #expect(!String(decoding: page.body, as: UTF8.self).contains("The photos aren’t ready yet"))
-                #expect(try has("SECRETWORD"))
-                let shown = try await client.answer(comments, as: maria)
-                #expect(!String(decoding: shown.body, as: UTF8.self).contains("SECRETWORD"))
-
-                try reader.inDatabase { try $0.execute(sql: "COMMIT") }
-                #expect(try await client.answer(path, method: "DELETE", as: maria).status == 204)
-                #expect(try !has("SECRETWORD"))
+        try await folder.serve { client, server in
+            let (path, other) = ("\(comments)/\(UUID())", "\(comments)/\(UUID())")
+            #expect(try await client.put(path, "SECRETWORD", as: maria).status == 201)
+            #expect(try has("SECRETWORD"))
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let reader = try DatabaseQueue(path: database, configuration: configuration)
+            try reader.inDatabase { database in
+                try database.execute(sql: "BEGIN")
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
             }
+            async let deleted = RawClient.with(port: server.port) {
+                try await $0.answer(path, method: "DELETE", as: maria)
+            }
+            // Others write meanwhile, without waiting for the reader.
+            #expect(try await client.put(other, "hello", as: maria).status == 201)
+            let refused = try await deleted
+            #expect(refused.status == 503)
+            #expect(refused.fields["retry-after"] == "5")
+            let page = try await client.post(
+                photoPage, "do=delete&comment=\(path.suffix(36))", as: maria)
+            #expect((page.status, page.fields["refresh"]) == (503, nil))
+            #expect(!String(decoding: page.body, as: UTF8.self).contains("The photos aren’t ready yet"))
+            #expect(try has("SECRETWORD"))
+            let shown = try await client.answer(comments, as: maria)
+            #expect(!String(decoding: shown.body, as: UTF8.self).contains("SECRETWORD"))
+
+            try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+            #expect(try await client.answer(path, method: "DELETE", as: maria).status == 204)
+            #expect(try !has("SECRETWORD"))
         }
     }
 

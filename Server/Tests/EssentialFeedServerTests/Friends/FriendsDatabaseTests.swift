@@ -139,13 +139,11 @@ import Testing
         let root = try #require(FilePath(folder.path).resolved())
         let database = FriendsFile(in: folder.tokens.folder, root: root).path
         try DatabaseQueue(path: database).inDatabase { try $0.execute(sql: "UPDATE comment SET deleted = 1") }
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                #expect(try await client.put(path, "hello", as: invited).status == 410)
-                let changes = try await client.answer("/changes?since=\(next)", as: invited)
-                #expect(changes.status == 200)
-                #expect(String(decoding: changes.body, as: UTF8.self).contains(#""deleted":true"#))
-            }
+        try await folder.serve { client in
+            #expect(try await client.put(path, "hello", as: invited).status == 410)
+            let changes = try await client.answer("/changes?since=\(next)", as: invited)
+            #expect(changes.status == 200)
+            #expect(String(decoding: changes.body, as: UTF8.self).contains(#""deleted":true"#))
         }
     }
 

@@ -28,19 +28,11 @@ import Testing
         image = "/image/\(contentID(picture).uuidString)"
     }
 
-    private func serve(
-        _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
-    ) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { try await body($0, server) }
-        }
-    }
-
     private func comment(_ id: UUID) -> String { "\(image)/comments/\(id.uuidString)" }
 
     @Test func `Comments come with the type of a new one if the person may write one`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let open = try await client.answer("\(image)/comments", as: maria)
             let reading = try await client.answer("\(image)/comments", as: bob)
             #expect((open.fields["accept-comments"], reading.fields["accept-comments"]) == ("application/json", nil))
@@ -50,7 +42,7 @@ import Testing
     @Test func `A comment is saved once, however often it is sent, and comes after those in the document`() async throws
     {
         let maria = try folder.invite("maria")
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let id = UUID()
             let first = try await client.put(comment(id), "hello", as: maria)
             #expect(first.status == 201)
@@ -78,7 +70,7 @@ import Testing
               {"id": "\(id)", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
                "author": {"username": "the owner"}}]}]}
             """, to: "feed.yaml")
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             for photo in [image, "/image/\(contentID(other).uuidString)"] {
                 let known = try await client.put("\(photo)/comments/\(id)", "hello", as: maria)
                 let new = try await client.put("\(photo)/comments/\(UUID())", "hello", as: maria)
@@ -89,7 +81,7 @@ import Testing
 
     @Test func `An id with anything behind it isn't an id`() async throws {
         let admin = try folder.invite("zoe", may: .admin)
-        try await serve { [image] client, _ in
+        try await folder.serve { [image] client, _ in
             let end = "%00x"
             for path in [
                 image + end, "\(image)/comments/\(UUID())\(end)", "/photos/\(UUID())\(end)", "/photo/\(UUID())\(end)",
@@ -131,7 +123,7 @@ import Testing
             try await withDeadline { while try await read() != 404 {} }
             #expect(try await write("after") == 503)
         }
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             #expect(try await client.answer(image, as: maria).status == 404)
             let kept = try await client.answer(comments, as: maria)
             #expect(try ImageCommentsPayload.decode(kept.body).map(\.message) == ["before"])
@@ -142,7 +134,7 @@ import Testing
     @Test func `The feed says how many comments friends see, and its entity tag changes with the number`() async throws
     {
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             var tags = Set<String>()
             func expectCount(_ count: Int) async throws {
                 let answer = try await client.answer("/feed", as: maria)
@@ -166,7 +158,7 @@ import Testing
     @Test func `Friends don't get a hidden comment; its author and admins do, with its mark`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let owner = try folder.invite("zoe", may: .admin)
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let id = UUID()
             _ = try await client.put(comment(id), "hello", as: maria)
             func comments(_ person: Invitation) async throws -> [ImageComment] {
@@ -193,7 +185,7 @@ import Testing
 
     @Test func `An id that another comment has is a 409, and one whose comment was deleted a 410`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let id = UUID()
             #expect(try await client.put(comment(id), "hello", as: maria).status == 201)
             #expect(try await client.put(comment(id), "hallo", as: maria).status == 409)
@@ -210,7 +202,7 @@ import Testing
 
     @Test func `The id of a comment in the document is a 409, so that no friend replaces it`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let before = try await client.answer("\(image)/comments", as: maria).body
             let id = try #require(try ImageCommentsPayload.decode(before).first?.id)
             #expect(try await client.put(comment(id), "hello", as: maria).status == 409)
@@ -224,7 +216,7 @@ import Testing
         let maria = try folder.invite("maria")
         let (reader, admin) = (try folder.invite("bob", may: .read), try folder.invite("zoe", may: .admin))
         let id = UUID()
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let refused = try await client.put(comment(id), "hello", as: reader)
             #expect(refused.status == 403)
             #expect(String(decoding: refused.body, as: UTF8.self).contains("needs the scope comment"))
@@ -246,7 +238,7 @@ import Testing
     }
 
     @Test func `Until somebody is invited, the owner writes on their own machine`() async throws {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             #expect(try await client.put(comment(UUID()), "mine").status == 201)
             let comments = try ImageCommentsPayload.decode(try await client.answer("\(image)/comments").body)
             #expect(comments.map(\.author.username) == ["the owner", "owner"])
@@ -261,7 +253,7 @@ import Testing
             (#"{"message":"\#(String(repeating: "a", count: 140_000))"}"#, 413, "131072 bytes"),
         ])
     func refused(body: String, status: Int, limit: String) async throws {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let answer = try await client.answer(
                 comment(UUID()), method: "PUT",
                 fields: ["Content-Type: application/json", "Content-Length: \(body.utf8.count)"], body: body)
@@ -274,7 +266,7 @@ import Testing
     @Test func `A photo or a reaction that doesn't exist is a 404, another media type a 415, another method a 405`()
         async throws
     {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             #expect(try await client.put("/image/\(UUID())/comments/\(UUID())", "hello").status == 404)
             #expect(try await client.put("/image/\(UUID())/reactions/heart").status == 404)
             let unknown = try await client.put("\(image)/reactions/frown")
@@ -298,7 +290,7 @@ import Testing
             (["Sec-Fetch-Site: none"], 201), ([], 201),
         ])
     func origin(fields: [String], status: Int) async throws {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let answer = try await client.put(comment(UUID()), "hello", fields)
             #expect(answer.status == status)
         }
@@ -307,7 +299,7 @@ import Testing
     @Test func `The eleventh comment in a minute is a 429 that names the limit, but a repeated one is a 200`()
         async throws
     {
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let ids = (0..<10).map { _ in UUID() }
             for id in ids { #expect(try await client.put(comment(id), "hello").status == 201) }
             let refused = try await client.put(comment(UUID()), "hello")
@@ -322,7 +314,7 @@ import Testing
 
     @Test func `A reaction is there once, however often it is sent, until its person takes it back`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let heart = "\(image)/reactions/heart"
             #expect(try await client.delete(heart, as: maria).status == 204)
             for _ in 0..<2 { #expect(try await client.put(heart, as: maria).status == 200) }
@@ -341,7 +333,7 @@ import Testing
     @Test func `A comment whose person is removed while it is sent isn't saved`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let path = comment(UUID())
-        try await serve { [folder] _, server in
+        try await folder.serve { [folder] _, server in
             try await RawConnection.with(port: server.port) { connection in
                 let body = #"{"message":"hello"}"#
                 try await connection.send(
@@ -421,7 +413,7 @@ import Testing
             }
         }
         // Another server, without the short limit: on a busy machine, this client may stall for 300 ms, too.
-        try await serve { client, _ in
+        try await folder.serve { client, _ in
             let answer = try await client.answer("\(image)/comments")
             #expect(try ImageCommentsPayload.decode(answer.body).count == 1)
         }
@@ -429,7 +421,7 @@ import Testing
 
     @Test func `Two devices that write at once lose nothing, and what both send is saved once`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { _, server in
+        try await folder.serve { _, server in
             let ids = (0..<8).map { _ in UUID() }
             let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
                 for _ in 0..<2 {

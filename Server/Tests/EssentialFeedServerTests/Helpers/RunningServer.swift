@@ -60,3 +60,17 @@ struct RunningServer: Sendable {
         await group.triggerGracefulShutdown()
     }
 }
+
+extension PhotoFolder {
+    /// Lends a client of a server over the folder to the closure.
+    func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await serve { client, _ in try await body(client) }
+    }
+
+    /// Lends a client of a server over the folder, and the server, to the closure.
+    func serve(_ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void) async throws {
+        try await RunningServer.with(try configuration()) { server in
+            try await RawClient.with(port: server.port) { try await body($0, server) }
+        }
+    }
+}

@@ -43,20 +43,18 @@ import Testing
         try picture.write(to: disk.url.appending(path: "a.png"))
         try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
         do {
-            try await RunningServer.with(try folder.configuration()) { server in
-                try await RawClient.with(port: server.port) { client in
-                    let path = "/image/\(contentID(picture).uuidString)"
-                    #expect(try await client.answer(path).status == 200)
-                    try await TestProgram.succeed(["umount", "--lazy", folder.path])
-                    try await server.until("the folder is gone")
-                    #expect(try await client.answer("/readyz").status == 503)
-                    let answer = try await client.answer(path)
-                    #expect(answer.status == 503)
-                    #expect(answer.fields["retry-after"] != nil)
-                    try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
-                    try await server.until("the folder is back")
-                    for path in ["/readyz", path] { #expect(try await client.answer(path).status == 200) }
-                }
+            try await folder.serve { client, server in
+                let path = "/image/\(contentID(picture).uuidString)"
+                #expect(try await client.answer(path).status == 200)
+                try await TestProgram.succeed(["umount", "--lazy", folder.path])
+                try await server.until("the folder is gone")
+                #expect(try await client.answer("/readyz").status == 503)
+                let answer = try await client.answer(path)
+                #expect(answer.status == 503)
+                #expect(answer.fields["retry-after"] != nil)
+                try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
+                try await server.until("the folder is back")
+                for path in ["/readyz", path] { #expect(try await client.answer(path).status == 200) }
             }
         } catch {
             _ = try await TestProgram.run(["umount", "--lazy", folder.path])
@@ -67,16 +65,14 @@ import Testing
 
     @Test
     func `Server: it serves the description of everything that it answers, and a 304 for who has it`() async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let answer = try await client.answer("/openapi.yaml")
-                #expect(answer.status == 200)
-                #expect(answer.fields["content-type"] == "application/yaml")
-                #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("openapi: 3.1.0\n"))
-                let tag = try #require(answer.fields["etag"])
-                let again = try await client.answer("/openapi.yaml", fields: ["If-None-Match: \(tag)"], hasBody: false)
-                #expect(again.status == 304)
-            }
+        try await folder.serve { client in
+            let answer = try await client.answer("/openapi.yaml")
+            #expect(answer.status == 200)
+            #expect(answer.fields["content-type"] == "application/yaml")
+            #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("openapi: 3.1.0\n"))
+            let tag = try #require(answer.fields["etag"])
+            let again = try await client.answer("/openapi.yaml", fields: ["If-None-Match: \(tag)"], hasBody: false)
+            #expect(again.status == 304)
         }
     }
 }

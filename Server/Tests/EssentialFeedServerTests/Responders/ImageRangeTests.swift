@@ -37,19 +37,17 @@ import TestSupport
     @Test func `Server: the parts of a photo make up the whole photo`() async throws {
         let picture = Pictures.numbered(1_000_003)
         try folder.write(picture, to: "a.jpg")
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let tag = imageTag(picture)
-                var received = Data()
-                for size in [1, 9, 262_143, 262_144, 262_145, 500_000] {
-                    let range = "Range: bytes=\(received.count)-\(received.count + size - 1)"
-                    let part = try await client.answer(
-                        "/image/\(contentID(picture))", fields: [range, "If-Range: \(tag)"])
-                    #expect(part.status == 206)
-                    received += part.body
-                }
-                #expect(received.firstDifference(from: picture) == nil)
+        try await folder.serve { client in
+            let tag = imageTag(picture)
+            var received = Data()
+            for size in [1, 9, 262_143, 262_144, 262_145, 500_000] {
+                let range = "Range: bytes=\(received.count)-\(received.count + size - 1)"
+                let part = try await client.answer(
+                    "/image/\(contentID(picture))", fields: [range, "If-Range: \(tag)"])
+                #expect(part.status == 206)
+                received += part.body
             }
+            #expect(received.firstDifference(from: picture) == nil)
         }
     }
 }

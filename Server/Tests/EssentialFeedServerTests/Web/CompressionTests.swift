@@ -18,12 +18,6 @@ import Testing
         }
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     private func unpacked(_ data: Data) async throws -> Data {
         let file = folder.state.url.appending(path: "\(UUID()).gz")
         try data.write(to: file)
@@ -34,7 +28,7 @@ import Testing
         "Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others",
         arguments: ["/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js"])
     func texts(path: String) async throws {
-        try await serve { client in
+        try await folder.serve { client in
             let plain = try await client.answer(path)
             #expect((plain.status, plain.fields["content-encoding"]) == (200, nil))
             #expect(plain.fields["vary"]?.hasSuffix("Accept-Encoding") == true)
@@ -60,7 +54,7 @@ import Testing
     @Test func `Images are never compressed, and keep their tags and ranges`() async throws {
         // An animation is served without a decoder.
         try folder.write(Pictures.animation(), to: "0.png", seconds: 1)
-        try await serve { client in
+        try await folder.serve { client in
             let feed = try await client.answer("/feed")
             let items = try JSONSerialization.jsonObject(with: feed.body) as? [String: [[String: Any]]]
             let address = try #require(items?["items"]?.first?["image"] as? String)
@@ -78,7 +72,7 @@ import Testing
     }
 
     @Test func `Web: an answer with the secret of an invitation isn't compressed`() async throws {
-        try await serve { client in
+        try await folder.serve { client in
             let invited = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
             let cookie = try #require(invited.fields["set-cookie"]?.split(separator: ";").first)
             let answer = try await client.answer(
@@ -91,7 +85,7 @@ import Testing
     @Test func `Web: the first page is at most 30 KB with all that it loads, and names its first picture itself`()
         async throws
     {
-        try await serve { client in
+        try await folder.serve { client in
             let answer = try await client.answer("/", fields: [Self.gzip, "Accept: text/html"])
             let page = String(decoding: try await unpacked(answer.body), as: UTF8.self)
             #expect(page.contains(#"fetchpriority="high""#))

@@ -33,12 +33,6 @@ import Testing
             root: try #require(FilePath(folder.path).resolved()))
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     /// Writes comments into the database, beyond the limits of a day.
     private func write(_ count: Int, message: (Int) -> String = { "comment \($0)" }) throws {
         try file.open().write { transaction in
@@ -62,7 +56,7 @@ import Testing
 
     @Test func `Web: a page has the newest 100 comments, and links lead to all earlier ones and back`() async throws {
         try write(250)
-        try await serve { client in
+        try await folder.serve { client in
             let newest = try await client.page(page, as: maria)
             #expect(messages(newest) == (150..<250).map { "comment \($0)" })
             #expect(newest.contains("<textarea"))
@@ -77,7 +71,7 @@ import Testing
 
     @Test func `Web: a place among the comments that doesn't exist is an error, not another page`() async throws {
         try write(1)
-        try await serve { client in
+        try await folder.serve { client in
             for (query, status) in [
                 ("before=\(UUID())", 404), ("before=", 400), ("before=1", 400), ("before=\(UUID())%00", 400),
                 ("before=\(UUID())&before=\(UUID())", 400), ("part=nothing", 400), ("other=1", 200),
@@ -92,9 +86,9 @@ import Testing
     @Test func `Web: the page of a photo with 10,000 comments is as long as that of one with 100`() async throws {
         try write(100) { _ in "hello" }
         let length = Box(0)
-        try await serve { client in length.set(try await client.page(page, as: maria).utf8.count) }
+        try await folder.serve { client in length.set(try await client.page(page, as: maria).utf8.count) }
         try write(9_900) { _ in "hello" }
-        try await serve { client in
+        try await folder.serve { client in
             let long = try await client.page(page, as: maria).utf8.count
             #expect(abs(long - length.value) < 1_000)
         }
@@ -102,7 +96,7 @@ import Testing
 
     @Test func `Web: a page that shows new comments loads these alone, and nothing if there are none`() async throws {
         try write(3)
-        try await serve { client in
+        try await folder.serve { client in
             let path = try #require(
                 try await client.page(page, as: maria).firstMatch(of: #/<section id="comments".* data-address="(.+?)"/#)
             ).1

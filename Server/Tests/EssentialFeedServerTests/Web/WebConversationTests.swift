@@ -17,15 +17,9 @@ import Testing
         page = "/photo/\(contentID(picture).uuidString)"
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     @Test func `Web: a friend writes, reacts and takes both back, without scripts`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let empty = try await client.page(page, as: maria)
             #expect(empty.contains("There are no comments yet."))
             let id = try #require(empty.firstMatch(of: #/name="comment" value="(.+?)"/#)).1
@@ -53,7 +47,7 @@ import Testing
 
     @Test func `Web: a form that is refused says why, and keeps what was written`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let long = String(repeating: "a", count: 2_001)
             let longest = String(repeating: "ω", count: 20_000)
             let encoded = String(repeating: "%CF%89", count: 20_000)
@@ -85,7 +79,7 @@ import Testing
         async throws
     {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             // Both tabs have the same page.
             let pages = [try await client.page(page, as: maria), try await client.page(page, as: maria)]
             let ids = pages.compactMap { $0.firstMatch(of: #/name="comment" value="([0-9A-F-]{36})"/#)?.1 }
@@ -105,7 +99,7 @@ import Testing
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let (owner, nikos) = (try folder.invite("olga", may: .admin), try folder.invite("nikos"))
         try folder.tokens.revoke("nikos")
-        try await serve { client in
+        try await folder.serve { client in
             #expect(try await client.post(page, "do=close", as: owner).status == 303)
             let fields = "do=post&comment=\(UUID())&message=how+%3Cb%3E+lovely"
             for (address, person, status) in [
@@ -122,7 +116,7 @@ import Testing
 
     @Test func `Web: what one person wrote isn't taken from another who has signed in since`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
-        try await serve { client in
+        try await folder.serve { client in
             let form = try await client.page(page, as: maria)
             let action = String(try #require(form.firstMatch(of: #/class="composer" method="post" action="(.+?)"/#)).1)
             let fields = "do=post&comment=\(UUID())&message=from+maria"
@@ -141,7 +135,7 @@ import Testing
 
     @Test func `Web: the owner is asked before a photo is deleted with its comments, or hidden`() async throws {
         let admin = try folder.invite("zoe", may: .admin)
-        try await serve { client in
+        try await folder.serve { client in
             let before = try await client.page(page, as: admin)
             #expect(before.contains("<p>Hide this photo from friends? The page People shows hidden photos.</p>"))
             #expect(
@@ -155,7 +149,7 @@ import Testing
         let (reader, maria) = (try folder.invite("bob", may: .read), try folder.invite("maria"))
         let admin = try folder.invite("zoe", may: .admin)
         let id = UUID()
-        try await serve { client in
+        try await folder.serve { client in
             #expect(try await client.post(page, "do=post&comment=\(id)&message=hello", as: maria).status == 303)
             let read = try await client.page(page, as: reader)
             #expect(read.contains("hello"))
@@ -191,7 +185,7 @@ import Testing
         async throws
     {
         _ = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let script = try await client.answer("/changes", fields: ["Sec-Fetch-Mode: cors"])
             #expect((script.status, script.fields["www-authenticate"]) == (401, #"Bearer realm="Essential Feed""#))
             let reader = try await client.answer("/feed.atom")
@@ -201,7 +195,7 @@ import Testing
     }
 
     @Test func `Web: pages of other servers can't send the forms`() async throws {
-        try await serve { client in
+        try await folder.serve { client in
             for field in ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"] {
                 let foreign = try await client.post(page, "react=heart", fields: [field])
                 #expect(foreign.status == 403)

@@ -16,14 +16,8 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     @Test func `Web: the owner invites the first friend, and stays signed in`() async throws {
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             let before = try await client.page("/people")
             #expect(before.contains("You haven’t invited anyone yet."))
             let photo = String(
@@ -65,12 +59,12 @@ import Testing
     }
 
     @Test func `Web: each page says who is signed in, and is kept for that person alone`() async throws {
-        try await serve { client in
+        try await folder.serve { client in
             let page = try await client.page("/")
             #expect(page.contains(#"data-person="owner""#))
         }
         let maria = try folder.invite("maria", may: .post)
-        try await serve { client in
+        try await folder.serve { client in
             let cookie = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
             let fields = ["Cookie: \(try #require(cookie?.split(separator: ";").first))", "Accept: text/html"]
             let feed = try await client.page("/", fields: fields)
@@ -89,7 +83,7 @@ import Testing
     @Test func `Web: a first friend can't have the owner's name, and a refusal leaves the owner's key valid`()
         async throws
     {
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             for name in ["Anna", "anna"] {
                 let answer = try await client.post("/people", "do=invite&name=\(name)&own=Anna&may=read")
                 let page = String(decoding: answer.body, as: UTF8.self)
@@ -125,7 +119,7 @@ import Testing
     }
 
     @Test func `Web: an owner who is called owner invites a second friend`() async throws {
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             let first = try await client.post("/people", "do=invite&name=maria&own=owner&may=read")
             let cookie = try #require(first.fields["set-cookie"]?.split(separator: ";").first)
             let second = try await client.post("/people", "do=invite&name=bob&may=read", fields: ["Cookie: \(cookie)"])
@@ -152,7 +146,7 @@ import Testing
     }
 
     @Test func `Web: the owner shows a photo again that was hidden`() async throws {
-        try await serve { client in
+        try await folder.serve { client in
             let feed = try await client.page("/")
             let photo = try #require(feed.firstMatch(of: #/href="(\/photo\/[^"#?]+)/#))
             let path = String(photo.1)
@@ -186,7 +180,7 @@ import Testing
                     AuditEntry(date: Date(), person: person, action: .hideComment, target: UUID().uuidString))
             }
         }
-        try await serve { client in
+        try await folder.serve { client in
             let people = try await client.page("/people", as: admin)
             let forms = people.matches(of: #/action="\/photo\/([^"]+)"><span>Hidden from friends(.*?)<\/span><button/#)
             #expect(forms.map { String($0.1) } == [known.uuidString, unknown.uuidString])
@@ -202,7 +196,7 @@ import Testing
 
     @Test func `Web: the owner sees hidden photos in the list, and no one else can load them`() async throws {
         let (maria, admin) = (try folder.invite("maria", may: .post), try folder.invite("zoe", may: .admin))
-        try await serve { client in
+        try await folder.serve { client in
             let feed = try await client.page("/", as: maria)
             let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
             let image = photo.replacing("/photo/", with: "/image/")
@@ -236,7 +230,7 @@ import Testing
     func refusedNames(name: String, text: String) async throws {
         _ = try folder.invite("maria")
         let admin = try folder.invite("zoe", may: .admin)
-        try await serve { client in
+        try await folder.serve { client in
             let answer = try await client.post(
                 "/people", "do=invite&name=\(name)&may=read", as: admin)
             let page = String(decoding: answer.body, as: UTF8.self)
@@ -247,7 +241,7 @@ import Testing
 
     @Test func `Web: the owner signs one device out, and removes a person with what they wrote`() async throws {
         let (maria, admin) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             var cookies: [String] = []
             for _ in 0..<2 {
                 let joined = try await client.post("/join", "link=\(maria.secret)")
@@ -278,7 +272,7 @@ import Testing
     @Test func `Web: a person gets another link, and what they wrote stays theirs`() async throws {
         let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
         let eve = try folder.invite("eve", may: .admin)
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             let joined = try await client.post("/join", "link=\(maria.secret)")
             let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
             let feed = try await client.page("/", fields: [cookie])
@@ -309,7 +303,7 @@ import Testing
 
     @Test func `Web: the owner's own new link ends neither their session nor their permissions`() async throws {
         let zoe = try folder.invite("zoe", may: .admin)
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             let joined = try await client.post("/join", "link=\(zoe.secret)")
             let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
             #expect(try await client.page("/people?do=link&name=zoe", fields: [cookie]).contains("New link for zoe?"))
@@ -329,7 +323,7 @@ import Testing
 
     @Test func `Web: the owner changes what a person may do`() async throws {
         let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
-        try await serve { client in
+        try await folder.serve { client in
             let question = try await client.page("/people?do=may&name=maria", as: zoe)
             #expect(question.contains(#"<option value="comment" selected>"#))
             #expect(try await client.answer("/post", fields: ["Authorization: Bearer \(maria.secret)"]).status == 403)
@@ -343,7 +337,7 @@ import Testing
 
     @Test func `Web: before a person is removed, the owner sees what is deleted with them`() async throws {
         let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
-        try await serve { [folder] client in
+        try await folder.serve { [folder] client in
             let page = try await client.page("/people", as: zoe)
             // The menu's form changes nothing.
             #expect(page.contains(#"<form action="/people"><input type="hidden" name="name" value="maria">"#))

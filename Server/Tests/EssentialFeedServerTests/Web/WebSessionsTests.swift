@@ -15,12 +15,6 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     private func friends() throws -> FriendsDatabase {
         let root = try #require(FilePath(folder.path).resolved())
         return try FriendsFile(in: folder.tokens.folder, root: root).open()
@@ -36,7 +30,7 @@ import Testing
 
     @Test func `Web: a link for another person asks first, and changes nothing until the answer`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
-        try await serve { client in
+        try await folder.serve { client in
             let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
             for wrong in ["", "&continue=", "&continue=yes"] {
                 let asked = try await client.post("/join", "link=\(bob.secret)&to=/" + wrong, fields: [first])
@@ -65,7 +59,7 @@ import Testing
 
     @Test func `Web: whoever opens their link again stays signed in with the same session`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
             let again = try await client.post("/join", "link=\(maria.secret)", fields: [first])
             #expect(again.status == 303)
@@ -113,7 +107,7 @@ import Testing
 
     @Test func `Web: strangers who sign out are limited, and end no one's session`() async throws {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
             var statuses: Set<Int> = []
             for _ in 0..<200 { statuses.insert(try await client.post("/sign-out", "").status) }
@@ -128,7 +122,7 @@ import Testing
         async throws
     {
         let maria = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
             let (name, secret) = (first.prefix { $0 != "=" }, first.drop { $0 != "=" })
             #expect(name.wholeMatch(of: #/Cookie: essential-feed-\d+/#) != nil)
@@ -151,7 +145,7 @@ import Testing
 
     @Test func `Web: the preview of an invitation's link says what it is`() async throws {
         _ = try folder.invite("maria")
-        try await serve { client in
+        try await folder.serve { client in
             let page = try await client.page("/join")
             #expect(page.contains("<title>Photos Shared with You</title>"))
             #expect(page.contains(#"<meta property="og:title" content="Photos Shared with You">"#))

@@ -45,13 +45,14 @@ public struct SaveFeedImages: Sendable {
     /// images that have just been cached.
     /// - Parameters:
     ///   - urls: The images of the saved feed, in order.
-    ///   - onProgress: Receives the counts so far, after each missing image. Called on the current task.
+    ///   - onProgress: Receives the counts so far: at first, and after each missing image. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
     public func save(
         _ urls: [URL], onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }
     ) async throws -> SaveFeedImagesResult {
         var result = SaveFeedImagesResult(total: urls.count)
-        var knownLosses = try await losses()
+        let firstLosses = try await losses()
+        var knownLosses = firstLosses
         var missing: [URL] = []
         for url in urls {
             try Task.checkCancellation()
@@ -81,6 +82,8 @@ public struct SaveFeedImages: Sendable {
             }
             group.cancelAll()
         }
+        // A count during the loads may have included images that weren't reported yet.
+        if width > 1, !result.isLimited, firstLosses == nil || firstLosses != knownLosses { try await recount(&result) }
         return result
     }
 
@@ -116,16 +119,20 @@ public struct SaveFeedImages: Sendable {
             let losses = try await losses()
             guard losses == nil || losses != knownLosses else { return }
             knownLosses = losses
-            let stored = try await count()
-            if stored < result.saved {
-                result.unsaved += result.saved - stored
-                result.saved = stored
-                result.isLimited = true
-            }
+            try await recount(&result)
         case .failure(let error):
             result.failures.append(SaveFeedImagesResult.Failure(url: attempt.url, error: error))
             if let origin = Self.unreachableOrigin(attempt.url, error) { unreachable[origin] = error }
         }
+    }
+
+    /// Corrects the result if saved images have left the cache.
+    private func recount(_ result: inout SaveFeedImagesResult) async throws {
+        let stored = try await count()
+        guard stored < result.saved else { return }
+        result.unsaved += result.saved - stored
+        result.saved = stored
+        result.isLimited = true
     }
 
     /// Returns the origin that couldn't be connected to; `nil` if the error has another cause.
@@ -163,7 +170,7 @@ public struct SaveFeedImagesResult: Sendable {
     public let total: Int
     /// How many of them are cached.
     public internal(set) var saved = 0
-    /// How many images were loaded but couldn't be cached or aren't allowed to be.
+    /// How many images couldn't be cached, aren't allowed to be, or have left the cache again.
     public internal(set) var unsaved = 0
     /// Whether the disk limit is too small for all of them.
     public internal(set) var isLimited = false

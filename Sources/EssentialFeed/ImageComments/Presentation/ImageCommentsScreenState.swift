@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The state and behavior of the comments screen: each event changes the view model and returns actions.
+/// The state and behaviour of the comments screen: each event changes the view model and returns actions.
 ///
 /// Runs no tasks and reads no clock; ``ImageCommentsController`` does both.
 package struct ImageCommentsScreenState {
@@ -62,6 +62,8 @@ package struct ImageCommentsScreenState {
     private var load: Load?
     private var isOpen = false
     private var isSending = false
+    /// Whether the error is about a comment that wasn't saved. No load removes it.
+    private var hasSendingFailed = false
     private var reconnect = ReconnectAttempts()
     private var hasAppeared = false
     private var isStopped = false
@@ -106,11 +108,13 @@ package struct ImageCommentsScreenState {
         case .sendRequested:
             guard viewModel.newComment?.canBeSent == true else { return [] }
             isSending = true
+            hasSendingFailed = false
             viewModel.errorMessage = nil
             showNewComment()
             return [.send(draft)]
         case .commentSent(let result): finishSending(with: result)
         case .errorDismissed:
+            hasSendingFailed = false
             viewModel.errorMessage = nil
             if viewModel.content.hasFailed { viewModel.content = .rows }
         case .minutePassed:
@@ -130,7 +134,7 @@ package struct ImageCommentsScreenState {
     }
 
     private var mayHaveFailed: Bool {
-        hasAppeared && (viewModel.errorMessage != nil || comments == nil && load == nil)
+        hasAppeared && (viewModel.errorMessage != nil && !hasSendingFailed || comments == nil && load == nil)
     }
 
     /// Starts a load, or joins the running one.
@@ -157,7 +161,9 @@ package struct ImageCommentsScreenState {
                 show(ImageConversation(shown + [comment], isOpen: isOpen))
             }
         case .failure(let error):
-            if !(error is CancellationError) { show(error: ErrorMessage.text(for: error, in: language)) }
+            guard !(error is CancellationError) else { break }
+            show(error: ErrorMessage.text(for: error, in: language))
+            hasSendingFailed = true
         }
         showNewComment()
     }
@@ -168,7 +174,7 @@ package struct ImageCommentsScreenState {
         var isOffline = false
         switch result {
         case .success(let loaded):
-            viewModel.errorMessage = nil
+            if !hasSendingFailed { viewModel.errorMessage = nil }
             let ids = Set(loaded.comments.map(\.id))
             let conversation = ImageConversation(
                 loaded.comments + sentMeanwhile.filter { !ids.contains($0.id) }, isOpen: loaded.isOpen)
@@ -184,7 +190,10 @@ package struct ImageCommentsScreenState {
     private mutating func perform(_ steps: [LoadResourcePresenter<ImageConversation, ImageConversation>.Step]) {
         for step in steps {
             switch step {
-            case .error(let message): show(error: message)
+            case .error(let message):
+                if message == nil, hasSendingFailed { continue }
+                hasSendingFailed = false
+                show(error: message)
             case .loading(let isLoading): viewModel.isLoading = isLoading
             case .resource(let conversation): show(conversation)
             }

@@ -37,12 +37,14 @@ package enum TerminalText {
     package static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
-        return scalars.map(width).max() ?? 0
+        return scalars.reduce(0) { $0 + width($1) }
     }
 
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .control, .format, .nonspacingMark, .enclosingMark: return 0
+        // The vowels and finals of Hangul join the consonant before them.
+        case .otherLetter where (0x1160...0x11FF).contains(scalar.value): return 0
         default: return isWide(scalar.value) ? 2 : 1
         }
     }
@@ -77,7 +79,7 @@ package enum TerminalText {
                 }
                 for character in word {
                     let width = width(character)
-                    if used + width > columns {
+                    if used > 0, used + width > columns {
                         lines.append("")
                         used = 0
                     }

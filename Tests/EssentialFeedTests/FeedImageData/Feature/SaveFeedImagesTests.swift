@@ -124,6 +124,25 @@ import Testing
         #expect(!result.isComplete)
     }
 
+    @Test func `An image that leaves while two are stored at the same time is missed in the end`() async throws {
+        let images = FeedImageDataStoreSpy([urls[0]: anyPNG()])
+        let evicted = Mutex(0)
+        let calls = HeldCalls<ImageCaching>()
+        let save = SaveFeedImages(
+            images: images, count: { images.data.count - evicted.withLock { $0 } },
+            losses: { evicted.withLock { $0 } }, width: 2
+        ) { _ in
+            try await calls.call()
+        }
+        async let result = save.save(Array(urls[..<3]))
+        for number in 0..<2 { try await calls.arrival(number) }
+        for url in urls[1...2] { try await images.insert(anyPNG(), for: url) }
+        evicted.withLock { $0 = 1 }
+        for number in 0..<2 { calls.answer(number, with: .success(.downloaded(bytes: 1))) }
+        #expect(try await result.isLimited)
+        #expect(try await result.saved == 2)
+    }
+
     @Test("The saved images are counted only after one of them may have been evicted: counting reads the whole feed")
     func saveCountsAfterLossesOnly() async throws {
         let long = (0..<1000).map { URL(string: "http://a.host/image\($0)")! }

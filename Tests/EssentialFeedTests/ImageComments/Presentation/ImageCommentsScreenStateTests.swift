@@ -135,6 +135,29 @@ import Testing
         }
     }
 
+    @Test
+    func `No load removes the reason why a comment wasn't saved, but sending again, dismissing it or another error do`()
+    {
+        var screen = showing([comment()], isOpen: true)
+        _ = screen.handle(.commentTyped(CommentDraft("a message", id: UUID())), at: Self.now)
+        _ = screen.handle(.refreshRequested, at: Self.now)
+        _ = screen.handle(.sendRequested, at: Self.now)
+        _ = screen.handle(.commentSent(.failure(CommentRefusal.tooLong)), at: Self.now)
+        let reason = screen.viewModel.errorMessage
+        #expect(reason != nil)
+        let loaded = Result<ImageConversation, any Error>.success(ImageConversation([], isOpen: true))
+        _ = screen.handle(.commentsLoaded(loaded), at: Self.now)
+        #expect(screen.viewModel.errorMessage == reason)
+        #expect(screen.handle(.connectionMayHaveReturned, at: Self.now) == [])
+        _ = screen.handle(.refreshRequested, at: Self.now)
+        #expect(screen.viewModel.errorMessage == reason)
+        _ = screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now)
+        #expect(screen.viewModel.errorMessage != nil && screen.viewModel.errorMessage != reason)
+        _ = screen.handle(.connectionMayHaveReturned, at: Self.now)
+        _ = screen.handle(.commentsLoaded(loaded), at: Self.now)
+        #expect(screen.viewModel.errorMessage == nil)
+    }
+
     private func showing(_ comments: [ImageComment], isOpen: Bool = false) -> ImageCommentsScreenState {
         var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
         _ = screen.handle(.appeared, at: Self.now)
