@@ -21,7 +21,7 @@ def main(events):
     for test in tests:
         if test.started is not None and not test.passed:
             reasons = test.failures + ([] if test.ended else ["The test didn't end."])
-            # The whole reasons stand where the tests ran.
+            # The tests' own output has the reasons in full.
             print(f"{test.file}:{test.line}: {test.name}", *(reason[:300] for reason in reasons), sep="\n    ")
     passed = sum(test.passed for test in tests)
     failed = sum(not test.passed for test in tests)

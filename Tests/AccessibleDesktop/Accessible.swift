@@ -2,7 +2,7 @@ import CAtspi
 
 /// An element of a window as a screen reader finds it at one moment. Use it on the ``Desktop`` only.
 ///
-/// Each answer is a call to the program, so it is asked for once.
+/// What most tests look at is asked for once, because each answer is a call to the program.
 public final class Accessible {
     /// The roles that the tests distinguish.
     public enum Role: Sendable {

@@ -45,13 +45,13 @@ struct PhotoSource: Sendable {
             settings.hiddenAndClosed = { try friends.read { try $0.hiddenAndClosed() } }
             settings.succeed = { try friends.succeed($0) }
             settings.remembered = { digest in try friends.read { try $0.remembered(digest) } }
-            settings.remember = { edited in
+            settings.remember = { ids in
                 do throws(FriendsError) {
                     try friends.write { transaction in
-                        for (photo, digest) in edited { try transaction.remember(photo, digest) }
+                        for (photo, digest) in ids { try transaction.remember(photo, digest) }
                     }
                 } catch {
-                    logger.warning("can’t keep the ids of edited photos in case the index is lost: \(error)")
+                    logger.warning("can’t keep the ids of photos in case the index is lost: \(error)")
                 }
             }
             settings.isTalkedAbout = { try friends.hasContent(on: $0) }

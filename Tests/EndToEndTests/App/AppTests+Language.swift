@@ -120,7 +120,7 @@ extension AppWindow {
         let wanted = texts.map { String($0.inPseudoLanguage.dropLast()) } + [text].compactMap(\.self)
         var mistakes = try await self.mistakes(on: what, with: wanted)
         // What leaves the screen during a look has no name any more.
-        while !mistakes.isEmpty {
+        for _ in 0..<10 where !mistakes.isEmpty {
             let before = mistakes
             mistakes = try await self.mistakes(on: what, with: wanted)
             if mistakes == before { break }

@@ -26,11 +26,12 @@ struct TokenList: Equatable, Sendable {
     /// Returns the letters, marks and digits of a name without differences of case, width, ligatures and joiners, and with
     /// Latin letters in place of Greek and Cyrillic ones that look like them.
     private static func comparable(_ name: String) -> String {
+        // A joiner would keep the marks around it from their common order.
+        let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
         // Accents stand alone, so that the letters below them are compared.
-        let name = name.decomposedStringWithCompatibilityMapping.uppercased().decomposedStringWithCompatibilityMapping
-        let letters = name.unicodeScalars.filter {
-            !" -_.'’".unicodeScalars.contains($0) && !AccessToken.joiners.contains($0)
-        }
+        let name = String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping.uppercased()
+            .decomposedStringWithCompatibilityMapping
+        let letters = name.unicodeScalars.filter { !" -_.'’".unicodeScalars.contains($0) }
         return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
     }
 

@@ -162,7 +162,7 @@ extension CatalogTransaction {
             "UPDATE photo SET digest = ?, picture = ?, drawing = ?, format = ? WHERE number = ?",
             [digest, (facts.picture?.bytes).map { Data($0) }, drawing, facts.format.rawValue, number])
         guard old[0] != digest else { return }
-        edited[old[2]] = facts.digest
+        keptIDs[old[2]] = facts.digest
         guard drawing == nil || old[1] != drawing else { return }
         try run(
             """
@@ -210,7 +210,9 @@ extension CatalogTransaction {
         try run(
             "UPDATE file SET photo = ?, state = ?, revision = revision + 1 WHERE photo = ?",
             [photo, FileState.changed.rawValue, new.number])
-        edited[old.id] = new.evidence.digest
+        keptIDs[old.id] = new.evidence.digest
+        // The other id may have been kept for the same bytes.
+        keptIDs[new.id] = ContentDigest(of: digest)
         try chooseFile(of: new.number)
         try chooseFile(of: photo)
         markVisible()

@@ -14,8 +14,8 @@ final class CatalogTransaction {
     private let key: SymmetricKey
     /// Whether the transaction changed anything that readers see.
     private(set) var isVisible = false
-    /// The photos whose ids no longer follow from their digests.
-    var edited: [UUID: ContentDigest] = [:]
+    /// The digests of the photos whose ids don't follow from them.
+    var keptIDs: [UUID: ContentDigest] = [:]
 
     init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
         self.database = database
@@ -238,7 +238,7 @@ final class CatalogTransaction {
     private func insert(_ facts: PhotoFacts, date: Date) throws -> Int64 {
         let captured = facts.metadata.captureTime?.texts
         let id = try newID(facts.digest)
-        if id != facts.digest.id(with: key) { edited[id] = facts.digest }
+        if id != facts.digest.id(with: key) { keptIDs[id] = facts.digest }
         try run(
             """
             INSERT INTO photo (

@@ -43,7 +43,7 @@ protocol PublishedPhotos: Sendable {
 }
 
 extension PublishedPhotos {
-    /// Without hidden photos, as long as nothing can be hidden.
+    /// Nothing is hidden by default.
     func photoIncludingHidden(_ id: UUID) throws -> (listed: ListedPhoto, photo: Photo)? {
         guard let listed = try listed(id), let photo = try photo(id) else { return nil }
         return (listed, photo)

@@ -136,13 +136,13 @@ package final class SQLiteCatalog: Sendable {
     }
 
     private func transact<Value>(_ body: (CatalogTransaction) throws -> Value) throws -> Value {
-        let (value, version, edited) = try writer.write { database in
+        let (value, version, keptIDs) = try writer.write { database in
             let transaction = CatalogTransaction(database, settings: settings, key: key)
             let value = try body(transaction)
             if transaction.isVisible { try transaction.countUp() }
-            return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil, transaction.edited)
+            return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil, transaction.keptIDs)
         }
-        if !edited.isEmpty { settings.remember(edited) }
+        if !keptIDs.isEmpty { settings.remember(keptIDs) }
         if let version { currentVersion.withLock { $0 = version } }
         return value
     }

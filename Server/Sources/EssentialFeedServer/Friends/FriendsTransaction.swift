@@ -340,12 +340,13 @@ final class FriendsTransaction {
         try Data.fetchOne(database, sql: "SELECT key FROM friends")
     }
 
-    /// Keeps the id of a photo whose file was edited.
+    /// Keeps the id of a photo with a digest, which no other photo has any more.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
+        try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [Data(digest.bytes), photo])
         try run("INSERT OR REPLACE INTO edited (photo, digest) VALUES (?, ?)", [photo, Data(digest.bytes)])
     }
 
-    /// Returns the id of the edited photo with a digest.
+    /// Returns the id that was kept for the photo with a digest.
     func remembered(_ digest: ContentDigest) throws -> UUID? {
         try UUID.fetchOne(
             database.cachedStatement(sql: "SELECT photo FROM edited WHERE digest = ? ORDER BY photo"),

@@ -121,6 +121,7 @@ import Testing
         try invite("Straße")
         try invite("Jose\u{301}")
         try invite("Άννα")
+        try invite("Hậu")
         for (name, other) in [
             ("O’Brien", "O'Brien"), ("STRASSE", "Straße"), ("ＭＡＲＩＡ", "maria"),
             ("maria.", "maria"), ("Ma-ria", "maria"), ("m aria", "maria"), ("OBrien", "O'Brien"),
@@ -128,7 +129,7 @@ import Testing
             ("m\u{430}ria", "maria"), ("\u{41C}\u{410}R\u{406}A", "maria"), ("\u{39C}AR\u{399}A", "maria"),
             ("O'Brie\u{39D}", "O'Brien"), ("\u{C1}nna", "Άννα"),
             // A joiner can't be seen.
-            ("mar\u{200D}ia", "maria"),
+            ("mar\u{200D}ia", "maria"), ("Ha\u{302}\u{200D}\u{323}u", "Hậu"),
         ] {
             #expect(throws: AccessError.nameTooSimilar(name, to: other)) { try invite(name) }
         }
@@ -136,7 +137,7 @@ import Testing
         // Names of one script aren't refused because another script has some of their letters.
         let names = ["Анна", "Άντα", "ශ්\u{200D}රී", "علی\u{200C}رضا"]
         for name in names { try invite(name) }
-        for name in ["O'Brien", "Straße", "José", "Άννα"] + names { try file.revoke(name) }
+        for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu"] + names { try file.revoke(name) }
         try invite("marian")
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)

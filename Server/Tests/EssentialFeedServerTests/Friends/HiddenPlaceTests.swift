@@ -124,6 +124,26 @@ import Testing
         #expect(try await ids() == photos)
     }
 
+    @Test(arguments: 1...4)
+    func `Server: a copy in the place of a deleted edited photo keeps its id even if the index is lost`(
+        number: Int
+    ) async throws {
+        func write(_ caption: String, to path: String, seconds: Double) throws {
+            try folder.write(Pictures.jpeg(iptc: Array("\(caption) \(number)".utf8)), to: path, seconds: seconds)
+        }
+        try write("one", to: "a.jpg", seconds: 0)
+        let first = try #require(try await folder.index().photos.first?.id)
+        try write("two", to: "a.jpg", seconds: 5)
+        _ = try await folder.index()
+        try write("one", to: "b.jpg", seconds: 1)
+        #expect(try await folder.index().photos.count == 2)
+        try FileManager.default.removeItem(at: folder.url("a.jpg"))
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.id) == [first])
+        CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved())).remove()
+        #expect(try await folder.index().photos.map(\.id) == [first])
+    }
+
     @Test func `Server: the address of a photo's image changes with its picture, and nothing made before is sent`()
         throws
     {

@@ -83,7 +83,9 @@ public struct SaveFeedImages: Sendable {
             group.cancelAll()
         }
         // A count during the loads may have included images that weren't reported yet.
-        if width > 1, !result.isLimited, firstLosses == nil || firstLosses != knownLosses { try await recount(&result) }
+        if width > 1, !missing.isEmpty, !result.isLimited, firstLosses == nil || firstLosses != knownLosses {
+            try await recount(&result)
+        }
         return result
     }
 

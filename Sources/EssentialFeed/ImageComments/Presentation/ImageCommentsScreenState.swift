@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The state and behaviour of the comments screen: each event changes the view model and returns actions.
+/// The state and behavior of the comments screen: each event changes the view model and returns actions.
 ///
 /// Runs no tasks and reads no clock; ``ImageCommentsController`` does both.
 package struct ImageCommentsScreenState {
@@ -62,8 +62,10 @@ package struct ImageCommentsScreenState {
     private var load: Load?
     private var isOpen = false
     private var isSending = false
-    /// Whether the error is about a comment that wasn't saved. No load removes it.
+    /// Whether the error is about a comment that wasn't saved. A load that succeeds doesn't remove it.
     private var hasSendingFailed = false
+    /// Whether the last load failed.
+    private var hasLoadFailed = false
     private var reconnect = ReconnectAttempts()
     private var hasAppeared = false
     private var isStopped = false
@@ -134,7 +136,7 @@ package struct ImageCommentsScreenState {
     }
 
     private var mayHaveFailed: Bool {
-        hasAppeared && (viewModel.errorMessage != nil && !hasSendingFailed || comments == nil && load == nil)
+        hasAppeared && (viewModel.errorMessage != nil && hasLoadFailed || comments == nil && load == nil)
     }
 
     /// Starts a load, or joins the running one.
@@ -174,12 +176,14 @@ package struct ImageCommentsScreenState {
         var isOffline = false
         switch result {
         case .success(let loaded):
+            hasLoadFailed = false
             if !hasSendingFailed { viewModel.errorMessage = nil }
             let ids = Set(loaded.comments.map(\.id))
             let conversation = ImageConversation(
                 loaded.comments + sentMeanwhile.filter { !ids.contains($0.id) }, isOpen: loaded.isOpen)
             perform(presenter.didFinishLoading(with: .success(conversation)))
         case .failure(let error):
+            hasLoadFailed = true
             // A quiet load doesn't show the banner over the comments again: the user may have hidden it.
             if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }
             isOffline = (error as? RemoteError)?.isTransient ?? false

@@ -135,9 +135,7 @@ import Testing
         }
     }
 
-    @Test
-    func `No load removes the reason why a comment wasn't saved, but sending again, dismissing it or another error do`()
-    {
+    @Test func `A load that succeeds keeps the reason why a comment isn't saved; one that fails replaces it`() {
         var screen = showing([comment()], isOpen: true)
         _ = screen.handle(.commentTyped(CommentDraft("a message", id: UUID())), at: Self.now)
         _ = screen.handle(.refreshRequested, at: Self.now)
@@ -153,8 +151,12 @@ import Testing
         #expect(screen.viewModel.errorMessage == reason)
         _ = screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now)
         #expect(screen.viewModel.errorMessage != nil && screen.viewModel.errorMessage != reason)
-        _ = screen.handle(.connectionMayHaveReturned, at: Self.now)
+        _ = screen.handle(.sendRequested, at: Self.now)
+        _ = screen.handle(.commentSent(.failure(CommentRefusal.tooLong)), at: Self.now)
+        #expect(screen.handle(.connectionMayHaveReturned, at: Self.now) == [.load])
         _ = screen.handle(.commentsLoaded(loaded), at: Self.now)
+        #expect(screen.viewModel.errorMessage == reason)
+        _ = screen.handle(.errorDismissed, at: Self.now)
         #expect(screen.viewModel.errorMessage == nil)
     }
 
