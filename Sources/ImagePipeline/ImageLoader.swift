@@ -144,7 +144,7 @@ public actor ImageLoader<Picture: Sendable> {
                 if isFirst { Task { await self.admit() } }
                 // An earlier cancellation didn't find the request.
                 if Task.isCancelled { Task { await self.cancel(id) } }
-                // Nor did a priority that was raised meanwhile.
+                // A priority that was raised earlier didn't find the request, either.
                 if let raised = ticket?.priority, raised > request.priority {
                     Task { await self.raise(id, to: raised) }
                 }

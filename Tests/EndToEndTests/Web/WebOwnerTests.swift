@@ -17,6 +17,19 @@ import Testing
             try await owner.join(try #require(server.ownerLink))
             #expect(try await owner.address == server.address + "/")
             try await owner.click("a[href='/people']")
+            // The page refuses no name that the server permits.
+            let refused = try await owner.run(
+                """
+                return [...document.querySelectorAll("#own, #name")].flatMap(field => {
+                    const names = ["O’Brien", "Анна", "ශ්\u{200D}රී", "علی\u{200C}رضا"].filter(name => {
+                        field.value = name;
+                        return !field.checkValidity();
+                    });
+                    field.value = "";
+                    return names;
+                });
+                """)
+            #expect(refused as? [String] == [])
             try await owner.type("Anna", into: "#own")
             try await owner.type("maria", into: "#name")
             try await owner.click(".invite .button")

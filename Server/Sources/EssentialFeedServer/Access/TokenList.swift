@@ -67,8 +67,8 @@ struct TokenList: Equatable, Sendable {
         return tokens[index]
     }
 
-    /// Records the times when tokens were used, by token id. Ignores unknown ids. A
-    /// time after now came from a wrong clock.
+    /// Records the times when tokens were used, by token id. Ignores unknown ids. A time after now came from a wrong
+    /// clock.
     mutating func noteUses(_ uses: [String: Date], at now: Date) {
         for (index, token) in tokens.enumerated() {
             guard let time = uses[token.id], token.lastUsedAt.map({ $0 < time || $0 > now }) ?? true else { continue }
@@ -104,7 +104,7 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        /// In version 1, every token had only the scope `read`; until version 3, names were ASCII without spaces.
+        /// In version 1, every token had only the scope `read`; before version 3, names were ASCII without spaces.
         static let current = 3
 
         let version: Int

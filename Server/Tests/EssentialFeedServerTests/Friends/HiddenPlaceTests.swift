@@ -105,13 +105,16 @@ import Testing
         #expect(try state(of: after.id).isHidden)
     }
 
+    private func loseIndex() throws {
+        CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved())).remove()
+    }
+
     @Test func `Server: an edited photo keeps its id even if the index is lost`() async throws {
         try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "a.jpg")
         let before = try #require(try await folder.index().photos.first)
         try folder.write(Pictures.jpeg(iptc: Array("two".utf8)), to: "a.jpg", seconds: 5)
         #expect(try await folder.index().photos.map(\.id) == [before.id])
-        let catalog = CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
-        catalog.remove()
+        try loseIndex()
         #expect(try await folder.index().photos.map(\.id) == [before.id])
         // The bytes from before are another photo, also if they are the first to be read after another loss.
         try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "b.jpg", seconds: 1)
@@ -120,7 +123,7 @@ import Testing
         }
         let photos = try await ids()
         #expect(photos[FolderPath("a.jpg")] == before.id && photos.count == 2)
-        catalog.remove()
+        try loseIndex()
         #expect(try await ids() == photos)
     }
 
@@ -140,7 +143,7 @@ import Testing
         try FileManager.default.removeItem(at: folder.url("a.jpg"))
         let photos = try await folder.index().photos
         #expect(photos.map(\.id) == [first])
-        CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved())).remove()
+        try loseIndex()
         #expect(try await folder.index().photos.map(\.id) == [first])
     }
 
