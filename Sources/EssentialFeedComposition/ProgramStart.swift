@@ -150,7 +150,6 @@ extension NetworkSettings {
 }
 
 extension Language {
-    /// The language of the process's environment.
     package static let session = Language(environment: ProcessInfo.processInfo.environment)
 }
 

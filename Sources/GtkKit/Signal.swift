@@ -69,7 +69,6 @@ public struct SignalArguments {
         g_value_set_int(result, number)
     }
 
-    /// Answers a signal that asks for an object.
     func answer(object: ObjectReference) {
         gtkkit_take_object(result, g_object_ref(object.pointer))
     }

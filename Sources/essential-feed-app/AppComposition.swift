@@ -121,7 +121,6 @@ final class AppComposition {
         try await context.withClient { try await FindServer(client: $0).find(typed, signIn: signIn) }
     }
 
-    /// A server's session.
     func session(of server: OpenServer) -> OpeningSession {
         if let prepared, prepared.number == server.number {
             self.prepared = nil

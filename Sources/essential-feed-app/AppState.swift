@@ -22,7 +22,6 @@ nonisolated struct AppState: Equatable {
         case albumsFound(Int, [String])
         /// The computer is short of memory, or the user can't see the window.
         case memoryWanted
-        /// The desktop has a portal.
         case portalFound(Portal)
         case photosLeftOut(Int, LeftOutPhotos)
         /// The photos with this number can't be served, or aren't served any more.
@@ -30,7 +29,6 @@ nonisolated struct AppState: Equatable {
         case openingCancelled
         /// No server is shown any more.
         case left
-        /// The server has answered a request for the feed.
         case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
         case offlineChanged(OfflineStatus?)
         case seen(SeenFeed)
@@ -43,7 +41,6 @@ nonisolated struct AppState: Equatable {
     }
 
     var settings: AppSettings
-    /// The server on the screen.
     private(set) var open: OpenServer?
     /// The photos that aren't on the screen yet.
     private(set) var opening: OpeningPhotos?
@@ -56,7 +53,6 @@ nonisolated struct AppState: Equatable {
     private(set) var connectionReturns = 0
     /// Counts the moments when memory was to be given back.
     private(set) var memoryWants = 0
-    /// The portals of the desktop.
     private(set) var portals: Set<Portal> = []
     /// How many photos of the server are saved for offline use; `nil` if unknown.
     private(set) var offline: OfflineStatus?

@@ -49,7 +49,6 @@ final class FeedFlow {
     /// The display sizes of the feed's pictures.
     var sizing: PictureSizing { pictures.sizing }
 
-    /// Shows the feed.
     func start() {
         let model = app.model
         model.follow(\.settings.notifiesOfNewPhotos, of: server, by: controller) { $0.notifiesChanged($1) }
@@ -92,7 +91,6 @@ final class FeedFlow {
         }
     }
 
-    /// Shows whose feed it is.
     private func displayName() {
         let servers = app.model.state.settings.preferences.servers
         let name = server.saved.map(servers.name) ?? app.environment.language.text(.demo)

@@ -6,7 +6,6 @@ import EssentialFeedStore
 final class FeedPlaces {
     private let file: FeedPlacesFile
     private let disk: DiskWork
-    /// The last saved place.
     private var saved: (server: RememberedServer, place: FeedPlace)?
 
     init(in environment: AppEnvironment) {

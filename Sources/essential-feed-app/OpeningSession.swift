@@ -59,7 +59,6 @@ struct OpeningSession {
         firstPictures = Task.detached { await Self.loadFirstPictures(of: cachedFeed, start, session.value) }
     }
 
-    /// Finds a picture in memory.
     var look: FeedImageController<Texture>.Look { { [memory] in memory.picture(of: $0, size: $1) } }
 
     /// Loads a picture from memory, the cache or the server.

@@ -170,7 +170,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Asks how to print a photo, and prints it.
     func print(_ image: FeedImage) {
         load(image) { [self] data in
             let texture = try await texture(of: data, maximum: Self.maximumPrinted)

@@ -13,7 +13,6 @@ final class PhotoFiles {
     private let session: Task<ServerSession<Texture>, Never>
     private let photos: FolderServer?
     private let environment: AppEnvironment
-    /// The files found so far.
     private var found: [FeedImage.ID: URL] = [:]
 
     /// - Parameter photos: The user's folder, if the server is one.

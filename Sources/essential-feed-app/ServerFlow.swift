@@ -218,7 +218,6 @@ final class ServerFlow {
         model.send(.photosChosen(photos, as: saved))
     }
 
-    /// Shows that photos can't be opened.
     private func showFailure(of opening: OpeningPhotos) {
         askForAddress()
         addressScreen?.controller.fail(

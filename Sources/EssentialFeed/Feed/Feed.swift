@@ -44,7 +44,6 @@ public struct Feed: Hashable, Sendable {
     /// Whether the server is known to have no further page. A first page that is short is the only one.
     public var isWhole: Bool { pages[pages.count - 1].isEnd || images.count < FeedQuery.defaultLimit }
 
-    /// Returns the feed with one more page.
     func appending(_ page: Page) -> Feed {
         Feed(pages: pages + [page], entityTag: entityTag)
     }

@@ -7,7 +7,6 @@ package struct AnimationViewModel: Hashable, Sendable {
     /// Whether ``AnimationController/timePassed(_:)`` must be called on every refresh of the screen.
     package var needsTime: Bool
 
-    /// Creates a view model.
     package init(isPlaying: Bool, needsTime: Bool) {
         self.isPlaying = isPlaying
         self.needsTime = needsTime
@@ -22,7 +21,6 @@ package protocol AnimationView<Picture>: AnyObject {
 
     /// Shows the controls of the animation; `nil` hides them.
     func display(_ animation: AnimationViewModel?)
-    /// Shows a frame in place of the picture.
     func display(frame: Picture)
 }
 
@@ -32,9 +30,7 @@ package final class AnimationController<Picture: Sendable> {
     /// Opens the animation of an image at its display size; `nil` if the image is a still.
     package typealias Open = @Sendable (FeedImage, PixelSize) async throws -> (any Animation<Picture>)?
 
-    /// Shows the frames.
     package weak var view: (any AnimationView<Picture>)?
-    /// Whether animations play automatically.
     package var playsByItself = true {
         didSet { if playsByItself != oldValue { handle(.playsByItself(playsByItself)) } }
     }

@@ -24,13 +24,9 @@ package struct AnimationState: Sendable {
 
     /// An action to perform.
     package enum Action: Hashable, Sendable {
-        /// Update the controls.
         case update(AnimationViewModel)
-        /// Decode the next frames.
         case decode
-        /// Show a frame.
         case show(Int)
-        /// Drop all frames before this one.
         case drop(before: Int)
     }
 
@@ -46,7 +42,6 @@ package struct AnimationState: Sendable {
     private var isPlaying = false
     private var isWatched = false
     private var isDecoding = false
-    /// The displayed frame.
     private var shown = 0
     /// How long the frame has been displayed.
     private var elapsed = Duration.zero
@@ -68,7 +63,6 @@ package struct AnimationState: Sendable {
         end = plays.map { Self.product($0, header.delays.count) }
     }
 
-    /// What the viewer shows.
     package var viewModel: AnimationViewModel {
         AnimationViewModel(isPlaying: isPlaying, needsTime: isPlaying && isWatched)
     }

@@ -2,13 +2,9 @@ package import ImageFormats
 
 /// What the viewer shows besides the picture.
 package struct ImageViewerViewModel: Hashable, Sendable {
-    /// The image.
     package var image: FeedImage
-    /// Its texts.
     package var texts: FeedImageViewModel
-    /// Whether there is an image before this one.
     package var hasPrevious: Bool
-    /// Whether there is an image after this one.
     package var hasNext: Bool
 }
 
@@ -25,12 +21,10 @@ package final class ImageViewerController<Picture: Sendable> {
     /// Draws the image. Nothing is shown before ``appear()``.
     package weak var view: (any ImageViewerView<Picture>)?
 
-    /// Plays the animation of the image, if it has one.
     package let animation: AnimationController<Picture>
 
     private var state: ImageViewerState
     private let pictures: FeedImageControllers<Picture>
-    /// Returns the texts of an image.
     package let texts: @MainActor (FeedImage) -> FeedImageViewModel
     private let onNearEnd: @MainActor () -> Void
     private var shown: FeedImageController<Picture>?
@@ -54,7 +48,6 @@ package final class ImageViewerController<Picture: Sendable> {
         self.onNearEnd = onNearEnd
     }
 
-    /// The displayed image.
     package var image: FeedImage { state.image }
 
     /// Returns at most this many images: the displayed one and those around it.
@@ -65,7 +58,6 @@ package final class ImageViewerController<Picture: Sendable> {
         pictures.controller(of: image, size: size)
     }
 
-    /// Shows the first image.
     package func appear() {
         pictures.display(state.images)
         show()
@@ -79,13 +71,10 @@ package final class ImageViewerController<Picture: Sendable> {
         displayTexts()
     }
 
-    /// Shows the next image, if any.
     package func showNext() { perform(state.handle(.nextRequested)) }
 
-    /// Shows the previous image, if any.
     package func showPrevious() { perform(state.handle(.previousRequested)) }
 
-    /// Shows another of the images.
     package func show(_ id: FeedImage.ID) { perform(state.handle(.requested(id))) }
 
     /// Shows the next image of a slideshow: after the last one, the first.

@@ -3,7 +3,6 @@
 package struct ImageViewerState: Sendable {
     /// Something that happened to the viewer.
     package enum Event: Sendable {
-        /// The feed's images have changed.
         case rowsChanged([FeedImage])
         case nextRequested
         case previousRequested
@@ -15,7 +14,6 @@ package struct ImageViewerState: Sendable {
 
     /// An action to perform.
     package enum Action: Hashable, Sendable {
-        /// Show another image.
         case show(FeedImage)
         /// Load the next page of the feed soon.
         case loadMore
@@ -24,7 +22,6 @@ package struct ImageViewerState: Sendable {
     /// The number of images left when the next page is requested.
     private static let imagesBeforeEnd = 3
 
-    /// The displayed image.
     package private(set) var image: FeedImage
     /// The images that the user can navigate to.
     package private(set) var images: [FeedImage]
@@ -40,9 +37,7 @@ package struct ImageViewerState: Sendable {
         self.position = position ?? 0
     }
 
-    /// Whether there is an image before the displayed one.
     package var hasPrevious: Bool { position > 0 }
-    /// Whether there is an image after the displayed one.
     package var hasNext: Bool { position + 1 < images.count }
 
     /// Returns at most this many images: the displayed one and those around it.

@@ -7,7 +7,6 @@ package final class ViewerControls {
 
     private static let delay = Duration.seconds(2)
 
-    /// Whether the controls are shown.
     package private(set) var areShown = true
     /// The zoom level that is shown, in percent; `nil` for none.
     package private(set) var zoom: Int?
@@ -36,7 +35,6 @@ package final class ViewerControls {
         change { areShown = true }
     }
 
-    /// Shows the zoom level.
     package func zoomed(to percent: Int) {
         wait(.hideZoom, for: .seconds(1))
         change { zoom = percent }

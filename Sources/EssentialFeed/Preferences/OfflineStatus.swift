@@ -4,7 +4,6 @@ package struct OfflineStatus: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         /// Nothing: all images are cached, or the next attempt follows when the feed is reloaded.
         case idle
-        /// Caching them.
         case saving
         /// Waiting for a network that may be used.
         case paused
@@ -15,7 +14,6 @@ package struct OfflineStatus: Hashable, Sendable {
     /// What the app is doing about the missing ones.
     package var phase: Phase
 
-    /// Creates a status.
     package init(images: SavedImages, phase: Phase) {
         self.images = images
         self.phase = phase

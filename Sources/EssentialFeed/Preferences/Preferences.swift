@@ -1,6 +1,5 @@
 /// The user's settings.
 package struct Preferences: Hashable, Sendable {
-    /// The servers that the app remembers.
     package var servers: RememberedServers
     /// The maximum size of all cached images, in bytes.
     package var imageLimit: Int

@@ -2,7 +2,6 @@
 package struct PreferencesViewModel: Hashable, Sendable {
     /// A server in the list.
     package struct Row: Hashable, Sendable {
-        /// The server.
         package let server: RememberedServer
         /// The server's display name.
         package let name: String
@@ -18,17 +17,13 @@ package struct PreferencesViewModel: Hashable, Sendable {
     package var usage: String?
     /// The available cache limits, as texts.
     package var limits: [String] = []
-    /// The index of the current limit.
     package var limit = 0
     /// The available choices of images to cache for offline use, as texts.
     package var offlineChoices: [String] = []
-    /// The index of the current choice.
     package var offlineChoice = 0
     /// How many images of the current choice are cached, as a text; `nil` if unknown.
     package var offlineStatus: String?
-    /// Whether notifications are sent for new photos.
     package var notifiesOfNewPhotos = false
-    /// Whether any cached data can be cleared.
     package var canClear = false
 
     /// Creates the view model of empty preferences.
@@ -128,7 +123,6 @@ package final class PreferencesController: ScreenController {
     /// - Parameter server: The server; `nil` once the server is shown or couldn't be opened.
     package func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
 
-    /// Remembers the displayed server.
     package func serverShown(_ server: RememberedServer) { handle(.serverShown(server)) }
 
     /// Removes a server and offers to undo the removal.

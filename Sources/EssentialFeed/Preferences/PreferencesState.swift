@@ -7,7 +7,6 @@ import Foundation
 package struct PreferencesState {
     /// Something that happened to the preferences.
     package enum Event: Sendable {
-        /// The preferences are on the screen.
         case appeared
         case measured(CacheUsage)
         /// The app now shows a server, which may still be loading; `nil` for one that isn't remembered.
@@ -33,7 +32,6 @@ package struct PreferencesState {
         case undoEnded(UndoOffer.ID)
         /// A deletion has finished.
         case deleted
-        /// The app is quitting.
         case ended
     }
 
@@ -66,7 +64,6 @@ package struct PreferencesState {
     /// The offered limits, in bytes.
     package static let limits = [100, 250, 500, 1_000, 2_000, 5_000, 10_000].map { $0 * 1_000_000 }
 
-    /// What the screen shows.
     package private(set) var viewModel = PreferencesViewModel()
     /// The user's settings.
     package private(set) var preferences: Preferences
@@ -75,7 +72,6 @@ package struct PreferencesState {
     private let limits: [Int]
     private var usage: CacheUsage?
     private var offline: OfflineStatus?
-    /// The server on the screen.
     private var shown: RememberedServer?
     /// The deletions that can still be undone.
     private var pending: [UndoOffer.ID: Pending] = [:]

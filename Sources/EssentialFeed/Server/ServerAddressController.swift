@@ -1,6 +1,5 @@
 /// Everything that the server screen shows, except for the user's input.
 package struct ServerAddressViewModel: Hashable, Sendable {
-    /// Whether a search for a server is running.
     package var isConnecting = false
     /// Why the search failed, or what the server asks for; `nil` for neither.
     package var message: String?
@@ -57,10 +56,8 @@ package final class ServerAddressController: ScreenController {
 
     deinit { search?.cancel() }
 
-    /// Shows the screen.
     package func appear() { view?.display(state.viewModel) }
 
-    /// Whether a search for a server is running.
     package var isConnecting: Bool { state.viewModel.isConnecting }
 
     /// Starts a search for the server; does nothing while a search is running.
@@ -79,7 +76,6 @@ package final class ServerAddressController: ScreenController {
     /// Searches for the same server again, now that its certificate is trusted.
     package func certificateTrusted() { handle(.certificateTrusted) }
 
-    /// Stops the search.
     package func cancel() { handle(.cancelled) }
 
     /// Shows that another action of the screen has begun.

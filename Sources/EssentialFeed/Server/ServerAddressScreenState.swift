@@ -10,7 +10,6 @@ package struct ServerAddressScreenState {
         case searchEnded(Result<ServerAddress, any Error>)
         /// The user trusts the server's certificate, so the same search may now succeed.
         case certificateTrusted
-        /// The user changed the address.
         case addressChanged
         /// The user no longer wants to connect.
         case cancelled
@@ -30,7 +29,6 @@ package struct ServerAddressScreenState {
         case ask(UntrustedCertificate)
     }
 
-    /// What the screen shows.
     package private(set) var viewModel = ServerAddressViewModel()
 
     private let language: Language

@@ -52,7 +52,6 @@ final class ContextMenu {
         listen()
     }
 
-    /// Returns the entries of the commands.
     static func entries(
         _ commands: [PhotoCommand], _ language: Language, perform: @escaping (PhotoCommand, FeedImage) -> Void
     ) -> [Entry] {

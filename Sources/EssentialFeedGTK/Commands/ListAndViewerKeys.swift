@@ -21,7 +21,6 @@ enum ListMove: CaseIterable {
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings { shortcut.title }
 
-    /// Whether the move goes down the list.
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
 
     /// Creates the move of a key; `nil` for any other key.
@@ -46,7 +45,6 @@ struct PressedKey: Hashable {
         self.modifiers = modifiers.rawValue & mask
     }
 
-    /// Returns the actions by their keys.
     static func table<Action>(_ actions: [Action], _ keys: (Action) -> [String]) -> [PressedKey: Action] {
         var table: [PressedKey: Action] = [:]
         for action in actions {

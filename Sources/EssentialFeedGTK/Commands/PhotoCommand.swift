@@ -7,7 +7,6 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     /// Gives the photo to another program, or shows it there.
     case openWith, showInFiles, email, print, background
 
-    /// The commands in the menus, by section.
     static let sections: [[PhotoCommand]] = [
         [.comments, .copy, .save, .details], [.openWith, .showInFiles, .email, .print, .background],
     ]
@@ -23,7 +22,6 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     /// The keys in the viewer, in GTK's notation.
     var keys: [String] { shortcut?.localKeys ?? [] }
 
-    /// Returns the title in a menu.
     func title(in language: Language) -> String {
         switch self {
         case .comments: ImageCommentsPresenter.title(in: language)

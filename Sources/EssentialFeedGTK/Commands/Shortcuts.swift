@@ -15,10 +15,8 @@ package nonisolated struct Shortcut: Sendable {
 
 /// All shortcuts, in one place: this list sets the application's keys and fills the shortcuts window.
 package enum Shortcuts {
-    /// All shortcuts.
     package nonisolated static let all = general + lists + viewer
 
-    /// The shortcuts of all screens.
     package nonisolated static let general = [
         Shortcut(action: "win.refresh", keys: ["<Control>r"], title: .refresh),
         Shortcut(action: "win.slideshow", keys: ["F5"], title: .slideshow),
@@ -38,7 +36,6 @@ package enum Shortcuts {
         + [Shortcut(localKeys: ["Return"], title: .viewPhoto)]
         + FeedViewKey.allCases.map { Shortcut(localKeys: $0.keys, title: $0.title) }
 
-    /// The shortcuts of the viewer.
     package nonisolated static let viewer =
         ImageViewerKey.allCases.compactMap { key in
             key.title.map { Shortcut(localKeys: key.keys, title: $0) }
@@ -48,7 +45,6 @@ package enum Shortcuts {
     private nonisolated static let movePicture = Shortcut(
         localKeys: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
 
-    /// Sets the application-wide keys of all shortcuts.
     package static func set(for application: UnsafeMutableRawPointer) {
         for shortcut in all {
             if let action = shortcut.action { Actions.setShortcuts(shortcut.keys, for: action, of: application) }

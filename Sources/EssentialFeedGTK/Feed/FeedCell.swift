@@ -38,10 +38,8 @@ class FeedCell: FeedImageView {
         SpansLayout.set(span, of: root)
     }
 
-    /// The widget that draws the picture.
     var picture: Widget { root }
 
-    /// The widget that opens the image.
     var opener: Widget { root }
 
     /// Shows whether the image is selected; `nil` while no image is.
@@ -82,7 +80,6 @@ class FeedCell: FeedImageView {
 
 /// A card with a photo, its texts and, unless photos have no comments, a button that opens the comments.
 class FeedCard: FeedCell {
-    /// Whether a button opens the comments.
     let showsComments: Bool
     let language: Language
     let photo: FeedPhoto

@@ -12,7 +12,6 @@ struct FeedListShape {
     /// The width that the images were arranged for: before the first layout the expected one, or 0 if that isn't known.
     var width = 0
 
-    /// The width of a row of photos.
     var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
 
     /// Returns the style that a key asks for; `nil` if the key does nothing.
@@ -81,7 +80,6 @@ extension FeedList {
         return Int(max(0, width))
     }
 
-    /// Returns the months of images, for a grid.
     private func months(of images: [FeedImage]) -> [FeedMonth] {
         guard shape.style.isGrid else { return [] }
         return images == rows.images && !rows.months.isEmpty ? rows.months : screen?.controller.months(of: images) ?? []

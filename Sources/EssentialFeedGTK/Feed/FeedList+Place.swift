@@ -211,7 +211,6 @@ extension FeedList {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
     }
 
-    /// Scrolls to the card of an image.
     func reveal(_ id: FeedImage.ID) {
         guard let position = rows.position(of: id) else { return }
         guard placement.wanted == nil else {

@@ -59,7 +59,6 @@ final class FeedListItems {
     /// The keys of the rows that have been added.
     var ids: [UUID] { rows.ids }
 
-    /// Returns the key of the separator above an image.
     func key(of separator: FeedRows.Separator, above id: FeedImage.ID) -> UUID {
         separator == .line ? lineID : headingKey(above: id)
     }
@@ -72,7 +71,6 @@ final class FeedListItems {
 
     private static func bytes(_ id: UUID) -> [UInt8] { withUnsafeBytes(of: id) { Array($0) } }
 
-    /// Shows the rows with these keys.
     func display(_ keys: [UUID]) {
         soFar.all = keys
         display()
@@ -118,12 +116,10 @@ final class FeedListRow {
     private var heading: MonthHeading?
     private let language: Language
     private let makeCell: (FeedArrangement) -> FeedCell
-    /// The arrangement of the cells.
     private var arrangement = FeedArrangement.cards
     /// The container of the cells; `nil` for a card.
     private var container: ObjectReference?
 
-    /// - Parameter makeCell: Creates a cell.
     init(language: Language, makeCell: @escaping (FeedArrangement) -> FeedCell) {
         self.language = language
         self.makeCell = makeCell
@@ -164,7 +160,6 @@ final class FeedListRow {
         gtk_list_item_set_selectable(listItem, gboolean(1))
     }
 
-    /// Returns the heading of a month.
     func heading(for month: FeedMonth) -> Widget {
         let shown = heading ?? MonthHeading(language: language)
         heading = shown
@@ -174,7 +169,6 @@ final class FeedListRow {
 
     var shownHeading: Widget? { heading?.root }
 
-    /// Gives the cells their places.
     func place(_ places: JustifiedRows.Row) {
         for (cell, span) in zip(cells, places.spans) { cell.place(span, height: places.height) }
     }

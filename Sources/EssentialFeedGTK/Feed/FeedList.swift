@@ -199,14 +199,12 @@ final class FeedList {
         cell.show(isSelected: screen?.selection.state(of: image.id))
     }
 
-    /// Shows which images are selected.
     func updateSelection() {
         for cell in cells {
             if let image = cell.image { cell.show(isSelected: screen?.selection.state(of: image.id)) }
         }
     }
 
-    /// The cells of all list items.
     var cells: some Sequence<FeedCell> { listRows.values.lazy.flatMap(\.cells) }
 
     /// Updates the texts of all images, because relative dates change with time.
@@ -259,12 +257,10 @@ final class FeedList {
         return true
     }
 
-    /// Changes the density for a pinch.
     private func pinch(_ scale: Double) {
         if let style = shape.style(afterPinch: scale) { screen?.styleChosen(style) }
     }
 
-    /// Opens the photo of the grid that has the focus.
     private func openFocusedPhoto() -> Bool {
         guard let focus = view.windowFocus, let cell = cells.first(where: { $0.root == focus }) else { return false }
         cell.send(.open)

@@ -7,11 +7,9 @@ import ImagePipeline
 /// The feed screen: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards user
 /// actions to it.
 package final class FeedScreen: FeedView {
-    /// The screen's widget.
     package let root: Widget
     /// Receives the images after they have changed and the screen shows them.
     package var onRows: (([FeedImage]) -> Void)?
-    /// Receives the style that the user has chosen.
     package var onStyle: ((FeedStyle) -> Void)?
     /// Receives the command that the user chose in the menu of an image.
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
@@ -158,7 +156,6 @@ package final class FeedScreen: FeedView {
         menu?.offer(commands)
     }
 
-    /// Shows the feed in a style.
     package func show(_ style: FeedStyle) {
         list.show(style)
         view.display(isGrid: style.isGrid, months: list.rows.months)
@@ -171,7 +168,6 @@ package final class FeedScreen: FeedView {
         list.showMonth(of: list.rows.images[position].id)
     }
 
-    /// The images that are shown.
     package var rows: [FeedImage] { shown?.rows ?? [] }
 
     /// The card at the top of the screen; `nil` at the top of the feed. While another screen covers this one, the last

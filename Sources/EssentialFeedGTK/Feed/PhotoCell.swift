@@ -78,7 +78,6 @@ final class PhotoCell: FeedCell {
         for mark in marks { mark.isVisible = false }
     }
 
-    /// Puts a mark on the photo.
     private func mark(_ widget: Widget) -> Widget {
         gtk_widget_set_can_target(widget.pointer, gboolean(0))
         SpansLayout.set(span, of: widget)

@@ -9,7 +9,6 @@ struct SelectedPhotos: Equatable {
     /// The photo that was selected last, where a range begins.
     private var last: FeedImage.ID?
 
-    /// Selects a photo, or deselects it.
     mutating func toggle(_ id: FeedImage.ID) {
         last = ids.remove(id) == nil ? id : nil
         if last != nil { ids.insert(id) }
@@ -35,7 +34,6 @@ struct SelectedPhotos: Equatable {
 
 /// How far copies of several photos are saved.
 package enum CopyProgress: Equatable, Sendable {
-    /// Some of the photos are saved.
     case saving(Int, of: Int)
     /// Saving has ended, and these photos are saved; the text says why others aren't.
     case ended(saved: Set<FeedImage.ID>, String?)
@@ -113,7 +111,6 @@ final class PhotoSelection {
         updateBars()
     }
 
-    /// Whether photos are being selected.
     var isActive: Bool { !selected.ids.isEmpty }
     private var isShown: Bool { isActive || progress != nil || failure != nil }
 
@@ -137,7 +134,6 @@ final class PhotoSelection {
         return true
     }
 
-    /// Shows the images of the feed.
     func display(_ images: [FeedImage]) {
         self.images = images
         selected.keep(images)

@@ -27,7 +27,6 @@ final class CommentedPhoto: FeedImageView {
     private let description = LinkedLabel()
     private var hasFailed = false
 
-    /// - Parameter controller: The controller of the picture.
     init(_ controller: FeedImageController<Texture>, language: Language) {
         self.controller = controller
         self.language = language
@@ -61,7 +60,6 @@ final class CommentedPhoto: FeedImageView {
         display(.empty)
     }
 
-    /// Shows the image's texts.
     func display(_ texts: FeedImageViewModel) {
         author.show(texts.author ?? "")
         author.root.isVisible = texts.author != nil

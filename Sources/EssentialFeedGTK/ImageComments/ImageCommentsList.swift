@@ -51,7 +51,6 @@ final class ImageCommentsList {
         if showsPhoto { head.display([photoID]) }
     }
 
-    /// Shows the comments, or the status instead of them.
     func display(_ rows: [ImageCommentViewModel], _ content: ListContent) {
         retryFocus.display(content) {
             if rows != self.rows { display(rows) }

@@ -8,9 +8,7 @@ package import GtkKit
 package final class ImageCommentsScreen: ImageCommentsView {
     /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
-    /// Receives the image to show in full.
     package var onOpen: ((FeedImage) -> Void)?
-    /// The screen's widget.
     package let root: Widget
     private let controller: ImageCommentsController
     private let reference: ObjectReference
@@ -74,13 +72,11 @@ package final class ImageCommentsScreen: ImageCommentsView {
 
 /// The field for a new comment, below the comments.
 final class NewCommentBar {
-    /// The maximum length of a comment, in characters.
     private static let maximumLength: Int32 = 2_000
 
     let root: Widget
     /// Receives what the user has typed, after each change.
     var onType: ((String) -> Void)?
-    /// Called when the user sends the comment.
     var onSend: (() -> Void)?
     private let reference: ObjectReference
     private let entry: Widget

@@ -5,9 +5,7 @@ package import GtkKit
 
 /// The screen with the details of an image, as a page or beside the viewer.
 package final class ImageDetailsScreen {
-    /// Receives the folder that the user wants to open.
     package var onOpenFolder: ((URL) -> Void)?
-    /// The screen's widget.
     package let root: Widget
     private let reference: ObjectReference
     private let list = ListRows.group()

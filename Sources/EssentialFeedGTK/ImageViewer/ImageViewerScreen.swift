@@ -16,7 +16,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
-    /// Receives the command that the user chose, and its image.
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
     /// Receives each image that is shown after the first one.
     package var onImage: ((FeedImage) -> Void)?
@@ -34,7 +33,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// The part of the box by which an arrow key moves an enlarged picture.
     private static let panPart = 0.2
 
-    /// The screen's widget.
     package let root: Widget
     private let controller: ImageViewerController<Texture>
     private let language: Language

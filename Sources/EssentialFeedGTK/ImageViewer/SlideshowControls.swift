@@ -38,7 +38,6 @@ final class SlideshowControls {
         }
     }
 
-    /// Pauses the slideshow, or continues.
     func togglePause() {
         timer.isPaused.toggle()
         overlay.displayPlay(isPlaying: !timer.isPaused)

@@ -34,7 +34,6 @@ final class ThumbnailStrip {
         }
     }
 
-    /// Shows or hides the strip.
     func toggle() {
         width = 0
         guard root.isVisible else { return root.isVisible = true }
@@ -127,7 +126,6 @@ private final class Thumbnail: FeedImageView {
         missing.isVisible = state.failure != nil && !box.hasPlaceholder
     }
 
-    /// Marks the photo that the viewer shows.
     func mark(isCurrent: Bool, in language: Language) {
         root.setClass("current", isCurrent)
         button.setAccessibleDescription(isCurrent ? language.text(.currentPhoto) : "")

@@ -43,7 +43,6 @@ final class ViewerOverlay {
     private let reason: Widget
     private let failure: Widget
     private let zoom: Widget
-    /// The widgets that fade out.
     private let fading: [Widget]
     private let screenReader = ScreenReader()
     private var controls: ViewerControls?
@@ -54,7 +53,6 @@ final class ViewerOverlay {
     /// The width below which the title bar has fewer buttons.
     private static let narrow: Int32 = 560
 
-    /// - Parameter picture: The picture.
     init(around picture: Widget, language: Language, clock: any Clock<Duration>) {
         self.language = language
         title = .centredLabel(classes: ["heading"], lines: 2)
@@ -141,7 +139,6 @@ final class ViewerOverlay {
 
     // MARK: Content
 
-    /// Shows the texts of an image.
     func display(_ texts: FeedImageViewModel) {
         let captions = [texts.location, texts.author, texts.absoluteDate].compactMap(\.self).map(PlainText.line)
         let details = captions.dropFirst().joined(separator: " · ")
@@ -178,7 +175,6 @@ final class ViewerOverlay {
 
     // MARK: Controls
 
-    /// Shows the controls.
     func used() { controls?.used() }
 
     private func listen() {
@@ -257,7 +253,6 @@ final class ViewerOverlay {
         gtk_toggle_button_set_active(thumbnails.cast(), 1 - gtk_toggle_button_get_active(thumbnails.cast()))
     }
 
-    /// Activates an action of the window.
     func activate(_ action: String) { gtk_widget_activate_action_variant(root.pointer, action, nil) }
 
     /// Leaves full screen.

@@ -45,9 +45,7 @@ final class ZoomablePicture {
     private var box = PixelSize(width: 0, height: 0)
     /// The pointer's position relative to the top left of the box.
     private var pointer: (x: Double, y: Double)?
-    /// The scroll offsets at the start of a drag.
     private var dragStart = (x: 0.0, y: 0.0)
-    /// The scale at the start of a pinch.
     private var pinchStart = 1.0
 
     init() {
@@ -68,13 +66,11 @@ final class ZoomablePicture {
         addSwipe()
     }
 
-    /// Shows a picture, or nothing.
     func show(_ texture: Texture?) {
         self.texture = texture
         draw()
     }
 
-    /// Whether the picture is shown whole and upright.
     var isWhole: Bool { scale == 1 && turns == 0 }
 
     /// The picture as it was given, as a `GdkPaintable`.
@@ -133,7 +129,6 @@ final class ZoomablePicture {
         zoom(by: pow(Self.step, steps), around: nil)
     }
 
-    /// Shows the whole picture.
     func showWhole() {
         setScale(1, around: nil)
     }
@@ -162,7 +157,6 @@ final class ZoomablePicture {
         isSideways ? (height, width) : (width, height)
     }
 
-    /// The size of the turned picture.
     private var size: PixelSize {
         let (width, height) = turned(uprightSize.width, uprightSize.height)
         return PixelSize(width: width, height: height)
@@ -217,7 +211,6 @@ final class ZoomablePicture {
     /// The number of screen pixels per application pixel.
     private var pixelsPerLength: Double { Double(gtk_widget_get_scale_factor(root.pointer)) }
 
-    /// The scale at which a pixel of the picture is one of the screen.
     private var originalScale: Double { Double(size.width) / max(1, whole.width * pixelsPerLength) }
 
     /// A picture that is smaller than its box can be reduced to its original scale.

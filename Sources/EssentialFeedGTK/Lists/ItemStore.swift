@@ -65,7 +65,6 @@ nonisolated struct RowsSoFar {
     /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
 
-    /// The keys of all rows.
     var all: [UUID] = [] {
         didSet { endIfComplete() }
     }

@@ -142,7 +142,6 @@ final class TouchPull {
         }
     }
 
-    /// Handles a pointer event.
     func see(_ event: GdkEventType) {
         switch event {
         case GDK_TOUCH_BEGIN:

@@ -17,11 +17,9 @@ package final class AddressScreen: ServerAddressView {
         case cancel
         /// See a folder of photos.
         case choosePhotos
-        /// See the demo.
         case showDemo
     }
 
-    /// The screen's widget.
     package let root: Widget
     private let reference: ObjectReference
     private let controller: ServerAddressController

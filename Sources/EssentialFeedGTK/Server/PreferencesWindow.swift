@@ -19,7 +19,6 @@ package final class PreferencesWindow: PreferencesView {
         let name: Widget
     }
 
-    /// The window.
     package let root: Widget
     private let reference: ObjectReference
     private let controller: PreferencesController
@@ -112,13 +111,11 @@ package final class PreferencesWindow: PreferencesView {
         controller.view = self
     }
 
-    /// Shows the window over another one.
     package func present(over window: Widget) {
         gtk_window_set_transient_for(root.window, window.window)
         gtk_window_present(root.window)
     }
 
-    /// Closes the window.
     package func close() { gtk_window_close(root.window) }
 
     package func display(_ viewModel: PreferencesViewModel) {

@@ -5,7 +5,6 @@ import GtkKit
 
 /// The platform's rows for choices and settings, in boxed lists.
 enum ListRows {
-    /// Creates a list of rows.
     static func group(_ title: String = "", _ rows: [Widget] = []) -> Widget {
         let group = Widget(adw_preferences_group_new())
         adw_preferences_group_set_title(group.cast(), title)
@@ -52,7 +51,6 @@ enum ListRows {
         return row
     }
 
-    /// Creates a row with a choice.
     static func choice(_ title: String) -> Widget {
         let row = Widget(adw_combo_row_new())
         setTitle(title, of: row)
@@ -110,7 +108,6 @@ enum ListRows {
     /// Makes the choice at a position the current one.
     static func select(_ position: Int, in row: Widget) { adw_combo_row_set_selected(row.cast(), guint(position)) }
 
-    /// Returns the text that an entry contains.
     static func text(of entry: Widget) -> String {
         gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     }

@@ -34,7 +34,6 @@ package enum ScreenStyle {
         .viewer-pane { box-shadow: 0 0 0 1px rgba(255, 255, 255, 0.5); }
         """
 
-    /// The style sheet.
     package nonisolated static let text = """
         .feed-list { background: none; }
         .feed-list > row, .feed-list > row:hover, .feed-list > row:active, .feed-list > row:selected {

@@ -4,7 +4,6 @@ import GtkKit
 
 /// The window that describes the program and shows its version.
 package enum AboutWindow {
-    /// Shows the window over another one.
     package static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, language.text(.appName))

@@ -7,11 +7,9 @@ package final class MainWindow {
     /// The size of a window in application pixels, when it isn't maximized or full screen, and its state.
     package typealias Frame = (width: Int, height: Int, isMaximized: Bool, isFullScreen: Bool)
 
-    /// The screens in the window.
     package let navigator = Navigator()
     /// Lets photos grow from the feed into the viewer.
     package let transition: PhotoTransition
-    /// The main menu, as a `GMenu`.
     package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
     package var onActiveChange: ((Bool) -> Void)?
@@ -216,7 +214,6 @@ package final class MainWindow {
         gtk_window_set_focus(window.window, nil)
     }
 
-    /// The window's widget.
     package var widget: Widget { window }
 
     /// The window's size and state. The size is that of the window when it isn't maximized or full screen.

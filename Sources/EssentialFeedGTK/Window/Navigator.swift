@@ -75,7 +75,6 @@ package final class Navigator {
     /// Returns whether a screen is on top, not counting screens that are sliding out.
     package func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
 
-    /// Whether there is a screen to go back from.
     package var canGoBack: Bool { screens.count > 1 }
 
     /// Goes back to the screen below, if there is one.

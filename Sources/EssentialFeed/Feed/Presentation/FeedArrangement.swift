@@ -11,7 +11,6 @@ package enum FeedArrangement: Hashable, Sendable {
     package static let maximumCardWidth = 600
     /// The space beside the first and last photo of a row.
     package static let margin = 12
-    /// The least width that has tiles.
     private static let leastWidthOfTiles = 700
 
     /// Creates the arrangement for a style and the width of the list, divided by the text scale.

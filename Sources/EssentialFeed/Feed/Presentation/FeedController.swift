@@ -6,7 +6,6 @@ package final class FeedController: ScreenController {
 
     /// What the screen passes on to the rest of the program.
     package enum Output {
-        /// The user selected an image.
         case selected(FeedImage)
         /// The user wants to see an image's comments.
         case commentsSelected(FeedImage)
@@ -97,7 +96,6 @@ package final class FeedController: ScreenController {
     /// Returns an image's texts, with the date relative to the time of the displayed view model.
     package func texts(of image: FeedImage) -> FeedImageViewModel { state.texts(of: image) }
 
-    /// Returns the months of images of the feed, in their order.
     package func months(of images: [FeedImage]) -> [FeedMonth] {
         FeedMonth.months(of: images, calendar: context.calendar, language: context.language)
     }

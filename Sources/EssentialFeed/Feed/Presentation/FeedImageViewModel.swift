@@ -13,7 +13,6 @@ package struct FeedImageViewModel: Hashable, Sendable {
     /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't tell.
     package let alternative: String?
 
-    /// Creates a view model of texts.
     package init(
         description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil,
         absoluteDate: String? = nil, alternative: String? = nil
@@ -26,7 +25,6 @@ package struct FeedImageViewModel: Hashable, Sendable {
         self.alternative = alternative
     }
 
-    /// Whether a location is shown.
     package var hasLocation: Bool { location != nil }
 
     /// Returns the lines of a short caption: who took the image or what it shows, then when and where.

@@ -8,7 +8,6 @@ struct FeedListState {
     private(set) var firstSeen: FeedImage.ID?
     /// The row after the last image; `nil` on the last page.
     private(set) var loadMoreRow: LoadMoreViewModel?
-    /// The images on the screen.
     var visible: Set<FeedImage.ID> = []
 
     private let language: Language
@@ -91,7 +90,6 @@ struct FeedListState {
         nextPage(newest) == nil || !loading.retry() ? [] : startLoading(through: newest)
     }
 
-    /// Loads page after page to the end of the feed.
     mutating func loadToEnd(through newest: FeedPage?) -> [FeedScreenState.Action] {
         guard nextPage(newest) != nil else { return [] }
         goesToEnd = true

@@ -11,7 +11,6 @@ package struct FeedMonth: Hashable, Sendable {
     /// The year; `nil` if the date is unknown.
     package let year: String?
 
-    /// Creates a month.
     package init(images: Range<Int>, name: String, shortName: String, year: String?) {
         self.images = images
         self.name = name

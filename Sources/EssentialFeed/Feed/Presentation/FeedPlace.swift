@@ -50,12 +50,10 @@ package struct FeedPlace: Hashable, Codable, Sendable {
 
     /// A card, and how much of it is above the top of the screen.
     package struct Card: Hashable, Sendable {
-        /// The card's image.
         package let id: FeedImage.ID
         /// The part of the card that is above the top of the screen, from 0 to 1.
         package let passed: Double
 
-        /// Creates a card.
         package init(id: FeedImage.ID, passed: Double) {
             self.id = id
             self.passed = passed

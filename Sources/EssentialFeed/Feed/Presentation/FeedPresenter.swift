@@ -3,7 +3,6 @@ import HTTPTransport
 
 /// The texts of the feed other than its images' texts.
 package enum FeedPresenter {
-    /// Returns the title of the screen.
     package static func title(in language: Language) -> String {
         language.text(FeedStrings.title)
     }

@@ -13,16 +13,13 @@ package struct FeedRows {
         case month
     }
 
-    /// The images in the order of the feed.
     package let images: [FeedImage]
     /// The image below the line; `nil` for no line.
     package let firstSeen: FeedImage.ID?
-    /// How the images are arranged.
     package private(set) var arrangement = FeedArrangement.cards
     /// The months of the images; empty if they aren't shown.
     package private(set) var months: [FeedMonth] = []
     private let positions: [FeedImage.ID: Int]
-    /// The width that the rows were arranged for.
     private var width = 0
     /// The rows of photos; `nil` if each row has one image.
     private var justified: JustifiedRows?
@@ -89,7 +86,6 @@ package struct FeedRows {
 
     // MARK: Images
 
-    /// Returns an image of the feed by its id.
     package func image(_ id: FeedImage.ID) -> FeedImage? {
         positions[id].map { images[$0] }
     }
@@ -125,7 +121,6 @@ package struct FeedRows {
 
     // MARK: Months
 
-    /// Returns the month of an image.
     package func month(of id: FeedImage.ID) -> FeedMonth? {
         guard let position = positions[id] else { return nil }
         let next = months.partitioningIndex { $0.images.lowerBound > position }

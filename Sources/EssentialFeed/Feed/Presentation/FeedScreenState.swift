@@ -18,7 +18,6 @@ package struct FeedScreenState {
         var isCheck = false
     }
 
-    /// What the screen shows.
     package private(set) var viewModel = FeedViewModel()
     /// What a server that answers with a 401 asks for.
     package var signInRequest = SignInRequest.needed

@@ -12,10 +12,8 @@ package struct FeedStyle: Hashable, Codable, Sendable {
 
     /// Whether the feed shows photos alone, without texts.
     package var isGrid: Bool
-    /// The density of the grid.
     package var density: Density
 
-    /// Creates a style.
     package init(isGrid: Bool = false, density: Density = .usual) {
         self.isGrid = isGrid
         self.density = density

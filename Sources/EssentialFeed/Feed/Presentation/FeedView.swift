@@ -18,7 +18,6 @@ extension FeedScreenState {
         case placeFound(FeedPlace)
         /// The user wants the newest feed.
         case refreshRequested
-        /// The network may be back.
         case connectionMayHaveReturned
         /// The screen has entered or left the foreground.
         case foregroundChanged(Bool)
@@ -39,13 +38,10 @@ extension FeedScreenState {
         /// The user no longer wants the rest of the feed.
         case stopLoadingRequested
         case moreLoaded(Result<FeedPage, any Error>)
-        /// The rows on the screen have changed.
         case visibleRowsChanged(Set<FeedImage.ID>)
         /// The user wants the newer feed on offer.
         case newestRequested
-        /// The user has read the error.
         case errorDismissed
-        /// The user selected an image.
         case selected(FeedImage.ID)
         /// The user wants to see an image's comments.
         case commentsSelected(FeedImage.ID)

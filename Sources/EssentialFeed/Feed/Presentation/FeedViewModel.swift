@@ -9,7 +9,6 @@ package struct FeedViewModel: Hashable, Sendable {
     package var firstSeen: FeedImage.ID?
     /// The time that the dates in the rows' texts are relative to.
     package var now = Date.distantPast
-    /// Whether the feed is being loaded.
     package var isRefreshing = false
     /// The row after the last image; `nil` once all pages are loaded.
     package var loadMore: LoadMoreViewModel?

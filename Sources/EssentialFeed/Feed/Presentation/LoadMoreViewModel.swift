@@ -7,7 +7,6 @@ package struct LoadMoreViewModel: Hashable, Sendable {
     /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
     package var progress: String?
 
-    /// Creates the view model of the row.
     package init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {
         self.isLoading = isLoading
         self.message = message

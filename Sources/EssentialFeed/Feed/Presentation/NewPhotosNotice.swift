@@ -1,6 +1,5 @@
 /// A notification about images that arrived while the feed was in the background.
 package struct NewPhotosNotice: Hashable, Sendable {
-    /// The maximum number of names.
     private static let maximumAuthors = 3
 
     /// The number of new images; `nil` if there may be more than have been loaded.
@@ -8,7 +7,6 @@ package struct NewPhotosNotice: Hashable, Sendable {
     /// The distinct authors of the images, where known: at most one more than are named.
     package let authors: [String]
 
-    /// Creates the notice of new images.
     package init(count: Int?, authors: [String]) {
         self.count = count
         self.authors = authors

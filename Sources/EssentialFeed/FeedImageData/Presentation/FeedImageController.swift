@@ -26,7 +26,6 @@ package final class FeedImageController<Picture: Sendable> {
     private weak var view: (any FeedImageView<Picture>)?
     private var state = FeedImageRequestState()
     private var running: (task: Task<Void, Never>, ticket: ImageTicket)?
-    /// Whether the view shows a picture.
     private var isShown = false
     /// The size that the picture on the screen was decoded for; `nil` without a picture or if the size is unknown.
     private var shownSize: PixelSize?

@@ -87,7 +87,6 @@ package final class FeedImageControllers<Picture: Sendable> {
         updateNear()
     }
 
-    /// Stops all controllers.
     package func stop() {
         for controller in controllers.values { controller.stop() }
         controllers = [:]

@@ -3,7 +3,6 @@ package import ImagePipeline
 
 /// Why a picture can't be shown, grouped by what the user can do about it.
 package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
-    /// The image is gone from the server.
     case gone
     /// The server's answer isn't an image.
     case notAnImage
@@ -11,13 +10,10 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case damaged
     /// This image format isn't supported.
     case unsupportedFormat
-    /// The image is too large to load or decode.
     case tooLarge
     /// The server's answer is missing or incomplete.
     case noConnection
-    /// The server answered with an error.
     case serverError
-    /// The image decoder can't be started.
     case noDecoder
     /// Any other reason, such as a lack of memory.
     case other
@@ -27,7 +23,6 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
         self = (error as? any FeedImageErrorConvertible)?.feedImageError ?? .other
     }
 
-    /// Whether a retry may succeed.
     package var mayRetry: Bool {
         switch self {
         case .gone, .unsupportedFormat, .tooLarge: false
@@ -75,6 +70,5 @@ extension RemoteError: FeedImageErrorConvertible {
 }
 
 extension ImageLoaderError: FeedImageErrorConvertible {
-    /// ``FeedImageError/tooLarge``.
     package var feedImageError: FeedImageError { .tooLarge }
 }

@@ -4,14 +4,11 @@ package enum FeedImageState<Picture: Sendable>: Sendable {
     case empty
     /// The view shows a shimmer.
     case loading
-    /// The view shows the picture.
     case shown(Picture)
     /// The view shows an error, with a retry button if a retry may succeed.
     case failed(FeedImageError)
 
-    /// The displayed picture.
     package var picture: Picture? { if case .shown(let picture) = self { picture } else { nil } }
-    /// Whether the picture is loading.
     package var isLoading: Bool { if case .loading = self { true } else { false } }
     /// Why the picture couldn't be loaded.
     package var failure: FeedImageError? { if case .failed(let error) = self { error } else { nil } }

@@ -15,7 +15,6 @@ package struct JustifiedRows: Hashable, Sendable {
         /// The space between two photos of a row.
         package let spacing: Int
 
-        /// Creates the measures.
         package init(height: Int, spacing: Int) {
             self.height = height
             self.spacing = spacing
@@ -77,7 +76,6 @@ package struct JustifiedRows: Hashable, Sendable {
         max(0, starts.partitioningIndex { $0 > photo } - 1)
     }
 
-    /// Returns the photos of a row.
     package func photos(_ index: Int) -> Range<Int> {
         starts[index]..<(index + 1 < starts.count ? starts[index + 1] : aspects.count)
     }

@@ -3,7 +3,6 @@ package import ImageFormats
 /// The shape of a picture on a card: the picture's own, limited to between 3:4 and 16:9. The rest of a taller or wider
 /// picture is cut off.
 package struct PictureAspect: Hashable, Sendable {
-    /// The height divided by the width.
     package let heightByWidth: Double
 
     /// Creates the shape for the size of a picture, or 4:3 if the size is unknown.
@@ -22,7 +21,6 @@ package struct PictureAspect: Hashable, Sendable {
         return min(max(Double(size.width) / Double(size.height), 0.2), 10)
     }
 
-    /// Returns the height for a width.
     package func height(width: Int) -> Int {
         Int((Double(width) * heightByWidth).rounded(.up))
     }

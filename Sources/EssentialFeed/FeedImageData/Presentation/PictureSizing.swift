@@ -27,7 +27,6 @@ package enum PictureSizing: Hashable, Sendable {
 }
 
 extension PixelSize {
-    /// Returns the size of a picture in a row.
     fileprivate static func row(of aspect: Double, height: Int) -> PixelSize {
         PixelSize(width: max(1, Int((Double(height) * aspect).rounded())), height: height)
     }

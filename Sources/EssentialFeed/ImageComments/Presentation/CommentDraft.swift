@@ -3,9 +3,7 @@ package import Foundation
 /// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
 /// doesn't post the comment twice.
 package struct CommentDraft: Hashable, Sendable {
-    /// The id of the comment.
     package let id: UUID
-    /// What the user has typed.
     package internal(set) var text: String
 
     /// Nothing typed yet. Its id is never sent.

@@ -4,14 +4,12 @@ package import Foundation
 package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
     package let id: UUID
-    /// What the author wrote.
     package let message: String
     /// How long ago the comment was written, and whether it is hidden.
     package let date: String
     /// The author's name.
     package let username: String
 
-    /// Creates the view model of a comment.
     package init(id: UUID, message: String, date: String, username: String) {
         self.id = id
         self.message = message

@@ -4,7 +4,6 @@ package struct ImageCommentsListViewModel: Hashable, Sendable {
     package var image = FeedImageViewModel()
     /// The comments in the server's order, identified by their ids.
     package var rows: [ImageCommentViewModel] = []
-    /// Whether the comments are being loaded.
     package var isLoading = false
     /// The text of the banner over the rows; `nil` for no banner.
     package var errorMessage: String?
@@ -19,15 +18,11 @@ package struct ImageCommentsListViewModel: Hashable, Sendable {
 
 /// The field for a new comment.
 package struct NewCommentViewModel: Hashable, Sendable {
-    /// What the user has typed.
     package var text: String
-    /// Whether the comment is being sent.
     package var isSending: Bool
 
-    /// Whether there is something to send.
     package var canBeSent: Bool { !isSending && !text.allSatisfy(\.isWhitespace) }
 
-    /// Creates the field.
     package init(text: String = "", isSending: Bool = false) {
         self.text = text
         self.isSending = isSending
@@ -98,7 +93,6 @@ package final class ImageCommentsController: ScreenController {
     /// Notes what the user has typed.
     package func type(_ draft: CommentDraft) { handle(.commentTyped(draft)) }
 
-    /// Sends what the user has typed.
     package func sendComment() { handle(.sendRequested) }
 
     /// What the user has typed and not sent.

@@ -2,7 +2,6 @@ package import Foundation
 
 /// Turns comments into view models.
 package enum ImageCommentsPresenter {
-    /// Returns the title of the screen.
     package static func title(in language: Language) -> String {
         language.text(ImageCommentsStrings.title)
     }

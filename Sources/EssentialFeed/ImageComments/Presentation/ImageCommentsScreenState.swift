@@ -9,7 +9,6 @@ package struct ImageCommentsScreenState {
         case appeared
         /// The user wants the newest comments.
         case refreshRequested
-        /// The network may be back.
         case connectionMayHaveReturned
         /// The screen has entered or left the foreground.
         case foregroundChanged(Bool)
@@ -18,14 +17,10 @@ package struct ImageCommentsScreenState {
         case commentsLoaded(Result<ImageConversation, any Error>)
         /// The user has typed; the draft has the new text and a new id.
         case commentTyped(CommentDraft)
-        /// The user wants to send the comment.
         case sendRequested
         case commentSent(Result<ImageComment, any Error>)
-        /// The user has read the error.
         case errorDismissed
-        /// About a minute has passed.
         case minutePassed
-        /// The screen has been closed.
         case stopped
     }
 
@@ -43,7 +38,6 @@ package struct ImageCommentsScreenState {
         case shown
     }
 
-    /// What the screen shows.
     package private(set) var viewModel = ImageCommentsListViewModel()
     /// What the user has typed and not sent.
     package private(set) var draft: CommentDraft
@@ -64,7 +58,6 @@ package struct ImageCommentsScreenState {
     private var isSending = false
     /// Whether the error is about a comment that wasn't saved. A load that succeeds doesn't remove it.
     private var hasSendingFailed = false
-    /// Whether the last load failed.
     private var hasLoadFailed = false
     private var reconnect = ReconnectAttempts()
     private var hasAppeared = false

@@ -51,7 +51,6 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         url(.comments(imageID: imageID))
     }
 
-    /// Returns the URL of a comment on an image.
     func comment(_ id: UUID, imageID: UUID) -> URL {
         comments(imageID: imageID).appending(component: id.uuidString)
     }

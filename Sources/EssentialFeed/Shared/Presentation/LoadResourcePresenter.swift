@@ -7,9 +7,7 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
     package enum Step {
         /// The reason for a failure; `nil` hides the message of an earlier one.
         case error(String?)
-        /// Whether the load is running.
         case loading(Bool)
-        /// The loaded resource.
         case resource(ViewModel)
     }
 
@@ -24,7 +22,6 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
         self.map = map
     }
 
-    /// Returns the steps for the start of a load.
     package func didStartLoading() -> [Step] {
         [.error(nil), .loading(true)]
     }

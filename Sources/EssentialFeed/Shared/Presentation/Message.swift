@@ -61,7 +61,6 @@ extension Language {
         text(key.rawValue, values)
     }
 
-    /// Returns the message in this language.
     package func text(_ message: Message) -> String {
         text(
             message.english,

@@ -4,7 +4,6 @@ package struct ReconnectAttempts: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// Wait, then call ``ReconnectAttempts/waitEnded()``.
         case wait(Duration)
-        /// Cancel the running wait.
         case cancelWait
     }
 

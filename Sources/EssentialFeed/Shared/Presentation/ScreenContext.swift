@@ -2,18 +2,14 @@ package import Foundation
 
 /// What every screen with times and loads gets from its program.
 package struct ScreenContext: Sendable {
-    /// Returns the current time.
     package let now: @Sendable () -> Date
-    /// The calendar for displayed dates.
     package let calendar: Calendar
-    /// The language of displayed texts.
     package let language: Language
     /// Measures the waits between loads while offline; if it is `nil`, screens load only on request.
     package let reconnectClock: (any Clock<Duration>)?
     /// Receives each error that a screen doesn't show.
     package let report: @Sendable (any Error) -> Void
 
-    /// Creates the context of screens.
     package init(
         now: @escaping @Sendable () -> Date, calendar: Calendar = .current, language: Language,
         reconnectClock: (any Clock<Duration>)? = nil, report: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -8,7 +8,6 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
         self.onEvent = onEvent
     }
 
-    /// Cancels all work.
     deinit {
         for task in tasks.values { task.cancel() }
     }

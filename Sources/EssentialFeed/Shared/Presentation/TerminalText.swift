@@ -26,14 +26,12 @@ package enum TerminalText {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Returns the width of the text in terminal columns.
     package static func width(_ text: some StringProtocol) -> Int {
         // Most text is printable ASCII, with one column per byte.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return text.reduce(0) { $0 + width($1) }
     }
 
-    /// Returns the width of the character in terminal columns.
     package static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{FE0F}") || scalars.contains(where: \.properties.isEmojiPresentation) { return 2 }
