@@ -17,15 +17,12 @@ package struct SeenFeeds: Hashable, Sendable {
     package init() {}
 
     /// The seen images of a server's feed; `nil` if the server isn't remembered.
-    /// - Parameter server: The server's address without user info.
     package subscript(server: String) -> SeenFeed? {
         entries.first { $0.server == server }?.seen
     }
 
     /// Remembers the seen images of a server's feed, and replaces earlier ones.
-    /// - Parameters:
-    ///   - seen: The seen images.
-    ///   - server: The server's address without user info.
+    /// - Parameter seen: The seen images.
     package mutating func remember(_ seen: SeenFeed, of server: String) {
         entries.removeAll { $0.server == server }
         entries.insert(Entry(server: server, seen: seen), at: 0)
@@ -33,7 +30,6 @@ package struct SeenFeeds: Hashable, Sendable {
     }
 
     /// Forgets the seen images of a server's feed.
-    /// - Parameter server: The server's address without user info.
     package mutating func forget(_ server: String) {
         entries.removeAll { $0.server == server }
     }

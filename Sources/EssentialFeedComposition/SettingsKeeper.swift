@@ -25,14 +25,12 @@ package final class SettingsKeeper {
     }
 
     /// Changes the settings, and saves them if they differ.
-    /// - Parameter change: Changes the settings.
     package func change(_ change: (inout AppSettings) -> Void) {
         if apply(change) { save() }
     }
 
     /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
     /// in quick succession, such as the seen images.
-    /// - Parameter change: Changes the settings.
     package func changeOften(_ change: (inout AppSettings) -> Void) {
         guard apply(change), later == nil else { return }
         later = Task { [weak self, clock] in

@@ -9,9 +9,7 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     private let maximumSize: Int
 
     /// Locates the file without reading it.
-    /// - Parameters:
-    ///   - url: The location of the file.
-    ///   - maximumSize: In bytes. A longer file is neither written nor read.
+    /// - Parameter maximumSize: In bytes. A longer file is neither written nor read.
     package init(_ url: URL, maximumSize: Int) {
         self.url = url
         self.maximumSize = maximumSize
@@ -20,7 +18,6 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     private var path: String { url.path(percentEncoded: false) }
 
     /// Reads the value.
-    /// - Parameter decoder: The decoder of the value.
     /// - Returns: `nil` if the file doesn't exist.
     /// - Throws: ``FileSystemError`` or `DecodingError`.
     package func read(_ decoder: JSONDecoder = JSONDecoder()) throws -> Value? {

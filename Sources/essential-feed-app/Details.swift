@@ -9,9 +9,7 @@ final class Details {
     private let environment: AppEnvironment
     private var task: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - isPane: Whether the details are beside the viewer.
-    ///   - onClose: Called when the user wants to close them.
+    /// - Parameter isPane: Whether the details are beside the viewer.
     init(
         on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void
     ) {

@@ -211,7 +211,6 @@ final class FeedFlow {
         offline.feedLoaded(isRemote: page.origin.isRemote)
     }
 
-    /// - Parameter error: The error if the server didn't return a feed, else `nil`.
     func answered(with error: RemoteError?) async {
         let refusal = error?.isUnauthorized == true ? await session.refusal : nil
         if error == nil, app.model.isOpen(server), !hasFeed {

@@ -84,7 +84,6 @@ final class PhotoCopies {
 
     /// Asks for a folder, and saves copies of photos there. Existing files stay, and a photo whose largest variant can't be
     /// loaded doesn't stop the others.
-    /// - Parameter show: Receives the progress.
     func save(_ images: [FeedImage], show: @escaping (CopyProgress) -> Void) {
         FolderDialog.ask(over: window.widget, language: language) { [self] folder in
             // The feed may have been closed under the dialog.

@@ -12,9 +12,7 @@ enum UsageMessage {
     /// The most letters of a command that are taken for a slip.
     private static let maximumSlips = 2
 
-    /// - Parameters:
-    ///   - error: The error of ArgumentParser.
-    ///   - arguments: The command line without the program.
+    /// - Parameter arguments: The command line without the program.
     static func text(_ error: any Error, arguments: [String]) -> String {
         var command: any ParsableCommand.Type = EssentialFeedProgram.self
         var call = [name(command)]

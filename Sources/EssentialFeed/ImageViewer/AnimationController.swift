@@ -51,10 +51,8 @@ package final class AnimationController<Picture: Sendable> {
     private var retrySize: PixelSize?
 
     /// Creates the controller without an animation.
-    /// - Parameters:
-    ///   - open: Opens the animation of an image.
-    ///   - onError: Receives the error of an animation that can't be opened or continued. The last frame stays on the
-    ///     screen, and ``toggle()`` retries.
+    /// - Parameter onError: Receives the error of an animation that can't be opened or continued. The last frame stays
+    ///   on the screen, and ``toggle()`` retries.
     package init(open: @escaping Open, onError: @escaping @MainActor (any Error) -> Void) {
         self.open = open
         self.onError = onError
@@ -63,9 +61,6 @@ package final class AnimationController<Picture: Sendable> {
     deinit { task?.cancel() }
 
     /// Opens the animation of an image unless it is already open.
-    /// - Parameters:
-    ///   - image: The image.
-    ///   - size: The display size of the image.
     package func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()

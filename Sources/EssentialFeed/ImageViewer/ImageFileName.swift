@@ -10,7 +10,6 @@ package enum ImageFileName {
     /// Returns a name based on the image: the time when the image was taken, which tells images of one place apart, and
     /// its location or else its description.
     /// - Parameters:
-    ///   - image: The image.
     ///   - number: Distinguishes images with the same name; 1 adds nothing.
     ///   - fallback: The name of an image without any of these, such as "Photo".
     ///   - format: The format of the bytes; `nil` if unknown.

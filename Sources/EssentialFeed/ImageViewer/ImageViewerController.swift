@@ -33,8 +33,6 @@ package final class ImageViewerController<Picture: Sendable> {
     /// - Parameters:
     ///   - state: The image to show first and the images of the feed.
     ///   - pictures: The controllers of the pictures, for the viewer only. Their sizing is the viewer's box.
-    ///   - texts: Returns the texts of an image.
-    ///   - animation: Plays the animations of images.
     ///   - onNearEnd: Called when the next page of the feed is needed soon.
     package init(
         _ state: ImageViewerState, pictures: FeedImageControllers<Picture>,

@@ -27,9 +27,7 @@ package struct ImageViewerState: Sendable {
     package private(set) var images: [FeedImage]
     private var position: Int
 
-    /// - Parameters:
-    ///   - image: The image to show first.
-    ///   - rows: The images of the feed.
+    /// - Parameter image: The image to show first.
     package init(showing image: FeedImage, of rows: [FeedImage]) {
         self.image = image
         let position = rows.firstIndex { $0.id == image.id }

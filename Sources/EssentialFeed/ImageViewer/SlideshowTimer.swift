@@ -17,9 +17,7 @@ package final class SlideshowTimer {
     private var wait: Task<Void, Never>?
 
     /// Creates a timer without an image.
-    /// - Parameters:
-    ///   - turn: How long each image is shown.
-    ///   - clock: Measures the time.
+    /// - Parameter turn: How long each image is shown.
     package init(turn: Duration, clock: any Clock<Duration>) {
         self.turn = turn
         self.clock = clock

@@ -18,7 +18,6 @@ package final class ViewerControls {
 
     /// Creates the controls, which are shown.
     /// - Parameters:
-    ///   - clock: Measures the time.
     ///   - isHeld: Returns whether the controls must stay, such as under the pointer.
     ///   - onChange: Called after ``areShown`` or ``zoom`` has changed.
     package init(

@@ -92,8 +92,6 @@ package final class PreferencesController: ScreenController {
     /// Creates the controller without measuring anything.
     /// - Parameters:
     ///   - preferences: The user's settings so far.
-    ///   - language: The language of displayed texts.
-    ///   - caches: The caches of the servers.
     ///   - output: Receives what the app has to do.
     package init(
         _ preferences: Preferences, language: Language, caches: Caches, output: @escaping @MainActor (Output) -> Void

@@ -81,7 +81,6 @@ package struct PreferencesState {
     private var overdue: Set<UndoOffer.ID> = []
     private var offers = 0
 
-    /// - Parameter language: The language of displayed texts.
     package init(_ preferences: Preferences, language: Language) {
         self.preferences = preferences
         self.language = language

@@ -6,7 +6,6 @@ package struct CountNewImages: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
     /// Creates the use case without sending a request.
-    /// - Parameter client: The client that sends the request.
     package init(client: any HTTPClient) {
         loadFeed = LoadFeedFromRemote(client: client)
     }

@@ -42,8 +42,6 @@ package final class ServerAddressController: ScreenController {
     /// Creates the controller without starting a search.
     /// - Parameters:
     ///   - request: What the server is known to ask for; `nil` if unknown.
-    ///   - find: Searches for the server.
-    ///   - language: The language of displayed texts.
     ///   - onFound: Receives the server that answered with a feed, on the main actor.
     package init(
         _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound

@@ -37,9 +37,7 @@ package struct ServerAddressScreenState {
     /// The server of the last search.
     private var typed: TypedServerAddress?
 
-    /// - Parameters:
-    ///   - request: What the server is known to ask for; `nil` if unknown.
-    ///   - language: The language of displayed texts.
+    /// - Parameter request: What the server is known to ask for; `nil` if unknown.
     package init(_ request: SignInRequest?, language: Language) {
         self.language = language
         guard let request else { return }

@@ -32,7 +32,6 @@ final class ContextMenu {
 
     /// - Parameters:
     ///   - box: The box around the photos, which owns the menu.
-    ///   - sections: The entries.
     ///   - find: Returns the photo that a widget belongs to, if any.
     init(on box: Widget, _ sections: [[Entry]], find: @escaping (Widget) -> FeedImage?) {
         self.box = box

@@ -11,7 +11,6 @@ final class FeedScroller {
     let pull: TouchPull
     private let clamp = Widget(adw_clamp_scrollable_new())
 
-    /// - Parameter factory: Makes the widgets of the rows.
     init(_ model: OpaquePointer?, factory: OpaquePointer?) {
         view = Widget(gtk_list_view_new(gtk_no_selection_new(model), factory)).with(["feed-list"])
         gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
@@ -126,9 +125,6 @@ final class FeedListRow {
     }
 
     /// Shows images in a list item.
-    /// - Parameters:
-    ///   - places: The places of the images; `nil` for a card.
-    ///   - bind: Shows an image in a cell.
     func show(
         _ images: ArraySlice<FeedImage>, as arrangement: FeedArrangement, at places: JustifiedRows.Row?,
         in listItem: OpaquePointer, _ bind: (FeedCell, FeedImage) -> Void

@@ -56,11 +56,7 @@ package final class FeedScreen: FeedView {
     private var staysAtTop = false
 
     /// Creates the screen and becomes the view of its controller.
-    /// - Parameters:
-    ///   - controller: The controller whose view models the screen draws.
-    ///   - pictures: The controllers of the pictures in the cards.
-    ///   - menu: The window's menu, for the button at the end of the title bar.
-    ///   - language: The language of the screen's own texts.
+    /// - Parameter menu: The window's menu, for the button at the end of the title bar.
     package init(
         controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
     ) {

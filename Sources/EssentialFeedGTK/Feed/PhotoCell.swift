@@ -141,9 +141,7 @@ final class MonthPill {
     }
 
     /// Shows a month for a second.
-    /// - Parameters:
-    ///   - place: How far the list is scrolled, from 0 to 1.
-    ///   - height: The height of the list.
+    /// - Parameter place: How far the list is scrolled, from 0 to 1.
     func show(_ month: String, at place: Double, in height: Int) {
         guard let label = gtk_revealer_get_child(root.opaque).map({ Widget($0) }) else { return }
         label.show(month)

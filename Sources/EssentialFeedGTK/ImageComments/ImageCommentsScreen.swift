@@ -20,11 +20,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
     private var isLoading = false
 
     /// Creates the screen and becomes the view of its controller.
-    /// - Parameters:
-    ///   - controller: The controller whose view models the screen draws.
-    ///   - picture: The controller of the image's picture.
-    ///   - isPane: Whether the comments are beside the viewer, which shows the image.
-    ///   - language: The language of the screen's own texts.
+    /// - Parameter isPane: Whether the comments are beside the viewer, which shows the image.
     package init(
         controller: ImageCommentsController, picture: FeedImageController<Texture>, isPane: Bool = false,
         language: Language

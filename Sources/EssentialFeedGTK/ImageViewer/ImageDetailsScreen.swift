@@ -13,10 +13,7 @@ package final class ImageDetailsScreen {
     private var rows: [(Widget, LinkedLabel)] = []
 
     /// Creates the screen, still without facts.
-    /// - Parameters:
-    ///   - isPane: Whether the screen is beside the viewer.
-    ///   - language: The language of the screen's own texts.
-    ///   - onClose: Called when the user wants to close the screen.
+    /// - Parameter isPane: Whether the screen is beside the viewer.
     package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {
         self.language = language
         let header = HeaderBar.make(title: language.text(.details))

@@ -57,8 +57,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// Creates the screen and becomes the view of its controller.
     /// - Parameters:
-    ///   - controller: The controller whose view models the screen draws.
-    ///   - language: The language of the screen's own texts.
     ///   - clock: Measures how long the controls aren't used.
     ///   - slideshow: Times the images of a slideshow, which has no commands; `nil` if only the user turns.
     package init(
@@ -103,10 +101,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     /// Shows a widget beside the picture, in place of the one that is shown there.
-    /// - Parameters:
-    ///   - pane: The widget.
-    ///   - command: The command that opens and closes the widget.
-    ///   - onClose: Called when the user wants to hide the widget.
+    /// - Parameter command: The command that opens and closes the widget.
     package func showPane(_ pane: Widget, of command: PhotoCommand, onClose: @escaping () -> Void) {
         onClosePane = onClose
         // The label of a value could make the pane wide, or let it expand.

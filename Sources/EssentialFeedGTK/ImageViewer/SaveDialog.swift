@@ -10,10 +10,7 @@ package enum SaveDialog {
     ///
     /// A file without a path on this computer, such as one on a server that isn't mounted, is refused.
     /// - Parameters:
-    ///   - name: The suggested name.
     ///   - size: The size of the copy's picture, shown in the title.
-    ///   - window: The window that the dialog belongs to.
-    ///   - language: The language of the dialog's title.
     ///   - onChoose: Receives the file, or `nil` if the file isn't on this computer. Not called if the user cancels.
     package static func ask(
         name: String, size: PixelSize, over window: Widget, language: Language,
@@ -70,11 +67,8 @@ package enum SaveDialog {
 /// The desktop's dialog that asks for a folder of photos.
 package enum FolderDialog {
     /// Asks for a folder.
-    /// - Parameters:
-    ///   - window: The parent window.
-    ///   - language: The language of the dialog's title.
-    ///   - onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
-    ///     cancels.
+    /// - Parameter onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
+    ///   cancels.
     package static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
         guard
             let dialog = gtk_file_chooser_native_new(

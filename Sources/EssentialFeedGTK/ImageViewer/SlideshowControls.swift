@@ -16,7 +16,6 @@ final class SlideshowControls {
     /// The application that inhibits idling, and its cookie.
     private var inhibition: (application: ObjectReference, cookie: guint)?
 
-    /// - Parameter root: The screen's widget.
     init(_ timer: SlideshowTimer, on root: Widget, overlay: ViewerOverlay, language: Language) {
         (self.timer, self.overlay, self.language) = (timer, overlay, language)
         overlay.comments.isVisible = false

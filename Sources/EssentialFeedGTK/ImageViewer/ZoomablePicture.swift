@@ -94,7 +94,6 @@ final class ZoomablePicture {
     }
 
     /// Prepares for another picture, which is shown in full.
-    /// - Parameter size: The size of the picture; `nil` if it isn't known.
     func start(with size: PixelSize?) {
         let wasSideways = isSideways
         (scale, turns) = (1, 0)

@@ -29,9 +29,6 @@ final class ListKeys {
     private let list: Widget
     private var keys: WindowKeys?
 
-    /// - Parameters:
-    ///   - scroller: The scrolled window around the list.
-    ///   - list: The list view.
     init(scroller: Widget, list: Widget) {
         self.scroller = scroller
         self.list = list

@@ -82,9 +82,7 @@ enum ListEdge {
     /// GTK keeps one row in place, the anchor. The scroll action moves the anchor just far enough to show the row. So
     /// while the action runs, the adjustment describes a screen far beyond the row and higher than any row. Changing
     /// only the adjustment would make another row the anchor.
-    /// - Parameters:
-    ///   - position: The position of the row in the list's model.
-    ///   - scroller: The scrolled window around the list.
+    /// - Parameter position: The position of the row in the list's model.
     func show(position: Int, of list: Widget, in scroller: Widget) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
         // Kinetic scrolling would move the list away from the row again.

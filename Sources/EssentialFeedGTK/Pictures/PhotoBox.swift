@@ -11,7 +11,6 @@ final class PhotoBox {
     private(set) var hasPlaceholder = false
     private let placeholder = Widget(gtk_picture_new())
 
-    /// - Parameter overlays: The widgets over the picture.
     init(_ overlays: Widget...) {
         for widget in [placeholder, picture] { gtk_picture_set_content_fit(widget.opaque, GTK_CONTENT_FIT_COVER) }
         gtk_widget_set_can_target(placeholder.pointer, gboolean(0))

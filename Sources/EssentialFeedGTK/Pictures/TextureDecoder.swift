@@ -10,7 +10,6 @@ package nonisolated struct TextureDecoder: ImageDecoder {
     private let pool: DecoderPool
 
     /// Creates a decoder.
-    /// - Parameter pool: Manages the decoder processes.
     package init(_ pool: DecoderPool) {
         self.pool = pool
     }

@@ -48,12 +48,7 @@ package final class AddressScreen: ServerAddressView {
     private var shown = ServerAddressViewModel()
 
     /// Creates the screen and becomes the view of its controller.
-    /// - Parameters:
-    ///   - controller: The controller whose view models the screen draws.
-    ///   - content: What the screen offers.
-    ///   - menu: The window's menu, for the button at the end of the title bar.
-    ///   - language: The language of the screen's own texts.
-    ///   - perform: Does what the user wants.
+    /// - Parameter menu: The window's menu, for the button at the end of the title bar.
     package init(
         controller: ServerAddressController, content: Content, menu: OpaquePointer?, language: Language,
         perform: @escaping (Action) -> Void
@@ -163,11 +158,6 @@ package final class AddressScreen: ServerAddressView {
 /// The dialog that asks whether to trust a server's certificate.
 package enum CertificateDialog {
     /// Asks whether to trust a certificate.
-    /// - Parameters:
-    ///   - certificate: The certificate.
-    ///   - window: The parent window.
-    ///   - language: The language of the dialog.
-    ///   - onTrust: Called if the user trusts the certificate.
     package static func ask(
         about certificate: UntrustedCertificate, over window: Widget, language: Language,
         onTrust: @escaping @MainActor () -> Void

@@ -40,10 +40,6 @@ package final class PreferencesWindow: PreferencesView {
     private var isDisplaying = false
 
     /// Creates the window, without presenting it, and becomes the view of its controller.
-    /// - Parameters:
-    ///   - controller: The controller whose view models the window draws.
-    ///   - style: The style of feeds.
-    ///   - language: The language of the window's own texts.
     package init(controller: PreferencesController, style: FeedStyle, language: Language) {
         self.controller = controller
         self.language = language

@@ -7,7 +7,6 @@ final class LinkedLabel {
     let root: Widget
     private var shown = ""
 
-    /// - Parameter classes: The label's style classes.
     init(classes: [String] = []) {
         root = Widget.label(classes: ["linked-text"] + classes).selectable()
     }

@@ -38,10 +38,7 @@ final class RetryFocus {
     }
 
     /// Shows content, which includes the button if loading failed.
-    /// - Parameters:
-    ///   - content: The content to show.
-    ///   - draw: Shows the content.
-    ///   - moveOn: Moves the focus to the content that replaces the button, if the button had the focus.
+    /// - Parameter moveOn: Moves the focus to the content that replaces the button, if the button had the focus.
     func display(_ content: ListContent, draw: () -> Void, moveOn: () -> Void) {
         update(draw)
         guard let lost, content != .loading else { return }

@@ -20,7 +20,6 @@ package final class MainMenu {
     private let language: Language
 
     /// Creates a menu without servers.
-    /// - Parameter language: The language of the menu's texts.
     package init(language: Language) {
         self.language = language
         model = Self.make()

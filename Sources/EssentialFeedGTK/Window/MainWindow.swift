@@ -33,10 +33,7 @@ package final class MainWindow {
     private var appearing: Task<Void, Never>?
 
     /// Creates the window of an application, without showing it.
-    /// - Parameters:
-    ///   - application: The `GtkApplication`.
-    ///   - language: The language of the window's own texts.
-    ///   - frame: The window's size and state.
+    /// - Parameter application: The `GtkApplication`.
     package init(application: UnsafeMutableRawPointer, language: Language, frame: Frame) {
         self.language = language
         window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
@@ -103,7 +100,6 @@ package final class MainWindow {
 
     /// Lists the servers in the menu, marks the current one and uses its name as the window title.
     /// - Parameters:
-    ///   - servers: The servers.
     ///   - shown: The current server; `nil` if none is.
     ///   - newImages: The numbers of new images of other servers.
     package func display(
@@ -138,9 +134,7 @@ package final class MainWindow {
     }
 
     /// Shows a text over the screens, with an undo button.
-    /// - Parameters:
-    ///   - onUndo: Called if the user presses the button.
-    ///   - onEnd: Called once the text has disappeared, after `onUndo`.
+    /// - Parameter onEnd: Called once the text has disappeared, after `onUndo`.
     package func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
         guard let toast = adw_toast_new("") else { return onEnd() }
         let button = language.text(.undo)

@@ -31,7 +31,6 @@ package final class PhotoTransition {
         var waited = 0
     }
 
-    /// - Parameter navigator: The window's screens.
     package init(over navigator: Navigator) {
         self.navigator = navigator
         reference = ObjectReference(root.raw)
@@ -48,10 +47,7 @@ package final class PhotoTransition {
     }
 
     /// Lets a photo grow from its card.
-    /// - Parameters:
-    ///   - card: The card's picture; `nil` if it isn't on the screen.
-    ///   - area: Where the viewer shows photos.
-    ///   - open: Shows the viewer.
+    /// - Parameter card: The card's picture; `nil` if it isn't on the screen.
     package func grow(from card: Widget?, to area: Widget, open: () -> Void) {
         guard let card, let start = place(of: card), let paintable = gtk_picture_get_paintable(card.opaque) else {
             return open()
@@ -62,7 +58,6 @@ package final class PhotoTransition {
     /// Lets a photo shrink to its card.
     /// - Parameters:
     ///   - paintable: The viewer's picture; `nil` if it shows none.
-    ///   - area: Where the viewer shows photos.
     ///   - card: Returns the card's picture; `nil` while it isn't on the screen.
     ///   - close: Shows the feed.
     package func shrink(

@@ -37,7 +37,6 @@ package final class FeedController: ScreenController {
     ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
     ///     returns.
     ///   - load: Loads the feed from the server or else from the cache.
-    ///   - context: The time, language and clock.
     ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
     ///   - onOutput: Receives what concerns the rest of the program, on the main actor.
     package init(
@@ -65,7 +64,6 @@ package final class FeedController: ScreenController {
     package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
     /// Allows the screen to reload at intervals while it is in the foreground and offline.
-    /// - Parameter isInForeground: Whether the screen is in the foreground.
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Turns notifications of new images on or off. They are initially off, and are sent only while the screen isn't in

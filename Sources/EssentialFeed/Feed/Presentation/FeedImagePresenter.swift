@@ -2,7 +2,6 @@
 package enum FeedImagePresenter {
     /// Returns an image's texts within the limits of ``PresentedText``.
     /// - Parameters:
-    ///   - image: The image.
     ///   - relativeDate: Formats how long ago the image was taken; without it, the date is `nil`.
     ///   - absoluteDate: Formats when the image was taken; without it, the absolute date is `nil`.
     package static func map(

@@ -21,7 +21,6 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     /// - Parameters:
     ///   - top: The image at the top of the screen; `nil` at the top of the feed.
     ///   - passed: The part of its card that is above the top of the screen, from 0 to 1.
-    ///   - rows: The images of the feed.
     package init(top: FeedImage.ID?, passed: Double, in rows: [FeedImage]) {
         guard let top, let position = rows.firstIndex(where: { $0.id == top }) else { return }
         images = rows[position...].prefix(Self.maximumImages).map(\.id)

@@ -33,10 +33,7 @@ package enum FeedPresenter {
 
     /// Returns a short sentence with the reason for showing the saved feed; `nil` if the server wasn't asked, or
     /// delivered the feed.
-    /// - Parameters:
-    ///   - page: The displayed page.
-    ///   - request: What a server that answers with a 401 asks for.
-    ///   - language: The language of the sentence.
+    /// - Parameter request: What a server that answers with a 401 asks for.
     package static func reason(
         for page: FeedPage, request: SignInRequest = .needed, language: Language
     ) -> String? {

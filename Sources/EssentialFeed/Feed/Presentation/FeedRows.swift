@@ -27,9 +27,7 @@ package struct FeedRows {
     private var separators: [(image: Int, kind: Separator)] = []
 
     /// Creates cards.
-    /// - Parameters:
-    ///   - images: The images in the order of the feed.
-    ///   - firstSeen: The image below the line; `nil` for no line.
+    /// - Parameter firstSeen: The image below the line; `nil` for no line.
     package init(_ images: [FeedImage] = [], firstSeen: FeedImage.ID? = nil) {
         self.images = images
         self.firstSeen = firstSeen

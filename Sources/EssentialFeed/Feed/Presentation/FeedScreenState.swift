@@ -36,10 +36,7 @@ package struct FeedScreenState {
     private var hasAppeared = false
     private var isStopped = false
 
-    /// - Parameters:
-    ///   - calendar: The calendar for displayed dates.
-    ///   - language: The language of displayed texts.
-    ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
+    /// - Parameter seen: What the user had seen of the feed the last time; `nil` if unknown.
     package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil) {
         self.calendar = calendar
         self.language = language
@@ -48,7 +45,6 @@ package struct FeedScreenState {
     }
 
     /// Updates the view model after an event.
-    /// - Parameter now: When the event happened.
     /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }

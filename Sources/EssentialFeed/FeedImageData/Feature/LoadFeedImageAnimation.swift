@@ -14,18 +14,13 @@ package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     private let open: Open
 
     /// Creates the use case.
-    /// - Parameters:
-    ///   - cached: Returns the cached bytes of a URL.
-    ///   - open: Opens the animation in the bytes.
+    /// - Parameter open: Opens the animation in the bytes.
     package init(cached: @escaping Cached, open: @escaping Open) {
         self.cached = cached
         self.open = open
     }
 
     /// Opens the animation of an image.
-    /// - Parameters:
-    ///   - image: The image.
-    ///   - size: The display size of the image's picture.
     /// - Returns: `nil` if the image is a still, or isn't cached.
     /// - Throws: The error of the cache or of the animation.
     package func load(_ image: FeedImage, shownAt size: PixelSize) async throws -> (any Animation<Picture>)? {

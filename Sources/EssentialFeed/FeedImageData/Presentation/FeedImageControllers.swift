@@ -31,8 +31,6 @@ package final class FeedImageControllers<Picture: Sendable> {
     /// Creates the controllers of an empty list.
     /// - Parameters:
     ///   - nearRows: How many rows below those on the screen count as near; above them, half as many count.
-    ///   - sizing: The display sizes of pictures.
-    ///   - look: Finds pictures in memory.
     ///   - load: Loads a picture, off the main actor: with visible priority for rows on the screen, as a preload for
     ///     near rows.
     package init(

@@ -59,11 +59,9 @@ package final class ImageCommentsController: ScreenController {
 
     /// Creates the controller without loading anything.
     /// - Parameters:
-    ///   - image: The image that the comments are about.
     ///   - draft: What the user typed earlier and didn't send.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
     ///   - send: Sends a comment; throws ``CommentRefusal``, ``RemoteError`` or `CancellationError`.
-    ///   - context: The time, language and clock.
     package init(
         image: FeedImage, draft: CommentDraft = .empty,
         load: @escaping @Sendable () async throws -> ImageConversation, send: @escaping Send,
@@ -87,7 +85,6 @@ package final class ImageCommentsController: ScreenController {
     package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
     /// Allows the screen to reload at intervals while it is in the foreground and offline.
-    /// - Parameter isInForeground: Whether the screen is in the foreground.
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Notes what the user has typed.

@@ -37,13 +37,11 @@ struct DistinctIDs {
     private var used: Set<UUID> = []
     private var count: UInt64 = 0
 
-    /// - Parameter ids: The ids of all elements.
     init(_ ids: [UUID]) {
         known = Set(ids)
     }
 
     /// Returns the id of the next element or, if an earlier element has the same id, a new unique one.
-    /// - Parameter id: The id of the next element.
     mutating func next(_ id: UUID) -> UUID {
         if used.insert(id).inserted { return id }
         var new: UUID

@@ -63,11 +63,7 @@ package struct ImageCommentsScreenState {
     private var hasAppeared = false
     private var isStopped = false
 
-    /// - Parameters:
-    ///   - image: The image that the comments are about.
-    ///   - draft: What the user typed earlier and didn't send.
-    ///   - calendar: The calendar for displayed dates.
-    ///   - language: The language of displayed texts.
+    /// - Parameter draft: What the user typed earlier and didn't send.
     package init(image: FeedImage, draft: CommentDraft = .empty, calendar: Calendar, language: Language) {
         self.image = image
         self.draft = draft
@@ -77,7 +73,6 @@ package struct ImageCommentsScreenState {
     }
 
     /// Updates the view model after an event.
-    /// - Parameter now: When the event happened.
     /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }

@@ -16,7 +16,6 @@ package struct ReconnectAttempts: Hashable, Sendable {
     /// The number of waits since the connection was lost or the foreground changed.
     private var count = 0
 
-    /// - Parameter isInForeground: Whether the screen is in the foreground.
     package mutating func foregroundChanged(_ isInForeground: Bool) -> [Action] {
         if isInForeground != self.isInForeground { count = 0 }
         self.isInForeground = isInForeground

@@ -7,7 +7,6 @@ package struct RelativeDate: Sendable {
     private let locale: Locale
 
     /// - Parameters:
-    ///   - now: The current time.
     ///   - calendar: The calendar whose units are counted.
     ///   - locale: The language and conventions of the text.
     package init(now: Date, calendar: Calendar, locale: Locale) {
