@@ -1,6 +1,8 @@
 /// Times the images of a slideshow: each is shown for the same time, from when it is seen.
 @MainActor
 package final class SlideshowTimer {
+    private enum Work { case turn }
+
     /// How long each image is shown. Another time applies to the image on the screen, too.
     package var turn: Duration {
         didSet { restart() }
@@ -14,7 +16,7 @@ package final class SlideshowTimer {
 
     private let clock: any Clock<Duration>
     private var isSeen = false
-    private var wait: Task<Void, Never>?
+    private lazy var tasks = ScreenTasks<Work, Void> { [weak self] _ in self?.onTurnEnded?() }
 
     /// Creates a timer without an image.
     /// - Parameter turn: How long each image is shown.
@@ -23,12 +25,10 @@ package final class SlideshowTimer {
         self.clock = clock
     }
 
-    deinit { wait?.cancel() }
-
     /// Waits until the next image is seen.
     package func imageChanged() {
         isSeen = false
-        wait?.cancel()
+        tasks.cancel(.turn)
     }
 
     /// Starts the time of the image. Call it when its picture or an error is shown.
@@ -39,15 +39,7 @@ package final class SlideshowTimer {
     }
 
     private func restart() {
-        wait?.cancel()
-        guard isSeen, !isPaused else { return }
-        wait = Task { [weak self, clock, turn] in
-            do {
-                try await clock.sleep(for: turn)
-            } catch {
-                return  // The wait was cancelled.
-            }
-            if !Task.isCancelled { self?.onTurnEnded?() }
-        }
+        tasks.cancel(.turn)
+        if isSeen, !isPaused { tasks.wait(.turn, for: turn, on: clock, then: ()) }
     }
 }
