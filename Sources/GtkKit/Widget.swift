@@ -93,11 +93,18 @@ public struct Widget: Hashable {
         return clamp
     }
 
+    /// Creates a scrolled window in which a child scrolls up and down only.
+    public static func scroller(_ child: Widget) -> Widget {
+        let scroller = Widget(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(scroller.opaque, child.pointer)
+        return scroller
+    }
+
     /// Creates a button with an icon. The label is its tooltip and its name for screen readers.
     public static func iconButton(_ icon: String, label: String, classes: [String] = []) -> Widget {
         let button = Widget(gtk_button_new_from_icon_name(icon))
-        gtk_widget_set_tooltip_text(button.pointer, label)
-        button.setAccessibleLabel(label)
+        button.setLabel(label)
         return button.with(classes)
     }
 
@@ -232,6 +239,18 @@ public struct Widget: Hashable {
     /// The text of a label.
     public var text: String {
         gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
+    }
+
+    /// Returns where the widget is inside another one; `nil` if that isn't known.
+    public func bounds(in other: Widget) -> graphene_rect_t? {
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(pointer, other.pointer, &bounds) != 0 ? bounds : nil
+    }
+
+    /// Sets the label of a widget that shows no text: its tooltip and its name for screen readers.
+    public func setLabel(_ text: String) {
+        gtk_widget_set_tooltip_text(pointer, text)
+        setAccessibleLabel(text)
     }
 
     /// Sets the widget's name for screen readers.

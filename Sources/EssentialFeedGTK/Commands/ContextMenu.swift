@@ -111,10 +111,7 @@ final class ContextMenu {
 
     private func openAtFocus() {
         let focus = box.windowFocus ?? box
-        var bounds = graphene_rect_t()
-        guard let image = find(focus), gtk_widget_compute_bounds(focus.pointer, box.pointer, &bounds) != 0 else {
-            return
-        }
+        guard let image = find(focus), let bounds = focus.bounds(in: box) else { return }
         let (x, y) = (bounds.origin.x + bounds.size.width / 2, bounds.origin.y + bounds.size.height / 2)
         let height = Float(gtk_widget_get_height(box.pointer))
         open(for: image, at: GdkRectangle(x: Int32(x), y: Int32(min(max(0, y), height)), width: 1, height: 1))

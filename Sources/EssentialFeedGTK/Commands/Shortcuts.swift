@@ -67,22 +67,18 @@ package enum Shortcuts {
 
     private static func group(_ title: ScreenStrings, _ shortcuts: [Shortcut], _ language: Language) -> String {
         let rows = shortcuts.map { shortcut in
-            let keys = (shortcut.localKeys + shortcut.keys).map(escaped).joined(separator: " ")
+            let keys = (shortcut.localKeys + shortcut.keys).map(\.escapedAsMarkup).joined(separator: " ")
             return """
                 <child><object class="GtkShortcutsShortcut">\
-                <property name="title">\(escaped(language.text(shortcut.title)))</property>\
+                <property name="title">\(language.text(shortcut.title).escapedAsMarkup)</property>\
                 <property name="accelerator">\(keys)</property></object></child>
                 """
         }
         return """
             <child><object class="GtkShortcutsGroup">\
-            <property name="title">\(escaped(language.text(title)))</property>\
+            <property name="title">\(language.text(title).escapedAsMarkup)</property>\
             \(rows.joined())</object></child>
             """
-    }
-
-    private nonisolated static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
 

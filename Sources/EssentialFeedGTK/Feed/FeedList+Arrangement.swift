@@ -128,10 +128,8 @@ extension FeedList {
         let rest = gtk_adjustment_get_upper(adjustment) - page
         let place = rest > 0 ? page * min(max(value / rest, 0), 1) : 0
         let distances = listRows.compactMap { listItem, row -> (key: UUID, distance: Double)? in
-            var bounds = graphene_rect_t()
             guard let cell = row.cells.first(where: { $0.root.isMapped }), let key = ItemStore.id(of: listItem),
-                let row = gtk_widget_get_parent(cell.root.pointer),
-                gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0
+                let row = gtk_widget_get_parent(cell.root.pointer), let bounds = Widget(row).bounds(in: root)
             else { return nil }
             let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
             return (key, max(top - place, place - top - height, 0))

@@ -197,9 +197,9 @@ extension FeedList {
 
     /// Returns the position of a card in pixels below the top of the screen; `nil` if the card isn't on the screen.
     private func span(of cell: FeedCell) -> Range<Double>? {
-        guard cell.root.isMapped, let row = gtk_widget_get_parent(cell.root.pointer) else { return nil }
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(row, root.pointer, &bounds) != 0, bounds.size.height > 0 else { return nil }
+        guard cell.root.isMapped, let row = gtk_widget_get_parent(cell.root.pointer),
+            let bounds = Widget(row).bounds(in: root), bounds.size.height > 0
+        else { return nil }
         let top = Double(bounds.origin.y)
         return top..<top + Double(bounds.size.height)
     }

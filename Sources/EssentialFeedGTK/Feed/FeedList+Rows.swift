@@ -6,7 +6,7 @@ import GtkKit
 
 /// The scrolled list of the feed.
 final class FeedScroller {
-    let root = Widget(gtk_scrolled_window_new())
+    let root: Widget
     let view: Widget
     let pull: TouchPull
     private let clamp = Widget(adw_clamp_scrollable_new())
@@ -15,9 +15,8 @@ final class FeedScroller {
         view = Widget(gtk_list_view_new(gtk_no_selection_new(model), factory)).with(["feed-list"])
         gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
+        root = .scroller(clamp)
         pull = TouchPull(root)
-        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
     }
 
     var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }

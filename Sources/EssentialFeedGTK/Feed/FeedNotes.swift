@@ -43,11 +43,9 @@ final class LeftOutBar {
         }
         let list = Widget.column(spacing: 12, [ListRows.group("", rows)]).margins(horizontal: 6, top: 6, bottom: 6)
         if let more = shown.more { list.append([.label(more, classes: ["caption"])]) }
-        let scroller = Widget(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        let scroller = Widget.scroller(list)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, 400)
         gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, gboolean(1))
-        gtk_scrolled_window_set_child(scroller.opaque, list.pointer)
         MessageDialog.show(
             shown.summary, over: root, close: language.text(.close), content: ContentHeightLayout.around(scroller))
     }

@@ -16,8 +16,7 @@ final class FeedViewButtons {
         gtk_button_set_icon_name(grid.button, "view-grid-symbolic")
         gtk_menu_button_set_icon_name(months.opaque, "x-office-calendar-symbolic")
         for (button, text) in [(grid, ScreenStrings.grid), (months, .goToMonth)] {
-            gtk_widget_set_tooltip_text(button.pointer, language.text(text))
-            button.setAccessibleLabel(language.text(text))
+            button.setLabel(language.text(text))
         }
         gtk_menu_button_set_menu_model(months.opaque, menu.cast())
         Actions.addChoice("show", to: Actions.addGroup("month", to: months)) { [weak self] in

@@ -40,11 +40,9 @@ final class ImageCommentsList {
         let clamp = Widget(adw_clamp_scrollable_new())
         adw_clamp_scrollable_set_maximum_size(clamp.opaque, 600)
         adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
-        root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        root = .scroller(clamp).expanding(horizontally: true, vertically: true)
         pull = TouchPull(root)
         retryFocus = RetryFocus(of: status.tryAgain, in: root)
-        gtk_scrolled_window_set_policy(root.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(root.opaque, clamp.pointer)
         keys = ListKeys(scroller: root, list: view)
         pull.onPulled = { [weak self] in self?.onPulled?() }
         connect(factory)

@@ -17,10 +17,8 @@ package final class ImageDetailsScreen {
     package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {
         self.language = language
         let header = HeaderBar.make(title: language.text(.details))
-        let scroller = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
-        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         let content = Widget.clamp(list.margins(horizontal: 12, top: 12, bottom: 18))
-        gtk_scrolled_window_set_child(scroller.opaque, content.pointer)
+        let scroller = Widget.scroller(content).expanding(horizontally: true, vertically: true)
         root = .column([header, scroller])
         reference = ObjectReference(root.raw)
         HeaderBar.addClose(to: header, of: root, isPane: isPane, language, onClose)

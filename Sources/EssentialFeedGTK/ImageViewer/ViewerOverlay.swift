@@ -68,8 +68,7 @@ final class ViewerOverlay {
         details = .iconButton("help-about-symbolic", label: language.text(.details))
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
         gtk_button_set_icon_name(thumbnails.button, "folder-pictures-symbolic")
-        gtk_widget_set_tooltip_text(thumbnails.pointer, language.text(.thumbnails))
-        thumbnails.setAccessibleLabel(language.text(.thumbnails))
+        thumbnails.setLabel(language.text(.thumbnails))
         gtk_actionable_set_action_name(fullScreen.opaque, "win.fullscreen")
         menu = Widget(gtk_menu_button_new())
         header = Widget(adw_header_bar_new()).with(["flat", "viewer-bar"]).aligned(vertically: GTK_ALIGN_START)
@@ -97,15 +96,13 @@ final class ViewerOverlay {
         gtk_widget_set_can_target(zoom.pointer, gboolean(0))
         zoom.isVisible = false
 
-        let scroller = Widget(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
-        // The scrollbar shows that there is more text.
-        gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, gboolean(0))
         // A short caption is centred; the lines of a long one are aligned at the start.
         let clamp = Widget.clamp(
             caption.root.margins(horizontal: 12, top: 12, bottom: 12).aligned(horizontally: GTK_ALIGN_CENTER))
-        gtk_scrolled_window_set_child(scroller.opaque, clamp.pointer)
+        let scroller = Widget.scroller(clamp)
+        gtk_scrolled_window_set_max_content_height(scroller.opaque, 160)
+        // The scrollbar shows that there is more text.
+        gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, gboolean(0))
         captionBox = ContentHeightLayout.around(scroller).with(["viewer-bar"])
         let bottom = Widget.column([play, captionBox]).aligned(vertically: GTK_ALIGN_END)
         fading = [header, bottom, previous, next]
@@ -133,8 +130,7 @@ final class ViewerOverlay {
         gtk_menu_button_set_icon_name(menu.opaque, icon)
         gtk_menu_button_set_menu_model(menu.opaque, model)
         gtk_menu_button_set_primary(menu.opaque, gboolean(1))
-        gtk_widget_set_tooltip_text(menu.pointer, label)
-        menu.setAccessibleLabel(label)
+        menu.setLabel(label)
     }
 
     // MARK: Content
@@ -161,11 +157,9 @@ final class ViewerOverlay {
 
     /// Shows on the button what it does next: pause or play.
     func displayPlay(isPlaying: Bool) {
-        let label = language.text(isPlaying ? .pause : .play)
         gtk_button_set_icon_name(
             play.button, isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")
-        gtk_widget_set_tooltip_text(play.pointer, label)
-        play.setAccessibleLabel(label)
+        play.setLabel(language.text(isPlaying ? .pause : .play))
     }
 
     /// Shows the zoom level for a second.
@@ -234,10 +228,8 @@ final class ViewerOverlay {
         zoom.isVisible = controls.zoom != nil
         let isFullScreen = isFullScreen
         gtk_widget_set_cursor_from_name(root.pointer, isFullScreen && !controls.areShown ? "none" : nil)
-        let label = language.text(isFullScreen ? .leaveFullScreen : .fullScreen)
         gtk_button_set_icon_name(fullScreen.button, isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")
-        gtk_widget_set_tooltip_text(fullScreen.pointer, label)
-        fullScreen.setAccessibleLabel(label)
+        fullScreen.setLabel(language.text(isFullScreen ? .leaveFullScreen : .fullScreen))
     }
 
     private var rootWindow: UnsafeMutablePointer<GtkWindow>? {

@@ -223,9 +223,7 @@ final class ListKeys {
 
     /// Returns the horizontal position of a widget's centre.
     private func centre(of widget: Widget) -> Double {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(widget.pointer, scroller.pointer, &bounds) != 0 else { return 0 }
-        return Double(bounds.origin.x + bounds.size.width / 2)
+        widget.bounds(in: scroller).map { Double($0.origin.x + $0.size.width / 2) } ?? 0
     }
 
     /// Returns the next or previous row that isn't skipped.
@@ -256,8 +254,7 @@ final class ListKeys {
 
     /// Returns the position of a row in pixels below the top of the visible list.
     private func span(of row: Widget) -> Range<Double> {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(row.pointer, scroller.pointer, &bounds) != 0 else { return 0..<0 }
+        guard let bounds = row.bounds(in: scroller) else { return 0..<0 }
         let top = Double(bounds.origin.y)
         return top..<top + max(0, Double(bounds.size.height))
     }

@@ -41,10 +41,10 @@ final class ListPages {
         case .loading: name = "loading"
         case .empty(let text):
             name = "empty"
-            Self.setDescription(text, of: empty)
+            adw_status_page_set_description(empty.opaque, text.escapedAsMarkup)
         case .failed(let message):
             name = "failed"
-            Self.setDescription(message, of: failed)
+            adw_status_page_set_description(failed.opaque, message.escapedAsMarkup)
         }
         gtk_spinner_set_spinning(spinner.opaque, gboolean(content == .loading ? 1 : 0))
         retryFocus.display(content) {
@@ -62,13 +62,6 @@ final class ListPages {
         adw_status_page_set_title(page.opaque, title)
         page.breakWordsOfLabelsWithoutHyphen()
         return page
-    }
-
-    /// Sets the description of a status page, escaped because the page reads it as markup.
-    private static func setDescription(_ text: String, of page: Widget) {
-        let escaped = g_markup_escape_text(text, -1)
-        defer { g_free(escaped) }
-        adw_status_page_set_description(page.opaque, escaped)
     }
 }
 

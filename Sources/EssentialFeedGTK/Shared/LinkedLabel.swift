@@ -25,19 +25,22 @@ extension LinkedText {
     nonisolated var markup: String {
         parts.map { part in
             switch part {
-            case .plain(let text): Self.escaped(text)
+            case .plain(let text): text.escapedAsMarkup
             case .link(let text, let address):
                 // GTK interprets the title as markup again when it shows the tooltip.
                 """
-                <a href="\(Self.escaped(address))" title="\(Self.escaped(Self.escaped(address)))">\
-                \(Self.escaped(text))</a>
+                <a href="\(address.escapedAsMarkup)" title="\(address.escapedAsMarkup.escapedAsMarkup)">\
+                \(text.escapedAsMarkup)</a>
                 """
             }
         }.joined()
     }
+}
 
-    private nonisolated static func escaped(_ text: String) -> String {
-        guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return "" }
+extension String {
+    /// The text as markup or XML that stands for exactly this text.
+    nonisolated var escapedAsMarkup: String {
+        guard let escaped = g_markup_escape_text(self, gssize(utf8.count)) else { return "" }
         defer { g_free(escaped) }
         return String(cString: escaped)
     }

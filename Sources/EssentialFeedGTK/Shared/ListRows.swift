@@ -83,9 +83,7 @@ enum ListRows {
         let show: @MainActor (Bool) -> Void = { isVisible in
             gtk_entry_set_visibility(entry.cast(), gboolean(isVisible ? 1 : 0))
             gtk_button_set_icon_name(button.button, isVisible ? "view-conceal-symbolic" : "view-reveal-symbolic")
-            let label = language.text(isVisible ? .hidePassword : .showPassword)
-            gtk_widget_set_tooltip_text(button.pointer, label)
-            button.setAccessibleLabel(label)
+            button.setLabel(language.text(isVisible ? .hidePassword : .showPassword))
         }
         show(false)
         button.onClick { show(gtk_entry_get_visibility(entry.cast()) == 0) }

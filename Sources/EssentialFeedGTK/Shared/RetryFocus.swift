@@ -81,9 +81,7 @@ final class RefreshButton {
         gtk_stack_add_named(faces.opaque, spinner.pointer, "spinner")
         root = Widget(gtk_button_new()).with(["image-button"])
         gtk_button_set_child(root.button, faces.pointer)
-        let label = language.text(.refresh)
-        gtk_widget_set_tooltip_text(root.pointer, label)
-        root.setAccessibleLabel(label)
+        root.setLabel(language.text(.refresh))
         root.onClick(onClick)
     }
 

@@ -122,9 +122,7 @@ package final class PhotoTransition {
 
     /// Returns where a widget is in the window; `nil` if it isn't on the screen.
     private func place(of widget: Widget) -> Place? {
-        var bounds = graphene_rect_t()
-        guard widget.isMapped, gtk_widget_compute_bounds(widget.pointer, root.pointer, &bounds) != 0,
-            bounds.size.width > 0, bounds.size.height > 0
+        guard widget.isMapped, let bounds = widget.bounds(in: root), bounds.size.width > 0, bounds.size.height > 0
         else { return nil }
         return Place(
             x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
