@@ -16,20 +16,11 @@ package final class FeedScreen: FeedView {
     /// Drags images to other programs; `nil` if they aren't dragged.
     package var drag: ImageViewerScreen.Drag?
     /// Receives the position of the file that can't be shown, to show it in the file manager.
-    package var onShowLeftOut: ((Int) -> Void)? {
-        get { leftOut.onShow }
-        set { leftOut.onShow = newValue }
-    }
+    package var onShowLeftOut: ((Int) -> Void)?
     /// Receives the selected photos, in the order of the feed, to save copies of them.
-    package var onSaveCopies: (([FeedImage]) -> Void)? {
-        get { selection.onSave }
-        set { selection.onSave = newValue }
-    }
+    package var onSaveCopies: (([FeedImage]) -> Void)?
     /// Called when the user stops saving copies.
-    package var onStopSaving: (() -> Void)? {
-        get { selection.onStop }
-        set { selection.onStop = newValue }
-    }
+    package var onStopSaving: (() -> Void)?
     let controller: FeedController
     let pictures: FeedImageControllers<Texture>
     private let reference: ObjectReference
@@ -110,6 +101,9 @@ package final class FeedScreen: FeedView {
         let menu = ContextMenu(on: root, [[view, select]] + commands) { [list] in list.image(at: $0) }
         self.menu = menu
         menu.offer(Set(PhotoCommand.allCases.filter { !$0.isConditional }))
+        leftOut.onShow = { [weak self] in self?.onShowLeftOut?($0) }
+        selection.onSave = { [weak self] in self?.onSaveCopies?($0) }
+        selection.onStop = { [weak self] in self?.onStopSaving?() }
         selection.onChange = { [list] in list.updateSelection() }
         addGestures()
         controller.view = self

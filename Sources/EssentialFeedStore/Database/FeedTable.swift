@@ -95,12 +95,22 @@ struct FeedImageTable {
             return LocalFeedImage(
                 id: id, description: try row.text(1), location: try row.text(2), url: url,
                 pixelSize: hasWidth || !row.hasNull(atIndex: 5) ? try row.size(4) : nil,
-                placeholder: try row.placeholder(6), createdAt: row.hasNull(atIndex: 7) ? nil : try row.date(7),
-                author: try row.author(8), variants: variants.removeValue(forKey: position) ?? [],
-                commentCount: try row.commentCount(11), alternative: try row.alternative(12))
+                placeholder: try Self.allowed(
+                    row.hasNull(atIndex: 6) ? nil : row.data(6), FeedImageLimits.allow(placeholder:)),
+                createdAt: row.hasNull(atIndex: 7) ? nil : try row.date(7),
+                author: try Self.allowed(row.text(8), FeedImageLimits.allow(author:)),
+                variants: variants.removeValue(forKey: position) ?? [],
+                commentCount: try Self.allowed(
+                    row.hasNull(atIndex: 11) ? nil : row.integer(11), FeedImageLimits.allow(commentCount:)),
+                alternative: try Self.allowed(row.text(12), FeedImageLimits.allow(alternative:)))
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
         return (images, measuredSizes)
+    }
+
+    private static func allowed<Value>(_ value: Value?, _ isAllowed: (Value) -> Bool) throws -> Value? {
+        guard value.map(isAllowed) != false else { throw StoreError(.corrupt) }
+        return value
     }
 
     /// Returns the variants, keyed by their image's position.
@@ -177,32 +187,6 @@ extension Row {
             throw StoreError(.corrupt)
         }
         return size
-    }
-
-    fileprivate func placeholder(_ column: Int) throws -> Data? {
-        guard !hasNull(atIndex: column) else { return nil }
-        let placeholder = data(column)
-        guard FeedImageLimits.allow(placeholder: placeholder) else { throw StoreError(.corrupt) }
-        return placeholder
-    }
-
-    fileprivate func author(_ column: Int) throws -> String? {
-        guard let author = try text(column) else { return nil }
-        guard FeedImageLimits.allow(author: author) else { throw StoreError(.corrupt) }
-        return author
-    }
-
-    fileprivate func alternative(_ column: Int) throws -> String? {
-        guard let alternative = try text(column) else { return nil }
-        guard FeedImageLimits.allow(alternative: alternative) else { throw StoreError(.corrupt) }
-        return alternative
-    }
-
-    fileprivate func commentCount(_ column: Int) throws -> Int? {
-        guard !hasNull(atIndex: column) else { return nil }
-        let count = try integer(column)
-        guard FeedImageLimits.allow(commentCount: count) else { throw StoreError(.corrupt) }
-        return count
     }
 }
 

@@ -13,11 +13,13 @@ struct PeopleTable {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
         // Of a date in the future, the clock was wrong.
         func past(_ day: Date) -> String { date.text(for: min(day, now)) }
-        let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map(text)
+        let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map {
+            language.text($0)
+        }
         let rows = tokens.map { token in
             [
                 TerminalText.line(token.name), AccessScope.names(token.scopes).joined(separator: ", "),
-                past(token.createdAt), token.lastUsedAt.map(past) ?? text(.never),
+                past(token.createdAt), token.lastUsedAt.map(past) ?? language.text(ProgramStrings.never),
             ]
         }
         let widths = header.indices.map { column in
@@ -38,9 +40,5 @@ struct PeopleTable {
         }
         return line(header, style: style.bold)
             + zip(tokens, rows).map { line($1) + lines(devices[$0.id] ?? []) }.joined()
-    }
-
-    private func text(_ key: ProgramStrings) -> String {
-        language.text(key)
     }
 }

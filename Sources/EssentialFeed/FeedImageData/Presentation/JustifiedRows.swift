@@ -137,12 +137,6 @@ private struct RowDivision {
     let measures: JustifiedRows.Measures
     private(set) var starts: [Int] = []
 
-    init(aspects: [Double], width: Double, measures: JustifiedRows.Measures) {
-        self.aspects = aspects
-        self.width = width
-        self.measures = measures
-    }
-
     /// Divides the photos between two breaks.
     mutating func add(_ section: Range<Int>, isComplete: Bool) {
         var first = section.lowerBound
