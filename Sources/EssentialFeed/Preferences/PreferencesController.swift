@@ -79,6 +79,8 @@ package final class PreferencesController: ScreenController {
         case offerUndo(UndoOffer)
     }
 
+    private enum Work { case measure }
+
     /// Draws the preferences. Nothing is shown before ``appear()``.
     package weak var view: (any PreferencesView)?
 
@@ -86,7 +88,7 @@ package final class PreferencesController: ScreenController {
     var shown: PreferencesViewModel
     private let caches: Caches
     private let output: @MainActor (Output) -> Void
-    private var measurement: Task<Void, Never>?
+    private lazy var tasks = ScreenTasks<Work, PreferencesState.Event> { [weak self] in self?.handle($0) }
     private var deletions: [Task<Void, Never>] = []
 
     /// Creates the controller without measuring anything.
@@ -101,8 +103,6 @@ package final class PreferencesController: ScreenController {
         self.caches = caches
         self.output = output
     }
-
-    deinit { measurement?.cancel() }
 
     /// The user's settings.
     package var preferences: Preferences { state.preferences }
@@ -171,12 +171,8 @@ package final class PreferencesController: ScreenController {
         switch action {
         case .measure(let servers):
             guard view != nil else { return }
-            measurement?.cancel()
-            measurement = Task { [weak self, caches] in
-                let usage = await caches.measure(servers)
-                guard !Task.isCancelled else { return }
-                self?.handle(.measured(usage))
-            }
+            tasks.cancel(.measure)
+            tasks.run(.measure) { [measure = caches.measure] in .measured(await measure(servers)) }
         case .save(let preferences): output(.save(preferences))
         case .leave: output(.leave)
         case .show(let server): output(.show(server))

@@ -28,6 +28,8 @@ package final class ServerAddressController: ScreenController {
     /// Receives the found server and the name and password for it.
     package typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
+    private enum Work { case find }
+
     /// Draws the screen. Nothing is shown before ``appear()``.
     package weak var view: (any ServerAddressView)?
     /// Asks the user whether to trust the server's certificate. Call ``certificateTrusted()`` if so.
@@ -35,7 +37,7 @@ package final class ServerAddressController: ScreenController {
 
     private var state: ServerAddressScreenState
     var shown: ServerAddressViewModel
-    private var search: Task<Void, Never>?
+    private lazy var tasks = ScreenTasks<Work, ServerAddressScreenState.Event> { [weak self] in self?.handle($0) }
     private let find: Find
     private let onFound: OnFound
 
@@ -52,11 +54,7 @@ package final class ServerAddressController: ScreenController {
         self.onFound = onFound
     }
 
-    deinit { search?.cancel() }
-
     package func appear() { view?.display(state.viewModel) }
-
-    package var isConnecting: Bool { state.viewModel.isConnecting }
 
     /// Starts a search for the server; does nothing while a search is running.
     /// - Parameters:
@@ -93,11 +91,8 @@ package final class ServerAddressController: ScreenController {
     func perform(_ action: ServerAddressScreenState.Action) {
         switch action {
         case .find(let typed, let signIn):
-            search = Task { [weak self, find] in
-                let result = await Result { try await find(typed, signIn) }
-                if !Task.isCancelled { self?.handle(.searchEnded(result)) }
-            }
-        case .cancelFind: search?.cancel()
+            tasks.run(.find) { [find] in .searchEnded(await Result { try await find(typed, signIn) }) }
+        case .cancelFind: tasks.cancel(.find)
         case .found(let address, let signIn): onFound(address, signIn)
         case .ask(let certificate): onUntrustedCertificate?(certificate)
         }
