@@ -17,9 +17,7 @@ final class CommentedPhoto: FeedImageView {
     private let controller: FeedImageController<Texture>
     private let language: Language
     private let reference: ObjectReference
-    private let photo: PhotoBox
-    /// Shown instead of a picture that couldn't be loaded. The viewer shows the reason.
-    private let missing: Widget
+    private let photo = PhotoBox.small(classes: ["dim-label"])
     private let author = LinkedLabel(classes: ["heading"])
     private let locationRow: Widget
     private let location = LinkedLabel(classes: ["feed-location", "dim-label"])
@@ -31,10 +29,6 @@ final class CommentedPhoto: FeedImageView {
         self.controller = controller
         self.language = language
         let image = controller.image
-        missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic")).with(["dim-label"])
-            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
-        gtk_widget_set_can_target(missing.pointer, gboolean(0))
-        photo = PhotoBox(missing)
         photo.show(placeholder: image.placeholder)
         FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth, of: photo.root)
         gtk_widget_set_size_request(photo.root.pointer, Self.pictureWidth, -1)
@@ -76,7 +70,6 @@ final class CommentedPhoto: FeedImageView {
     func display(_ state: FeedImageState<Texture>) {
         hasFailed = state.failure != nil
         photo.display(state)
-        missing.isVisible = hasFailed && !photo.hasPlaceholder
     }
 
     /// Loads the picture again if it couldn't be loaded.

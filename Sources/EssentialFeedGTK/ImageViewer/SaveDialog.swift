@@ -16,13 +16,9 @@ package enum SaveDialog {
         name: String, size: PixelSize, over window: Widget, language: Language,
         onChoose: @escaping @MainActor (URL?) -> Void
     ) {
-        guard
-            let dialog = gtk_file_chooser_native_new(
-                "\(language.text(.saveCopyTitle)) (\(size.width) × \(size.height))", window.window,
-                GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil)
-        else { return }
-        gtk_file_chooser_set_current_name(dialog, name)
-        show(dialog, onChoose: onChoose)
+        show(
+            "\(language.text(.saveCopyTitle)) (\(size.width) × \(size.height))", GTK_FILE_CHOOSER_ACTION_SAVE,
+            name: name, over: window, onChoose: onChoose)
     }
 
     /// The owner of a dialog on the screen, which isn't owned by a widget.
@@ -30,9 +26,14 @@ package enum SaveDialog {
         var dialog: ObjectReference?
     }
 
-    /// Shows a dialog, and takes over its ownership, until the user has chosen a file or cancels. The dialog starts in the
-    /// user's pictures folder, or else in the home folder.
-    fileprivate static func show(_ dialog: OpaquePointer, onChoose: @escaping @MainActor (URL?) -> Void) {
+    /// Shows a dialog until the user has chosen a file or cancels. The dialog starts in the user's pictures folder, or
+    /// else in the home folder.
+    fileprivate static func show(
+        _ title: String, _ action: GtkFileChooserAction, name: String? = nil, over window: Widget,
+        onChoose: @escaping @MainActor (URL?) -> Void
+    ) {
+        guard let dialog = gtk_file_chooser_native_new(title, window.window, action, nil, nil) else { return }
+        if let name { gtk_file_chooser_set_current_name(dialog, name) }
         let places = [g_get_user_special_dir(G_USER_DIRECTORY_PICTURES), g_get_home_dir()].compactMap(\.self)
         if let place = places.first(where: { g_file_test($0, G_FILE_TEST_IS_DIR) != 0 }) {
             let folder = g_file_new_for_path(place)
@@ -70,10 +71,7 @@ package enum FolderDialog {
     /// - Parameter onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
     ///   cancels.
     package static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
-        guard
-            let dialog = gtk_file_chooser_native_new(
-                language.text(.chooseFolder), window.window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, nil, nil)
-        else { return }
-        SaveDialog.show(dialog, onChoose: onChoose)
+        SaveDialog.show(
+            language.text(.chooseFolder), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, over: window, onChoose: onChoose)
     }
 }

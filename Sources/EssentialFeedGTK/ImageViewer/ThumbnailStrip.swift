@@ -99,18 +99,13 @@ private final class Thumbnail: FeedImageView {
 
     let root: Widget
     let button: Widget
-    private let box: PhotoBox
-    /// Shown instead of a picture that couldn't be loaded. The viewer shows the reason.
-    private let missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic"))
-        .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+    private let box = PhotoBox.small()
     private let reference: ObjectReference
     /// Ends the load when the thumbnail is released.
     private let controller: FeedImageController<Texture>
 
     init(_ controller: FeedImageController<Texture>) {
         self.controller = controller
-        gtk_widget_set_can_target(missing.pointer, gboolean(0))
-        box = PhotoBox(missing)
         (root, button) = (box.root, box.openButton)
         reference = ObjectReference(root.raw)
         FixedAspectLayout.set(heightByWidth: 1, of: root)
@@ -123,7 +118,6 @@ private final class Thumbnail: FeedImageView {
 
     func display(_ state: FeedImageState<Texture>) {
         box.display(state)
-        missing.isVisible = state.failure != nil && !box.hasPlaceholder
     }
 
     func mark(isCurrent: Bool, in language: Language) {

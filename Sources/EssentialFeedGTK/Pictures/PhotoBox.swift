@@ -10,6 +10,8 @@ final class PhotoBox {
     let picture = Widget(gtk_picture_new())
     private(set) var hasPlaceholder = false
     private let placeholder = Widget(gtk_picture_new())
+    /// Shown instead of a picture that couldn't be loaded, unless there is a placeholder.
+    private var missing: Widget?
 
     init(_ overlays: Widget...) {
         for widget in [placeholder, picture] { gtk_picture_set_content_fit(widget.opaque, GTK_CONTENT_FIT_COVER) }
@@ -18,6 +20,16 @@ final class PhotoBox {
         root = .row([placeholder, openButton] + overlays).with(["feed-picture-box"])
         gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
         FixedAspectLayout.apply(to: root, heightByWidth: PictureAspect(of: nil).heightByWidth)
+    }
+
+    /// Creates a small box, which marks a picture that couldn't be loaded. The viewer shows the reason.
+    static func small(classes: [String] = []) -> PhotoBox {
+        let missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic")).with(classes)
+            .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
+        gtk_widget_set_can_target(missing.pointer, gboolean(0))
+        let box = PhotoBox(missing)
+        box.missing = missing
+        return box
     }
 
     /// Shows the blurred picture of a ThumbHash until the picture has loaded.
@@ -31,6 +43,7 @@ final class PhotoBox {
     func display(_ state: FeedImageState<Texture>) {
         gtk_picture_set_paintable(picture.opaque, state.picture?.pointer)
         placeholder.isVisible = hasPlaceholder && state.picture == nil
+        missing?.isVisible = state.failure != nil && !hasPlaceholder
         root.setClass("loading", state.isLoading && !hasPlaceholder)
     }
 }

@@ -167,6 +167,6 @@ package enum CertificateDialog {
         MessageDialog.show(
             language.text(title), language.text(text, certificate.server.displayText, certificate.fingerprintText),
             over: window, close: language.text(.cancel),
-            choice: MessageDialog.Choice(id: "trust", text: language.text(.trustServer), perform: onTrust))
+            choice: MessageDialog.Choice(text: language.text(.trustServer), perform: onTrust))
     }
 }

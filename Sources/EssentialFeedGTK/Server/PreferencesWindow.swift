@@ -134,9 +134,7 @@ package final class PreferencesWindow: PreferencesView {
     package func askToClear(_ text: String) {
         MessageDialog.show(
             language.text(.clearQuestion), text, over: root, close: language.text(.cancel),
-            choice: MessageDialog.Choice(id: "clear", text: language.text(.clearNow)) { [controller] in
-                controller.clear()
-            })
+            choice: MessageDialog.Choice(text: language.text(.clearNow)) { [controller] in controller.clear() })
     }
 
     private var style: FeedStyle {

@@ -5,8 +5,6 @@ import GtkKit
 enum MessageDialog {
     /// A button that does something that can't be undone or is unsafe.
     struct Choice {
-        /// The id of the button's response.
-        let id: String
         let text: String
         let perform: @MainActor () -> Void
     }
@@ -27,11 +25,11 @@ enum MessageDialog {
         adw_message_dialog_add_response(message, "cancel", close)
         adw_message_dialog_set_close_response(message, "cancel")
         if let choice {
-            adw_message_dialog_add_response(message, choice.id, choice.text)
+            adw_message_dialog_add_response(message, "choice", choice.text)
             adw_message_dialog_set_default_response(message, "cancel")
-            adw_message_dialog_set_response_appearance(message, choice.id, ADW_RESPONSE_DESTRUCTIVE)
+            adw_message_dialog_set_response_appearance(message, "choice", ADW_RESPONSE_DESTRUCTIVE)
             Signal.connect(dialog.raw, "response") { arguments in
-                if arguments.text(1) == choice.id { choice.perform() }
+                if arguments.text(1) == "choice" { choice.perform() }
             }
         }
         if let content { adw_message_dialog_set_extra_child(message, content.pointer) }
