@@ -7,7 +7,6 @@ struct DecoderPoolState {
         case start(decoder: Int)
         /// Send a request to a decoder, and report if the decoder has gone.
         case send(request: Int, decoder: Int)
-        /// End a decoder if it is running.
         case end(decoder: Int)
         /// Deliver the answer to the waiting caller.
         case deliver(request: Int)

@@ -42,7 +42,6 @@ public struct EncodedImage: Hashable, Sendable {
 
 /// The expected result of decoding an image.
 enum DecoderProduct: Sendable {
-    /// Pixels of this size and layout.
     case picture(PixelSize, PixelLayout)
     /// JPEGs and a placeholder, at these ranges.
     case sizes(SizesMemory)

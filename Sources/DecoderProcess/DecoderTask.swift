@@ -2,7 +2,6 @@ package import ImageFormats
 
 /// The result that a decoder writes to the memory of the request.
 package enum DecoderTask: Hashable, Sendable, Codable {
-    /// The pixels of a picture that fills a box.
     case picture(filling: PixelSize)
     /// Smaller JPEGs with these longer edges in pixels, and a placeholder, laid out by ``SizesMemory``.
     case sizes(longEdges: [Int])

@@ -71,7 +71,6 @@ struct ResponseHead {
 enum Redirect: Equatable {
     /// The response isn't a redirect.
     case none
-    /// The redirect is followed.
     case follow(URL)
     /// The redirect isn't followed.
     case refuse(HTTPTransport.HTTPClientError.RedirectRefusal)

@@ -26,7 +26,6 @@ package struct AnimationCost: Hashable, Sendable {
         frameSize = Self.frameSize(of: image.uprightSize)
     }
 
-    /// Adds a frame to decode.
     mutating func add(_ frame: AnimationFrame) {
         largestCost = max(largestCost, min(frame.decodingBytes, DecodingCost.refused))
         largestPixelCount = max(largestPixelCount, frame.size.pixelCount)

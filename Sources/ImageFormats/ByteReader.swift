@@ -50,7 +50,6 @@ package final class ByteReader {
         return result
     }
 
-    /// Returns the byte at an offset, as a number.
     package func byte(at offset: Int) -> Int? {
         let index = offset - start
         if index >= 0, index < window.count { return Int(window[window.startIndex + index]) }
@@ -69,7 +68,6 @@ package final class ByteReader {
         return number
     }
 
-    /// Returns the name at an offset.
     package func name(at offset: Int) -> ChunkName? { number(4, at: offset, .bigEndian).map(ChunkName.init) }
 
     /// Returns whether the bytes at an offset equal the expected bytes.
@@ -82,7 +80,6 @@ package final class ByteReader {
         text.withUTF8Buffer { has($0, at: offset) }
     }
 
-    /// Returns the bytes of a range, or `nil` if any byte is missing.
     package func bytes(in range: Range<Int>) -> Data? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         if range.lowerBound >= start, range.upperBound <= start + window.count {

@@ -7,7 +7,6 @@ package struct GIFFrame: Hashable, Sendable {
     package let isInterlaced: Bool
     /// The range of the colour table, with red, green and blue for each colour.
     package let colours: Range<Int>
-    /// The number of the transparent colour.
     package let transparentColour: Int?
     /// The offset of the data: a byte with the initial code size, then parts that begin with their length.
     package let dataPosition: Int

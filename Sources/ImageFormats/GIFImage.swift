@@ -103,7 +103,6 @@ extension AnimationFrame.Disposal {
 struct GIFControl {
     private static let label = 0xF9
 
-    /// The number of the transparent colour.
     private(set) var transparentColour: Int?
     /// The display time of the frame, in hundredths of a second.
     private(set) var hundredths = 0

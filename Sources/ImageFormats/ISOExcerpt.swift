@@ -6,7 +6,6 @@ package import Foundation
 /// data that belongs to two images. The excerpt contains only what was read here: the original as media data, followed
 /// by metadata of its own.
 package struct ISOExcerpt {
-    /// The file.
     package private(set) var data: Data
     private let items: ISOItems
     private let reader: ByteReader

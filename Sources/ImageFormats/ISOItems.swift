@@ -179,7 +179,6 @@ extension ISOItems {
 
     private static let derivations: [ChunkName] = [grid, "iovl", "iden"]
 
-    /// Returns the item with the alpha of an item.
     func alpha(of item: Int) -> Int? {
         references.first {
             $0.kind == Self.auxiliary && $0.to.contains(item) && alphas.contains($0.from) && $0.from != item

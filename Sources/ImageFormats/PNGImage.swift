@@ -2,7 +2,6 @@ import Foundation
 
 /// A PNG: its size, orientation and coding.
 struct PNGImage: ImageFormatReader {
-    /// The channels and the bit depths of each colour type.
     private static let colours: [Int: (channels: Int, bitDepths: Set<Int>)] = [
         0: (1, [1, 2, 4, 8, 16]), 2: (3, [8, 16]), paletteType: (1, [1, 2, 4, 8]), 4: (2, [8, 16]), 6: (4, [8, 16]),
     ]
@@ -100,7 +99,6 @@ extension PNGImage {
         return ColourDescription(primaries: primaries, transfer: transfer)
     }
 
-    /// Returns the content of the profile chunk.
     static func profileContent(_ reader: ByteReader) -> Range<Int>? { colourChunks(reader)[PNGChunks.profile] }
 
     /// Returns the contents of the chunks that describe colours. They precede the palette and the pixels.

@@ -37,7 +37,6 @@ struct AppEnvironment: Sendable {
     /// The server from the options or the environment, or the last one used.
     var firstServer: RememberedServer? { start.server(report: report) }
 
-    /// - Throws: ``ProgramStartError``.
     init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
         if let url = options.url { _ = try ProgramStart.address(of: url) }
         self.options = options

@@ -22,7 +22,6 @@ final class DesktopApplication {
     private var probe: FirstPicturesProbe?
     private var newImages: NewImageCounts?
 
-    /// - Throws: ``ProgramStartError``.
     init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
         app = AppComposition(try AppEnvironment(options, variables: variables))
     }

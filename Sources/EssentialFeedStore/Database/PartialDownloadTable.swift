@@ -7,7 +7,6 @@ import GRDB
 /// Writes are ordered by a counter, not by time, because clocks jump.
 struct PartialDownloadTable {
     struct Entry: Hashable {
-        /// The bytes received.
         let bytes: ImageRecord
         let entityTag: String
         /// The number of bytes in the whole image.

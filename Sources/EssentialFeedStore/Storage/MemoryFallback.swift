@@ -131,7 +131,6 @@ final class MemoryFallback: CacheStorage {
         if isFirstFeed { hasFeedInMemory = true }
     }
 
-    /// Removes the part from memory.
     private func discard(_ part: CachePart) throws {
         switch part {
         case .feed:

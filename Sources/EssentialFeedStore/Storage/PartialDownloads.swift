@@ -7,7 +7,6 @@ import HTTPTransport
 /// As with complete images, a file is published before its index entry is added, and removed after the entry is
 /// deleted.
 final class PartialDownloads {
-    /// 64 MB.
     static let usualLimit = 64_000_000
 
     private let files: any BlobStore
