@@ -1,6 +1,7 @@
 import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
+import EssentialFeedServer
 import Foundation
 import GtkKit
 
@@ -171,7 +172,7 @@ final class FeedFlow {
         let more = leftOut.count - leftOut.files.count
         screen.displayLeftOut(
             leftOut.count > 0 ? language.text(.cannotShow, String(leftOut.count)) : nil,
-            files: leftOut.files.map { ($0.path, language.text($0.reason)) },
+            files: leftOut.files.map { ($0.path, language.text($0.reason.text)) },
             more: more > 0 ? language.text(.andMore, String(more)) : nil)
     }
 
