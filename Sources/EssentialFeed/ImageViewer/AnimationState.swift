@@ -70,8 +70,6 @@ package struct AnimationState: Sendable {
     /// Returns the number that a frame is kept under: that of the first play if all frames are kept.
     package func kept(_ frame: Int) -> Int { keepsAll ? frame % delays.count : frame }
 
-    /// Updates the animation after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         let before = viewModel
         var actions: [Action] = []

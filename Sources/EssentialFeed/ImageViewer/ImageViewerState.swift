@@ -44,8 +44,6 @@ package struct ImageViewerState: Sendable {
         return images[start..<min(images.count, start + count)]
     }
 
-    /// Updates the viewer after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .rowsChanged(let rows):

@@ -18,8 +18,6 @@ package final class SlideshowTimer {
     private var isSeen = false
     private lazy var tasks = ScreenTasks<Work, Void> { [weak self] _ in self?.onTurnEnded?() }
 
-    /// Creates a timer without an image.
-    /// - Parameter turn: How long each image is shown.
     package init(turn: Duration, clock: any Clock<Duration>) {
         self.turn = turn
         self.clock = clock

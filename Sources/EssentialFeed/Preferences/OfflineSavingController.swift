@@ -40,8 +40,6 @@ package struct OfflineSavingState {
         self.choice = choice
     }
 
-    /// Updates the status after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .chosen(let choice):

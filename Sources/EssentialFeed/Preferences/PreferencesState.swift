@@ -89,8 +89,6 @@ package struct PreferencesState {
         update()
     }
 
-    /// Updates the view model after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         let old = preferences
         var actions = change(by: event)

@@ -44,8 +44,6 @@ package struct ServerAddressScreenState {
         ask(request)
     }
 
-    /// Updates the view model after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .connectRequested(let address, let user, let password):

@@ -41,7 +41,6 @@ extension LoadFeedError: PresentableError {
         message(refusal: address?.authorization == nil ? .needed : .refused, in: language)
     }
 
-    /// Returns the message.
     /// - Parameter refusal: What the server asks for if it answered with a 401.
     package func message(refusal: SignInRequest, in language: Language) -> String {
         let saved = language.text(

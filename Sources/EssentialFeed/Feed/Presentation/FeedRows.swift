@@ -26,7 +26,6 @@ package struct FeedRows {
     /// The separators, by the positions of the images below them.
     private var separators: [(image: Int, kind: Separator)] = []
 
-    /// Creates cards.
     /// - Parameter firstSeen: The image below the line; `nil` for no line.
     package init(_ images: [FeedImage] = [], firstSeen: FeedImage.ID? = nil) {
         self.images = images

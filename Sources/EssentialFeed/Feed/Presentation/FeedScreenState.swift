@@ -44,8 +44,6 @@ package struct FeedScreenState {
         presenter = LoadResourcePresenter(language: language)
     }
 
-    /// Updates the view model after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }
         self.now = now

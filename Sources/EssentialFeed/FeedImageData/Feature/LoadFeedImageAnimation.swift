@@ -13,8 +13,6 @@ package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
     private let cached: Cached
     private let open: Open
 
-    /// Creates the use case.
-    /// - Parameter open: Opens the animation in the bytes.
     package init(cached: @escaping Cached, open: @escaping Open) {
         self.cached = cached
         self.open = open

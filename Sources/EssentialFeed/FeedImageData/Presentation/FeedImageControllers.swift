@@ -121,7 +121,6 @@ package final class FeedImageControllers<Picture: Sendable> {
 package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 
-    /// Creates a window.
     /// - Parameter rows: How many rows below those on the screen count as near; above them, half as many count.
     package init(rows: Int) {
         self.rows = rows

@@ -72,8 +72,6 @@ package struct ImageCommentsScreenState {
         presenter = LoadResourcePresenter(language: language)
     }
 
-    /// Updates the view model after an event.
-    /// - Returns: The actions to perform, in order.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         guard !isStopped else { return [] }
         self.now = now

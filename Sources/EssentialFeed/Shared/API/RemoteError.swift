@@ -137,7 +137,6 @@ extension RemoteError: PresentableError {
         }
     }
 
-    /// Returns the message.
     /// - Parameter refusal: What the server asks for if the error is a 401.
     package func message(refusal: SignInRequest, in language: Language) -> String {
         isUnauthorized ? refusal.message(in: language) : message(in: language)
