@@ -22,7 +22,6 @@ package struct SeenFeeds: Hashable, Sendable {
     }
 
     /// Remembers the seen images of a server's feed, and replaces earlier ones.
-    /// - Parameter seen: The seen images.
     package mutating func remember(_ seen: SeenFeed, of server: String) {
         entries.removeAll { $0.server == server }
         entries.insert(Entry(server: server, seen: seen), at: 0)
