@@ -58,13 +58,7 @@ public struct TokenFile: Sendable {
     }
 
     /// Returns what distinguishes the file from a later one; `nil` if there is none.
-    func stamp() -> FileStamp? {
-        do throws(Errno) {
-            return FileStamp(try FilePath(file.path).stat())
-        } catch {
-            return nil
-        }
-    }
+    func stamp() -> FileStamp? { FileStamp(atEndOfLinks: FilePath(file.path)) }
 
     /// Creates a token and saves it.
     public func invite(

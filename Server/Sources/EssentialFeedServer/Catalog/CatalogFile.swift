@@ -34,9 +34,7 @@ package struct CatalogFile: Sendable {
     /// Returns the database name for a photo folder's catalog.
     /// - Parameter root: The photo folder, with links resolved.
     static func name(of root: FilePath) -> String {
-        let bytes = root.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-        let digest = ContentDigest(of: bytes.map { UInt8(bitPattern: $0) })
-        return "\(prefix)\(digest.hexadecimal.prefix(32))\(suffix)"
+        "\(prefix)\(ContentDigest(of: root.bytes).hexadecimal.prefix(32))\(suffix)"
     }
 
     /// Returns whether a file name in a state folder is that of a catalog database.

@@ -89,6 +89,11 @@ extension FilePath {
         self.init(platformString: bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0])
     }
 
+    /// The path as file system bytes, without a terminating zero.
+    var bytes: [UInt8] {
+        withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } }
+    }
+
     /// Whether an item exists at the path, or may exist. Links count, even broken ones.
     var isThere: Bool {
         do throws(Errno) {

@@ -1,4 +1,3 @@
-import Foundation
 import SystemPackage
 
 /// Where a symbolic link below the photo folder leads.
@@ -22,9 +21,6 @@ enum LinkTarget: Hashable {
             self = .outside
             return
         }
-        self = end.withPlatformString { name in
-            .inside(
-                FolderPath(bytes: UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) }))
-        }
+        self = .inside(FolderPath(bytes: end.bytes))
     }
 }

@@ -56,13 +56,7 @@ enum DocumentFile {
 
     /// Returns the documents' stamps, which change if any document changes; blocks.
     static func stamps(in root: FilePath) -> [FileStamp?] {
-        FeedDocument.names.map { name in
-            do throws(Errno) {
-                return FileStamp(try root.appending(name).stat())
-            } catch {
-                return nil
-            }
-        }
+        FeedDocument.names.map { FileStamp(atEndOfLinks: root.appending($0)) }
     }
 
     /// Returns the document with the highest precedence, and a notice about each of the other documents; blocks.

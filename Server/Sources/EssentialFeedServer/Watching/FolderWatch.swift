@@ -93,7 +93,7 @@ final class FolderWatch: Sendable {
                 path.removeLastComponent()
                 let watch = Self.watch(path, WatchEvent.parentMask, with: inotify)
                 guard watch < 0 else {
-                    parent = (watch, name.withPlatformString { Array(FilePath(platformString: $0).bytes) })
+                    parent = (watch, name.withPlatformString { FilePath(platformString: $0).bytes })
                     return
                 }
             }
@@ -178,14 +178,6 @@ final class FolderWatch: Sendable {
                 if count > 0 { onEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             }
             if waits[2].revents != 0 { onMount(true) }
-        }
-    }
-}
-
-extension FilePath {
-    fileprivate var bytes: [UInt8] {
-        withPlatformString {
-            Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
         }
     }
 }

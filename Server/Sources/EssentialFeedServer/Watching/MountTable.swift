@@ -39,11 +39,7 @@ struct MountTable: Hashable, Sendable {
             var below = place
             // Of several mounts at one path, the last is on top.
             if below.removePrefix(root), !below.isEmpty {
-                mounts[
-                    FolderPath(
-                        bytes: below.withPlatformString { name in
-                            UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) }
-                        })] = mount
+                mounts[FolderPath(bytes: below.bytes)] = mount
             } else if root.starts(with: place), place.components.count >= depth {
                 depth = place.components.count
                 // The layers of a container's own files don't change.
