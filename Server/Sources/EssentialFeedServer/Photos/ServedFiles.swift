@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 import NIOCore
-import Synchronization
 
 /// Opens photo files, again for each piece, so that a slow download doesn't hold a descriptor.
 ///
@@ -14,10 +13,8 @@ final class ServedFiles: Sendable {
         let isSame: Bool
     }
 
-    /// The number of files whose verdicts are kept.
-    private static let maximumVerdicts = 10_000
-
-    private let verdicts = Mutex<[UUID: Verdict]>([:])
+    /// The verdicts on the last files.
+    private let verdicts = BoundedCache<UUID, Verdict>(maximum: 10_000)
 
     /// Reads pieces of a photo's file without its metadata; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
@@ -35,8 +32,7 @@ final class ServedFiles: Sendable {
 
     private func isSame(_ file: OpenFile, as photo: Photo) -> Bool {
         guard file.stamp.differsInTimeOfChangeAlone(from: photo.stamp) else { return false }
-        let known = verdicts.withLock { $0[photo.id] }
-        if let known, known.stamp == file.stamp { return known.isSame }
+        if let known = verdicts[photo.id], known.stamp == file.stamp { return known.isSame }
         file.waitUntilSettled()
         let isSame: Bool
         do {
@@ -45,10 +41,7 @@ final class ServedFiles: Sendable {
             // The file is being written; the next request checks again.
             return false
         }
-        verdicts.withLock { verdicts in
-            if verdicts.count >= Self.maximumVerdicts { verdicts = [:] }
-            verdicts[photo.id] = Verdict(stamp: file.stamp, isSame: isSame)
-        }
+        verdicts.insert(Verdict(stamp: file.stamp, isSame: isSame), for: photo.id, size: 1)
         return isSame
     }
 }

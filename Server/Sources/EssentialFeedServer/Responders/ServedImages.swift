@@ -3,7 +3,6 @@ import Foundation
 import ImageFormats
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// Provides the bytes to send for an image.
 ///
@@ -85,14 +84,14 @@ final class AnimationFiles: Sendable {
         let stamp: FileStamp
     }
 
-    private let cleaned = Mutex<[Key: CleanedAnimation]>([:])
+    private let cleaned = BoundedCache<Key, CleanedAnimation>(maximum: maximum)
 
     /// The strong entity tag of an animation. The photo's id and version identify its bytes.
     static func entityTag(_ photo: Photo) -> String {
         "\"\(photo.id.uuidString)-\(cleaningVersion)\(photo.version > 0 ? "-\(photo.version)" : "")\""
     }
 
-    func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned.withLock { $0[key(photo)] } }
+    func recentAnimation(of photo: Photo) -> CleanedAnimation? { cleaned[key(photo)] }
 
     private func key(_ photo: Photo) -> Key { Key(photo: photo.id, version: photo.version, stamp: photo.stamp) }
 
@@ -110,10 +109,7 @@ final class AnimationFiles: Sendable {
         } catch {
             throw .changed
         }
-        cleaned.withLock { cleaned in
-            if cleaned.count >= Self.maximum { cleaned = [:] }
-            cleaned[key(photo)] = animation
-        }
+        cleaned.insert(animation, for: key(photo), size: 1)
         return animation
     }
 }

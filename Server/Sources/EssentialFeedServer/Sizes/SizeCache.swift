@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import Synchronization
 
 /// The smaller images of photos: recent ones in memory, and all of them in files if there is a state folder.
 final class SizeCache: Sendable {
@@ -9,7 +8,7 @@ final class SizeCache: Sendable {
     /// The maximum number of bytes in files.
     static let fileBytes = 4 << 30
 
-    private let recent = RecentSizes(maximumBytes: recentBytes)
+    private let recent = BoundedCache<SizeKey, SizedImage>(maximum: recentBytes)
     /// `nil` if nothing is saved.
     private let files: SizeFiles?
 
@@ -31,13 +30,13 @@ final class SizeCache: Sendable {
     /// Without files, images are kept only in memory, which is reserved for requested images.
     var areFull: Bool { files?.isFull ?? true }
 
-    func recentImage(_ key: SizeKey) -> SizedImage? { recent.image(key) }
+    func recentImage(_ key: SizeKey) -> SizedImage? { recent[key] }
 
     /// Returns an image from memory or a file, or `nil` if it hasn't been made; blocks.
     func image(_ key: SizeKey) -> SizedImage? {
-        if let image = recent.image(key) { return image }
+        if let image = recent[key] { return image }
         guard let image = files?.image(key) else { return nil }
-        recent.insert(image, for: key)
+        recent.insert(image, for: key, size: image.bytes.readableBytes)
         return image
     }
 
@@ -71,45 +70,8 @@ final class SizeCache: Sendable {
 
     private func keep(_ images: [SizeKey: Data]) -> [ServedSize: SizedImage] {
         let images = images.mapValues(SizedImage.init)
-        for (key, image) in images { recent.insert(image, for: key) }
+        for (key, image) in images { recent.insert(image, for: key, size: image.bytes.readableBytes) }
         return Dictionary(uniqueKeysWithValues: images.map { ($0.key.size, $0.value) })
-    }
-}
-
-/// A memory cache of the most recently requested images, limited in bytes.
-///
-/// The cache has two generations. When the young one reaches half of the limit, it replaces the old one. Requested
-/// images move to the young generation.
-final class RecentSizes: Sendable {
-    private struct State {
-        var young: [SizeKey: SizedImage] = [:]
-        var youngBytes = 0
-        var old: [SizeKey: SizedImage] = [:]
-    }
-
-    private let maximumBytes: Int
-    private let state = Mutex(State())
-
-    init(maximumBytes: Int) {
-        self.maximumBytes = maximumBytes
-    }
-
-    func image(_ key: SizeKey) -> SizedImage? {
-        if let young = state.withLock({ $0.young[key] }) { return young }
-        guard let old = state.withLock({ $0.old[key] }) else { return nil }
-        insert(old, for: key)
-        return old
-    }
-
-    func insert(_ image: SizedImage, for key: SizeKey) {
-        state.withLock { state in
-            guard image.bytes.readableBytes <= maximumBytes / 2, state.young[key] == nil else { return }
-            if state.youngBytes + image.bytes.readableBytes > maximumBytes / 2 {
-                (state.old, state.young, state.youngBytes) = (state.young, [:], 0)
-            }
-            state.young[key] = image
-            state.youngBytes += image.bytes.readableBytes
-        }
     }
 }
 
