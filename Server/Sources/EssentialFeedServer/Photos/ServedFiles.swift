@@ -16,10 +16,13 @@ final class ServedFiles: Sendable {
     /// The verdicts on the last files.
     private let verdicts = BoundedCache<UUID, Verdict>(maximum: 10_000)
 
-    /// Reads pieces of a photo's file without its metadata; blocks.
+    /// Reads a range of the animation in a photo's file; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
-    func read(_ pieces: [CleanedAnimation.Piece], of photo: Photo) throws(FileError) -> ByteBuffer {
-        try open(photo).buffer(pieces)
+    func read(_ range: Range<Int>, of animation: CleanedAnimation, in photo: Photo) throws(FileError) -> ByteBuffer {
+        let file = try open(photo)
+        let bytes = try animation.bytes(in: range, of: file)
+        try file.checkUnchanged()
+        return ByteBuffer(bytes: bytes)
     }
 
     /// Opens the file of a photo; blocks.
@@ -49,36 +52,5 @@ final class ServedFiles: Sendable {
 extension FileStamp {
     fileprivate func differsInTimeOfChangeAlone(from other: FileStamp) -> Bool {
         (size, inode, modified) == (other.size, other.inode, other.modified)
-    }
-}
-
-extension OpenFile {
-    /// - Throws: ``FileError``; ``FileError/changed`` if the file has changed since it was opened.
-    fileprivate func buffer(_ pieces: [CleanedAnimation.Piece]) throws(FileError) -> ByteBuffer {
-        var buffer = ByteBuffer()
-        buffer.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
-        for piece in pieces {
-            switch piece {
-            case .literal(let bytes): buffer.writeBytes(bytes)
-            case .original(let range): try append(range, to: &buffer)
-            }
-        }
-        try checkUnchanged()
-        return buffer
-    }
-
-    private func append(_ range: Range<Int>, to buffer: inout ByteBuffer) throws(FileError) {
-        var readError: FileError?
-        let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
-            do throws(FileError) {
-                return try read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]), at: range.lowerBound)
-            } catch {
-                readError = error
-                return 0
-            }
-        }
-        if let readError { throw readError }
-        guard count == range.count else { throw .changed }
     }
 }

@@ -167,7 +167,7 @@ enum ServedImage: Sendable {
         case .saved(let file):
             return try file.read(range)
         case .animation(let photo, let animation, let animations):
-            return try animations.files.read(animation.pieces(in: range), of: photo)
+            return try animations.files.read(range, of: animation, in: photo)
         }
     }
 

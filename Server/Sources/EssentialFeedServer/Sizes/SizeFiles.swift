@@ -231,13 +231,8 @@ struct SizeFile: Sendable {
     /// Reads a range; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file is gone or incomplete.
     func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
-        do {
-            let file = try FileHandle(forReadingFrom: url)
-            try file.seek(toOffset: UInt64(range.lowerBound))
-            guard let bytes = try file.read(upToCount: range.count), bytes.count == range.count else {
-                throw FileError.changed
-            }
-            return ByteBuffer(bytes: bytes)
+        do throws(FileError) {
+            return ByteBuffer(bytes: try OpenFile(path: FilePath(url.path(percentEncoded: false))).bytes(in: range))
         } catch {
             throw .changed
         }
