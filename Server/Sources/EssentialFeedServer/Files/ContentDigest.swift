@@ -34,19 +34,11 @@ struct ContentDigest: Hashable, Sendable {
         bytes = Array(code)
     }
 
-    /// Reads the whole file in chunks of one megabyte.
+    /// Reads the whole file.
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile) throws(FileError) {
         var hash = SHA256()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-        defer { buffer.deallocate() }
-        var offset = 0
-        while true {
-            let count = try file.read(into: buffer, at: offset)
-            if count == 0 { break }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            offset += count
-        }
+        try file.readChunks { chunk, _ in hash.update(bufferPointer: chunk) }
         try file.checkUnchanged()
         self.init(hash.finalize())
     }
@@ -58,11 +50,7 @@ struct ContentDigest: Hashable, Sendable {
         var id = Array(bytes.prefix(16))
         id[6] = id[6] & 0x0F | 0x80
         id[8] = id[8] & 0x3F | 0x80
-        return UUID(
-            uuid: (
-                id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7],
-                id[8], id[9], id[10], id[11], id[12], id[13], id[14], id[15]
-            ))
+        return UUID(uuid: id.withUnsafeBytes { $0.load(as: uuid_t.self) })
     }
 
     /// Returns an id that reveals nothing about the bytes without the key.

@@ -109,6 +109,20 @@ final class OpenFile: Sendable {
         return filled
     }
 
+    /// Reads the whole file in chunks of one megabyte.
+    /// - Parameter body: Receives each chunk and its offset.
+    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while true {
+            let count = try read(into: buffer, at: offset)
+            if count == 0 { return }
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), offset)
+            offset += count
+        }
+    }
+
     /// Returns the bytes of a range, or `nil` if the file is too short.
     func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }

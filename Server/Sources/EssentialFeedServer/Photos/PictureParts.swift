@@ -103,27 +103,22 @@ struct FileDigests: Hashable, Sendable {
     /// Of everything that decides how the picture is drawn; `nil` if that can't be told from metadata.
     let drawing: ContentDigest?
 
-    /// Reads the file once, in chunks of one megabyte; blocks.
+    /// Reads the file once; blocks.
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile, _ parts: PictureParts, _ orientation: ImageOrientation) throws(FileError) {
         var (whole, picture) = (SHA256(), SHA256())
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-        defer { buffer.deallocate() }
-        var offset = 0
         var rest = parts.picture[...]
-        while true {
-            let count = try file.read(into: buffer, at: offset)
-            if count == 0 { break }
-            whole.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            while let part = rest.first, part.lowerBound < offset + count {
-                let here = part.clamped(to: offset..<offset + count)
+        try file.readChunks { chunk, offset in
+            whole.update(bufferPointer: chunk)
+            let end = offset + chunk.count
+            while let part = rest.first, part.lowerBound < end {
+                let here = part.clamped(to: offset..<end)
                 picture.update(
                     bufferPointer: UnsafeRawBufferPointer(
-                        rebasing: buffer[here.lowerBound - offset..<here.upperBound - offset]))
-                if part.upperBound > offset + count { break }
+                        rebasing: chunk[here.lowerBound - offset..<here.upperBound - offset]))
+                if part.upperBound > end { break }
                 rest.removeFirst()
             }
-            offset += count
         }
         self.file = ContentDigest(whole.finalize())
         self.picture = parts.picture.isEmpty ? nil : ContentDigest(picture.finalize())
