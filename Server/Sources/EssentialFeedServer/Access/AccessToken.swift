@@ -9,12 +9,12 @@ public struct AccessToken: Hashable, Sendable {
     /// The name of the person the token was given to, unique among the tokens.
     public let name: String
     /// What the person may do; always contains ``AccessScope/read``.
-    public let scopes: Set<AccessScope>
+    public internal(set) var scopes: Set<AccessScope>
     /// The time when the token was created.
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
-    let digest: ContentDigest
+    var digest: ContentDigest
 
     /// The number of random bytes in an id.
     private static let idLength = 8

@@ -176,11 +176,11 @@ private final class TokenReader: Sendable {
     private func read(_ state: inout State, _ stamp: FileStamp?) {
         (state.stamp, state.hasRead) = (stamp, true)
         do throws(AccessError) {
-            let tokens = try file.existing()
-            guard tokens != nil || !control.needsFile else {
+            let list = try file.list()
+            guard list != nil || !control.needsFile else {
                 throw .unreadable(path: file.folder.appending(path: TokenFile.name).path, reason: "it is missing")
             }
-            control.replace(by: tokens ?? [])
+            control.replace(by: list?.tokens ?? [])
             state.lastError = nil
         } catch {
             control.refuseEverybody()

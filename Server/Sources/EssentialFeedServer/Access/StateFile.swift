@@ -37,10 +37,8 @@ struct StateFile: Sendable {
     func replace(by content: Data) throws(FileError) {
         try asOwner { () throws(FileError) in
             try removeLeftovers()
-            do throws(FileSystemError) {
+            try FileError.wrapping {
                 try AtomicFile(path, isDurable: true, temporaryName: "\(name).new").write(content)
-            } catch {
-                throw .system(error.errno)
             }
         }
     }
@@ -93,11 +91,7 @@ struct StateFile: Sendable {
     /// Creates the folder if it doesn't exist.
     func createFolder() throws(FileError) {
         try asOwner { () throws(FileError) in
-            do throws(FileSystemError) {
-                try FileSystem.createFolders(folder.path(percentEncoded: false))
-            } catch {
-                throw .system(error.errno)
-            }
+            try FileError.wrapping { try FileSystem.createFolders(folder.path(percentEncoded: false)) }
         }
     }
 

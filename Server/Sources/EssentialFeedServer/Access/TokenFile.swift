@@ -30,13 +30,13 @@ public struct TokenFile: Sendable {
     /// Returns the tokens in order of creation; an empty list if the file doesn't exist.
     /// - Throws: ``AccessError`` if the file can't be read.
     public func tokens() throws(AccessError) -> [AccessToken] {
-        try existing() ?? []
+        try list()?.tokens ?? []
     }
 
-    /// Returns the tokens in order of creation; `nil` if the file doesn't exist.
-    func existing() throws(AccessError) -> [AccessToken]? {
+    /// Returns the list of the tokens; `nil` if the file doesn't exist.
+    func list() throws(AccessError) -> TokenList? {
         guard let content = try content() else { return nil }
-        return try TokenList(decoding: content, of: file.path).tokens
+        return try TokenList(decoding: content, of: file.path)
     }
 
     /// Keeps everyone else from changing the file while a change is decided on and saved.
@@ -95,10 +95,8 @@ public struct TokenFile: Sendable {
     ) throws(AccessError) -> Invitation {
         let secret = TokenSecret.random(using: &generator)
         let token = try update(name) { token in
-            AccessToken(
-                id: token.id, for: Invited(token.name, scopes: may?.withIncluded ?? token.scopes),
-                createdAt: token.createdAt,
-                lastUsedAt: token.lastUsedAt, digest: secret.digest)
+            token.digest = secret.digest
+            if let may { token.scopes = may.withIncluded }
         }
         return Invitation(token, secret)
     }
@@ -106,15 +104,11 @@ public struct TokenFile: Sendable {
     /// Changes what a person may do.
     /// - Parameter may: Includes the scopes before it.
     func permit(_ may: AccessScope, to name: String) throws(AccessError) {
-        _ = try update(name) { token in
-            AccessToken(
-                id: token.id, for: Invited(token.name, scopes: may.withIncluded), createdAt: token.createdAt,
-                lastUsedAt: token.lastUsedAt, digest: token.digest)
-        }
+        _ = try update(name) { $0.scopes = may.withIncluded }
     }
 
     private func update(
-        _ name: String, _ update: (AccessToken) -> AccessToken
+        _ name: String, _ update: (inout AccessToken) -> Void
     ) throws(AccessError) -> AccessToken {
         var changed: AccessToken?
         // Saved names have this Unicode form, whichever one the owner types.
@@ -141,11 +135,6 @@ public struct TokenFile: Sendable {
         }
     }
 
-    private func read() throws(AccessError) -> TokenList {
-        guard let content = try content() else { return TokenList() }
-        return try TokenList(decoding: content, of: file.path)
-    }
-
     private func change(
         createsFolder: Bool = true, makingRoom: Bool = false, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
@@ -160,7 +149,7 @@ public struct TokenFile: Sendable {
     private func changeLocked(
         makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
-        var list = try read()
+        var list = try self.list() ?? TokenList()
         let old = list
         try change(&list)
         guard list != old else { return }

@@ -60,10 +60,10 @@ struct TokenList: Equatable, Sendable {
     /// Gives a person another secret or other scopes.
     /// - Throws: ``AccessError/unknownName(_:)``.
     mutating func change(
-        name: String, _ change: (AccessToken) -> AccessToken
+        name: String, _ change: (inout AccessToken) -> Void
     ) throws(AccessError) -> AccessToken {
         guard let index = tokens.firstIndex(where: { $0.name == name }) else { throw .unknownName(name) }
-        tokens[index] = change(tokens[index])
+        change(&tokens[index])
         return tokens[index]
     }
 

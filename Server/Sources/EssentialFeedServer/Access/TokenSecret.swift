@@ -25,15 +25,7 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
 /// Encodes bytes as letters, digits, `-` and `_`, which are valid in any part of a URL (RFC 4648, 5, without padding).
 enum Base64URL {
     static func text(_ bytes: [UInt8]) -> String {
-        let characters = Data(bytes).base64EncodedData().compactMap { character -> UInt8? in
-            switch character {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            case UInt8(ascii: "="): nil
-            default: character
-            }
-        }
-        return String(decoding: characters, as: UTF8.self)
+        Data(bytes).base64EncodedString(options: [.base64URLAlphabet, .omitPaddingCharacter])
     }
 
     /// Returns random bytes.

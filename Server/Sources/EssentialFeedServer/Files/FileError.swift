@@ -1,4 +1,5 @@
 import EssentialFeed
+import Files
 import Foundation
 import SystemPackage
 
@@ -13,14 +14,16 @@ enum FileError: Error, Hashable, TranslatedError {
         .system(Errno(rawValue: errno))
     }
 
-    /// Returns the result of a swift-system operation and rethrows its error as a ``FileError``.
+    /// Returns the result of an operation of swift-system or ``FileSystem``, and rethrows its error as a ``FileError``.
     static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
         do {
             return try operation()
         } catch let error as Errno {
             throw .system(error)
+        } catch let error as FileSystemError {
+            throw .system(error.errno)
         } catch {
-            preconditionFailure("swift-system throws only Errno")
+            preconditionFailure("no other errors are thrown: \(error)")
         }
     }
 
