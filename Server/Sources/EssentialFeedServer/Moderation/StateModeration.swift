@@ -54,15 +54,8 @@ public struct StateModeration: Sendable {
 
     /// Returns the browsers that are signed in, oldest first.
     public func devices() throws(ModerationError) -> [SignedInDevice] {
-        try acting { () throws(ModerationError) in
-            var devices: [SignedInDevice] = []
-            for file in try files() {
-                let friends = try open(file)
-                devices += try attempt(file) { () throws(FriendsError) in try friends.read { try $0.sessions() } }
-                    .map { SignedInDevice($0, now: now()) }
-            }
-            return devices.sorted { $0.signedInAt < $1.signedInAt }
-        }
+        try collect { friends throws(FriendsError) in try friends.read { try $0.sessions() } }
+            .map { SignedInDevice($0, now: now()) }.sorted { $0.signedInAt < $1.signedInAt }
     }
 
     /// Signs a person's browsers out. The person's invitation stays valid.
@@ -74,56 +67,49 @@ public struct StateModeration: Sendable {
         guard let token = try TokenFile(in: stateFolder).tokens().first(where: { $0.name == name }) else {
             throw AccessError.unknownName(name)
         }
-        try acting { () throws(ModerationError) in
-            var isFound = device == nil
-            for file in try files() {
-                let friends = try open(file)
-                let isHere = try attempt(file) { () throws(FriendsError) in
-                    try friends.write { transaction in
-                        guard let device else {
-                            try transaction.endSessions(of: token.id)
-                            return true
-                        }
-                        let sessions = try transaction.sessions().filter {
-                            $0.tokenID == token.id && $0.publicID == device
-                        }
-                        for session in sessions { try transaction.end(session: session.digest) }
-                        return !sessions.isEmpty
-                    }
+        let ended = try collect { friends throws(FriendsError) -> [BrowserSession] in
+            try friends.write { transaction in
+                let sessions = try transaction.sessions().filter {
+                    $0.tokenID == token.id && (device == nil || $0.publicID == device)
                 }
-                isFound = isFound || isHere
+                for session in sessions { try transaction.end(session: session.digest) }
+                return sessions
             }
-            if let device, !isFound { throw .unknownDevice(device, of: name) }
         }
+        if let device, ended.isEmpty { throw ModerationError.unknownDevice(device, of: name) }
     }
 
     /// Returns the lines of the audit log, oldest first.
     public func log() throws(ModerationError) -> [AuditLine] {
-        try acting { () throws(ModerationError) in
-            var lines: [AuditLine] = []
-            for file in try files() {
-                // Reading the log needs no photo.
-                let moderate = Moderate(isInFolder: { _ in false }, friends: try open(file), now: now)
-                lines += try attempt(file) { () throws(FriendsError) in try moderate.log(for: .owner) }
-                    .map(AuditLine.init)
-            }
-            return Array(lines.sorted { $0.date < $1.date }.suffix(Moderate.maximumLines))
+        let lines = try collect { friends throws(FriendsError) in
+            // Reading the log needs no photo.
+            try Moderate(isInFolder: { _ in false }, friends: friends, now: now).log(for: .owner)
         }
+        return Array(lines.map(AuditLine.init).sorted { $0.date < $1.date }.suffix(Moderate.maximumLines))
     }
 
     /// Returns the hidden photos and comments, those that were hidden last first.
     public func hidden() throws(ModerationError) -> [HiddenContent] {
+        let hidden: [HiddenContent] = try collect { friends throws(FriendsError) in
+            try friends.read { transaction in
+                try transaction.hiddenPhotos().map { HiddenContent($0, isPhoto: true) }
+                    + transaction.hiddenComments().map { HiddenContent($0, isPhoto: false) }
+            }
+        }
+        return hidden.sorted { $0.hiddenAt ?? .distantPast > $1.hiddenAt ?? .distantPast }
+    }
+
+    /// Returns what the work returns for the databases of all photo folders.
+    private func collect<Value>(
+        _ work: (FriendsDatabase) throws(FriendsError) -> [Value]
+    ) throws(ModerationError) -> [Value] {
         try acting { () throws(ModerationError) in
-            var hidden: [HiddenContent] = []
+            var values: [Value] = []
             for file in try files() {
                 let friends = try open(file)
-                let (photos, comments) = try attempt(file) { () throws(FriendsError) in
-                    try friends.read { (try $0.hiddenPhotos(), try $0.hiddenComments()) }
-                }
-                hidden += photos.map { HiddenContent($0, isPhoto: true) }
-                hidden += comments.map { HiddenContent($0, isPhoto: false) }
+                values += try attempt(file) { () throws(FriendsError) in try work(friends) }
             }
-            return hidden.sorted { $0.hiddenAt ?? .distantPast > $1.hiddenAt ?? .distantPast }
+            return values
         }
     }
 
