@@ -32,7 +32,7 @@ final class AccessControl: Sendable {
         var isFirstOnConnection = false
         var usedToken: String?
         let verdict = state.withLock { state in
-            let verdict = state.access.verdict(on: request, at: time)
+            let verdict = state.access.admit(request, at: time)
             guard state.access.needsToken else { return verdict }
             let connection = ObjectIdentifier(channel)
             guard case .admitted(let requester) = verdict, let person = requester.person else {

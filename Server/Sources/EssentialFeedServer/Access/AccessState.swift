@@ -89,9 +89,9 @@ struct AccessState: Sendable {
 
     func person(id: String) -> Person? { table.entry(id: id)?.requester.person }
 
-    /// Decides whether to admit a request.
+    /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.
-    mutating func verdict(on request: Request, at time: NIODeadline) -> Verdict {
+    mutating func admit(_ request: Request, at time: NIODeadline) -> Verdict {
         guard needsToken else {
             return request.address.flatMap { byAddress.take($0.network, at: time) }.map(Verdict.tooMany)
                 ?? .admitted(.anyone)

@@ -32,7 +32,7 @@ import Testing
     private func outcome(_ state: inout AccessState, _ request: AccessState.Request, at time: NIODeadline? = nil)
         -> String
     {
-        switch state.verdict(on: request, at: time ?? self.time) {
+        switch state.admit(request, at: time ?? self.time) {
         case .admitted(let requester): requester.signer.map { "admitted \($0.tokenID)" } ?? "open"
         case .unauthorized: "unauthorized"
         case .unavailable: "unavailable"
@@ -82,7 +82,7 @@ import Testing
 
     /// Returns who sent an admitted request, and what they may do.
     private func requester(_ state: inout AccessState, _ request: AccessState.Request) -> (Person?, Set<AccessScope>)? {
-        guard case .admitted(let requester) = state.verdict(on: request, at: time) else { return nil }
+        guard case .admitted(let requester) = state.admit(request, at: time) else { return nil }
         return (requester.person, requester.scopes)
     }
 
@@ -209,7 +209,7 @@ import Testing
         var state = AccessState(tokens: [maria], rule: .invited, limits: RequestLimits())
         let signature = ImageSigner(maria).signature(of: image, .medium).query
         for wrong in [request(from: "192.0.2.1"), request(TokenSecret("wrong"), from: "192.0.2.1")] {
-            for _ in 0..<20_000 { _ = state.verdict(on: wrong, at: time) }
+            for _ in 0..<20_000 { _ = state.admit(wrong, at: time) }
             #expect(outcome(&state, wrong) == "wait 1")
             #expect(outcome(&state, request(secret, from: "192.0.2.1")) == "admitted \(maria.id)")
             #expect(
