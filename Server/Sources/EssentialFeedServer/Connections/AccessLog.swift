@@ -5,7 +5,7 @@ import Synchronization
 
 /// Logs finished requests: method, path without query, status, body bytes, milliseconds; before them the client's address, if
 /// the owner wants it.
-struct AccessLog: Sendable {
+final class AccessLog: Sendable {
     /// A request and the progress of its response.
     struct Exchange: Sendable {
         let method: String
@@ -59,7 +59,8 @@ struct AccessLog: Sendable {
 
     private let logger: Logger
     private let clients: ClientAddress?
-    private let refusals = Refusals()
+    /// The refused connections since they were last logged.
+    private let refusals = Mutex<(count: Int, last: NIODeadline?)>((0, nil))
 
     /// - Parameter clients: Determines the addresses that are logged; `nil` to log none.
     init(logger: Logger, clients: ClientAddress? = nil) {
@@ -68,7 +69,14 @@ struct AccessLog: Sendable {
 
     /// Logs refused and cut connections at most once a minute.
     func writeRefusal() {
-        guard let count = refusals.add(at: .now()) else { return }
+        let time = NIODeadline.now()
+        let count = refusals.withLock { refusals -> Int? in
+            refusals.count += 1
+            if let last = refusals.last, time - last < .minutes(1) { return nil }
+            defer { refusals = (0, time) }
+            return refusals.count
+        }
+        guard let count else { return }
         logger.warning("connections refused or cut because too many are open in total or from one address: \(count)")
     }
 
@@ -116,20 +124,5 @@ extension HTTPRequestHead {
 extension HTTPHeaders {
     fileprivate var expectsContinue: Bool {
         self[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
-    }
-}
-
-/// Counts the refused connections since they were last logged.
-private final class Refusals: Sendable {
-    private let state = Mutex<(count: Int, last: NIODeadline?)>((0, nil))
-
-    /// Adds a connection and returns the number to log, or `nil` if refusals were logged less than a minute ago.
-    func add(at time: NIODeadline) -> Int? {
-        state.withLock { state in
-            state.count += 1
-            if let last = state.last, time - last < .minutes(1) { return nil }
-            defer { state = (0, time) }
-            return state.count
-        }
     }
 }
