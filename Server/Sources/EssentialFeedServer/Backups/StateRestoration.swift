@@ -159,11 +159,14 @@ public struct StateRestoration: Sendable {
 
     /// - Returns: The path of the old state, or `nil` if there was none.
     private func replace(_ state: FilePath, by new: FilePath) throws(BackupError) -> String? {
-        guard let old = try namesOfState(state) else {
+        func move() throws(BackupError) {
             try writing(state) { () throws(FileError) in
                 try new.move(to: state)
                 try state.syncFolder()
             }
+        }
+        guard let old = try namesOfState(state) else {
+            try move()
             return nil
         }
         let entered = EnteredFolder(state)
@@ -171,10 +174,7 @@ public struct StateRestoration: Sendable {
         return try withExtendedLifetime((lock, entered)) { () throws(BackupError) in
             try writing(state) { () throws(FileError) in try new.takeOwner(of: state) }
             guard !old.isEmpty else {
-                try writing(state) { () throws(FileError) in
-                    try new.move(to: state)
-                    try state.syncFolder()
-                }
+                try move()
                 return nil
             }
             let tokens = try writing(state) { () throws(FileError) in

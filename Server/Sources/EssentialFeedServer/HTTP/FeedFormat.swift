@@ -4,25 +4,10 @@ enum FeedFormat: CaseIterable {
     /// Atom (RFC 4287).
     case atom
 
-    var path: String {
-        switch self {
-        case .contract: "/feed"
-        case .atom: "/feed.atom"
-        }
-    }
+    var path: String { "/feed" + suffix }
 
-    var mediaType: String {
-        switch self {
-        case .contract: "application/json"
-        case .atom: "application/atom+xml"
-        }
-    }
+    var mediaType: String { self == .atom ? "application/atom+xml" : "application/json" }
 
-    /// Distinguishes the entity tags of a page in different formats.
-    var tagSuffix: String {
-        switch self {
-        case .contract: ""
-        case .atom: ".atom"
-        }
-    }
+    /// Distinguishes the paths, and the entity tags of a page, in different formats.
+    var suffix: String { self == .atom ? ".atom" : "" }
 }

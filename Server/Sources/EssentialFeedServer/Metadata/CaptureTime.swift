@@ -98,18 +98,13 @@ struct CaptureTime: Hashable, Sendable {
 
     /// The time and the offset in EXIF format with the second's fraction, as read by ``init(_:offset:fraction:atLeast:)``.
     var texts: (time: String, offset: String?) {
-        func padded(_ number: Int, _ width: Int = 2) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        var time =
-            "\(padded(year, 4)):\(padded(month)):\(padded(day)) \(padded(hour)):\(padded(minute)):\(padded(second))"
+        var time = String(format: "%04ld:%02ld:%02ld %02ld:%02ld:%02ld", year, month, day, hour, minute, second)
         if nanosecond > 0 {
-            time += ".\(padded(nanosecond, 9))"
+            time += String(format: ".%09ld", nanosecond)
             while time.last == "0" { time.removeLast() }
         }
         let zone = offset.map {
-            "\($0 < 0 ? "-" : "+")\(padded(abs($0) / 3600)):\(padded(abs($0) / 60 % 60))"
+            ($0 < 0 ? "-" : "+") + String(format: "%02ld:%02ld", abs($0) / 3600, abs($0) / 60 % 60)
         }
         return (time, zone)
     }

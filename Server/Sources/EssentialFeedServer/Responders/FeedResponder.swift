@@ -125,6 +125,6 @@ struct FeedResponder: Sendable {
         let cursor = key.page.cursor?.uuidString ?? ""
         let title = key.title.map { "-" + ContentDigest(of: $0.utf8).hexadecimal.prefix(12) } ?? ""
         let parts = [version.text, "\(contentVersion)", key.links, cursor, "\(key.page.limit)\(title)"]
-        return "\"\(parts.joined(separator: "-"))\(key.format.tagSuffix)\""
+        return "\"\(parts.joined(separator: "-"))\(key.format.suffix)\""
     }
 }
