@@ -59,10 +59,6 @@ extension ServerAddress {
     }
 }
 
-extension HTTPField.Name {
-    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
-}
-
 extension Problem {
     static let foreignPage = Problem(
         status: .forbidden, detail: "this request was sent by a page of another server; use a page of this one")
@@ -122,13 +118,6 @@ struct PostChange: Decodable {
             caption: caption ?? texts.caption, location: location ?? texts.location,
             alternative: alternative ?? texts.alternative)
     }
-}
-
-extension HTTPField.Name {
-    // The names are valid, so the initializers succeed.
-    fileprivate static let photoCaption = HTTPField.Name("Photo-Caption")!
-    fileprivate static let photoLocation = HTTPField.Name("Photo-Location")!
-    fileprivate static let photoAlternative = HTTPField.Name("Photo-Alt")!
 }
 
 extension Problem {

@@ -84,8 +84,3 @@ struct FeedPageAddresses: Sendable {
         return links.isEmpty ? nil : links.joined(separator: ", ")
     }
 }
-
-extension HTTPField.Name {
-    // The name is valid, so the initializer succeeds.
-    static let link = HTTPField.Name("Link")!
-}

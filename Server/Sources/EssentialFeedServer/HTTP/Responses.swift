@@ -2,11 +2,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-extension HTTPField.Name {
-    // The name is valid, so the initializer succeeds.
-    static let requestID = HTTPField.Name("X-Request-ID")!
-}
-
 extension Request {
     /// Returns the response, or that of a thrown ``Problem``; for a `HEAD` request, only the fields.
     func answered(_ work: () async throws -> Response) async throws -> Response {

@@ -106,8 +106,3 @@ extension NoticeWebPage {
         }
     }
 }
-
-extension HTTPField.Name {
-    // The name is valid, so the initializer succeeds.
-    fileprivate static let refresh = HTTPField.Name("Refresh")!
-}

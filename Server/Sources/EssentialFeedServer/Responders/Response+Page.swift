@@ -38,8 +38,3 @@ extension HTTPFields {
         self[.vary] = "Accept-Language"
     }
 }
-
-extension HTTPField.Name {
-    // The names are valid, so the initializer succeeds.
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
-}

@@ -197,10 +197,6 @@ extension AuthorizingResponder {
     }
 }
 
-extension HTTPField.Name {
-    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
-}
-
 extension ServerRoute {
     /// Returns `nil` if the path of the request is unknown.
     init?(of request: Request, below basePath: String) {

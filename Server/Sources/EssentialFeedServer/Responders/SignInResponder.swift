@@ -253,9 +253,3 @@ extension Request {
     /// Whether a page in a browser sent the request.
     fileprivate var isFromBrowserPage: Bool { headers[.secFetchMode] != nil || headers[.cookie] != nil }
 }
-
-extension HTTPField.Name {
-    // The names are valid, so the initializer succeeds.
-    fileprivate static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
-    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
-}
