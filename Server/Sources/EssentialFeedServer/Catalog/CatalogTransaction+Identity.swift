@@ -61,8 +61,9 @@ extension CatalogTransaction {
         var same: [(candidate: Candidate, strength: Int)] = []
         var parts = 0
         let candidates = try candidates(for: new, current: current, in: database)
+        let turns = new.look?.turns
         let likenesses = candidates.map { candidate in
-            new.look.flatMap { look in candidate.evidence.look?.likeness(to: look) }
+            turns.flatMap { candidate.evidence.look?.likeness(to: $0) }
         }
         let mostAlike = likenesses.compactMap(\.self).max() ?? 0
         for (candidate, likeness) in zip(candidates, likenesses) {
@@ -76,7 +77,7 @@ extension CatalogTransaction {
             // Of a photo at another path that everyone sees, a part needn't be found.
             if hiddenAndClosed.contains(candidate.id) { parts += 1 }
             let mayBePart = isHere || hiddenAndClosed.contains(candidate.id) && parts <= maximumParts
-            switch PhotoIdentity(of: new, as: known, mayBePart: mayBePart) {
+            switch PhotoIdentity(of: new, as: known, likeness: likeness, mayBePart: mayBePart) {
             case .same:
                 let isFree = try candidate.isGone || !isHeld(candidate.number, exceptBy: file, in: database)
                 if isFree {

@@ -35,6 +35,14 @@ enum PhotoIdentity: Hashable, Sendable {
     ///   - known: The evidence of the photo.
     ///   - mayBePart: Whether to find out if the file shows a part of the photo; otherwise that is in doubt.
     init(of new: PhotoEvidence, as known: PhotoEvidence, mayBePart: Bool = true) {
+        self.init(
+            of: new, as: known, likeness: new.look.flatMap { known.look?.likeness(to: $0) }, mayBePart: mayBePart)
+    }
+
+    /// - Parameter likeness: How much the whole pictures are alike; `nil` if that can't be told.
+    init(
+        of new: PhotoEvidence, as known: PhotoEvidence, likeness: @autoclosure () -> Double?, mayBePart: Bool
+    ) {
         if new.digest == known.digest || new.picture != nil && new.picture == known.picture {
             self = .same
             return
@@ -52,13 +60,13 @@ enum PhotoIdentity: Hashable, Sendable {
                 return
             }
         }
-        self = isInPlace ? Self.inPlace(new, known) : Self.elsewhere(new, known, mayBePart)
+        self =
+            isInPlace
+            ? Self.inPlace(new, known, likeness()) : Self.elsewhere(new, known, likeness(), mayBePart: mayBePart)
     }
 
-    private static func inPlace(_ new: PhotoEvidence, _ known: PhotoEvidence) -> PhotoIdentity {
-        guard let look = new.look, let knownLook = known.look, let likeness = knownLook.likeness(to: look) else {
-            return .doubtful
-        }
+    private static func inPlace(_ new: PhotoEvidence, _ known: PhotoEvidence, _ likeness: Double?) -> PhotoIdentity {
+        guard let look = new.look, let knownLook = known.look, let likeness else { return .doubtful }
         if likeness >= whole { return .same }
         let likenessToPart = knownLook.likeness(toPart: look, ratio: ratio(new, known)) ?? 0
         if likenessToPart >= part { return .same }
@@ -68,13 +76,13 @@ enum PhotoIdentity: Hashable, Sendable {
     }
 
     private static func elsewhere(
-        _ new: PhotoEvidence, _ known: PhotoEvidence, _ mayBePart: Bool
+        _ new: PhotoEvidence, _ known: PhotoEvidence, _ likeness: Double?, mayBePart: Bool
     ) -> PhotoIdentity {
         guard let knownLook = known.look else {
             // An animation, for example, has no look.
             return new.size == known.size ? .doubtful : .different
         }
-        guard let look = new.look, let likeness = knownLook.likeness(to: look) else { return .doubtful }
+        guard let look = new.look, let likeness else { return .doubtful }
         // A scan or a screenshot may be very like another one.
         if known.captured != nil, likeness >= elsewhere { return .same }
         if likeness >= slight || !mayBePart { return .doubtful }

@@ -46,10 +46,19 @@ struct PhotoLook: Hashable, Sendable {
 extension PhotoLook {
     /// Returns how much two whole pictures are alike, at most 1, also if one is turned or mirrored.
     /// - Returns: `nil` if a picture has too few details.
-    func likeness(to other: PhotoLook) -> Double? {
-        let (mine, others) = (details, other.details)
-        guard let all = Self.correlation(mine, others) else { return nil }
-        return (1..<8).reduce(all) { max($0, Self.correlation(mine, Self.turned(others, $1)) ?? -1) }
+    func likeness(to other: PhotoLook) -> Double? { likeness(to: other.turns) }
+
+    /// Returns the same for the ``turns`` of the other picture, which many pictures can be compared with.
+    func likeness(to turns: [[Float]]) -> Double? {
+        let details = details
+        guard let unturned = Self.correlation(details, turns[0]) else { return nil }
+        return turns.dropFirst().reduce(unturned) { max($0, Self.correlation(details, $1) ?? -1) }
+    }
+
+    /// The details of the picture, turned and mirrored in all eight ways.
+    var turns: [[Float]] {
+        let details = details
+        return (0..<8).map { Self.turned(details, $0) }
     }
 
     /// Returns how much a picture is like a part of this one, at most 1.
