@@ -8,8 +8,6 @@ import UnixSignals
 /// The server follows what changes in the folder, and never writes to it. Blocking file access happens on thread pools.
 public struct PhotoServer: Sendable {
     private let service: PhotoService
-    private let logger: Logger
-    private let shutdownLimit: Duration
 
     /// Creates a server, which does nothing until it runs.
     /// - Parameters:
@@ -25,8 +23,6 @@ public struct PhotoServer: Sendable {
     ) {
         service = PhotoService(
             configuration: configuration, logger: logger, onLeftOut: onLeftOut, onAccepting: onAccepting)
-        self.logger = logger
-        shutdownLimit = configuration.limits.shutdown
     }
 
     /// Serves until the process receives SIGTERM or SIGINT, then completes the responses in progress within
@@ -62,8 +58,8 @@ public struct PhotoServer: Sendable {
     func group(endingOn signals: [UnixSignal] = []) -> ServiceGroup {
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: signals, logger: logger.quiet)
-        configuration.maximumGracefulShutdownDuration = shutdownLimit
+            gracefulShutdownSignals: signals, logger: service.logger.quiet)
+        configuration.maximumGracefulShutdownDuration = service.configuration.limits.shutdown
         return ServiceGroup(configuration: configuration)
     }
 

@@ -16,7 +16,9 @@ struct PhotoSource: Sendable {
     let published: any PublishedPhotos
     /// Draws posted photos, one at a time, so that they keep no other pictures waiting; `nil` if none can be drawn.
     let encoder: DecoderSizes?
-    private let gone: DeletedPhotoCleanup
+    /// Whether the start didn't find the files of all posted photos.
+    private let lacksFiles: Bool
+    private let cleanup: DeletedPhotoCleanup
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
     /// The folder's document, as last read.
@@ -24,7 +26,7 @@ struct PhotoSource: Sendable {
     private let root: FilePath
     private let threads: NIOThreadPool
     private let logger: Logger
-    /// How often photos are looked for that no smaller images could be made of for a while, or that are long deleted.
+    /// The time between two attempts to make images, to remove deleted photos, and to find missing files.
     private static let attemptInterval = Duration.seconds(60)
 
     /// Opens the folder, its document and its catalog; blocks.
@@ -68,7 +70,7 @@ struct PhotoSource: Sendable {
             // A check changes nothing, and another server that uses the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
         }
-        if let friends { Self.lookForFiles(friends, logger) }
+        lacksFiles = friends.map { Self.lookForFiles($0, logger) } ?? false
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         let encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
         self.encoder = configuration.decoder.map { DecoderSizes($0, decoders: 1, logger: logger) }
@@ -85,7 +87,7 @@ struct PhotoSource: Sendable {
                 threads: threads, logger: logger)
         }
         watch = try configuration.indexCopy == nil ? friends.map { try Self.watch($0, configuration, logger) } : nil
-        gone = DeletedPhotoCleanup(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
+        cleanup = DeletedPhotoCleanup(catalog: catalog, sizes: sizes, threads: threads, logger: logger)
         images = ServedImages(
             threads: threads, servesOriginals: configuration.servesOriginals, sizes: sizes, maker: maker,
             condition: photos.condition)
@@ -146,10 +148,11 @@ struct PhotoSource: Sendable {
     }
 
     /// Leaves photos without a file out of the feed, and says so.
-    private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) {
+    /// - Returns: Whether to look again later.
+    private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) -> Bool {
         do throws(FriendsError) {
             let count = try friends.lookForFiles()
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             logger.warning(
                 """
                 photos that were posted and have no file: \(count); they aren’t shown until their files are in \
@@ -158,13 +161,16 @@ struct PhotoSource: Sendable {
         } catch {
             logger.warning("can’t look for the files of posted photos: \(error)")
         }
+        return true
     }
 
     /// Shows photos again whose files are back, until the task is cancelled.
     private func followMissingFiles() async {
         do {
-            while let friends, try await threads.runIfActive({ try friends.lookForFiles() }) > 0 {
+            var lacksFiles = lacksFiles
+            while let friends, lacksFiles {
                 try await Task.sleep(for: Self.attemptInterval)
+                lacksFiles = try await threads.runIfActive { try friends.lookForFiles() } > 0
             }
         } catch {
             // The task was cancelled, or the database can't be used, which each request reports.
@@ -204,7 +210,7 @@ struct PhotoSource: Sendable {
                     }
                 }
             }
-            group.addTask { await gone.run(every: Self.attemptInterval) }
+            group.addTask { await cleanup.run(every: Self.attemptInterval) }
             group.addTask { await followMissingFiles() }
             group.addTask {
                 try await photos.run { event in
