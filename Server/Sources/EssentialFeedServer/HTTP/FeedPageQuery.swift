@@ -50,7 +50,7 @@ struct FeedPageQuery: Hashable, Sendable {
     /// Returns the limit, lowered to the maximum. A number that `Int` can't hold counts as the maximum.
     private static func limit(_ text: String?) throws(Problem) -> Int {
         let digits = text?.drop { $0 == "0" } ?? ""
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .badLimit }
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { throw .badLimit }
         return min(Int(digits) ?? maximumLimit, maximumLimit)
     }
 

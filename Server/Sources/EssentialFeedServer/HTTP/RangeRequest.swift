@@ -27,21 +27,29 @@ enum ByteRange: Hashable, Sendable {
             let element = Self.onlyElement(of: bytes[bytes.index(after: equals)...]),
             let dash = element.firstIndex(of: UInt8(ascii: "-"))
         else { return nil }
-        let first = element[..<dash]
-        let last = element[element.index(after: dash)...]
-        switch (first.isEmpty, last.isEmpty) {
-        case (true, true): return nil
-        case (true, false):
-            guard let length = DecimalNumber(last) else { return nil }
-            self = .suffix(length: length.value)
-        case (false, true):
-            guard let first = DecimalNumber(first) else { return nil }
-            self = .positions(first: first.value, last: nil)
-        case (false, false):
-            guard let first = DecimalNumber(first), let last = DecimalNumber(last), first <= last else { return nil }
-            self = .positions(first: first.value, last: last.value)
+        let end = element[element.index(after: dash)...]
+        guard dash > element.startIndex else {
+            guard let length = Self.digits(end) else { return nil }
+            self = .suffix(length: Self.value(length))
+            return
         }
+        guard let first = Self.digits(element[..<dash]) else { return nil }
+        guard !end.isEmpty else {
+            self = .positions(first: Self.value(first), last: nil)
+            return
+        }
+        guard let last = Self.digits(end), (first.utf8.count, first) <= (last.utf8.count, last) else { return nil }
+        self = .positions(first: Self.value(first), last: Self.value(last))
     }
+
+    /// Returns the digits of a decimal number without leading zeros; `nil` if the text is empty or has anything else.
+    private static func digits(_ text: Substring.UTF8View) -> String? {
+        guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
+        return String(decoding: text.drop { $0 == 0x30 }, as: UTF8.self)
+    }
+
+    /// Returns the number with these digits, limited to the largest `Int`, which no representation exceeds.
+    private static func value(_ digits: String) -> Int { digits.isEmpty ? 0 : Int(digits) ?? .max }
 
     /// Returns the part to send of a representation with this length, in bytes.
     func selection(of length: Int) -> Selection {
@@ -73,28 +81,6 @@ enum ByteRange: Hashable, Sendable {
             only = element
         }
         return only
-    }
-}
-
-/// A decimal number with any number of digits.
-private struct DecimalNumber: Comparable {
-    /// Without leading zeros.
-    private let digits: [UInt8]
-
-    /// Returns `nil` if the text is empty or contains anything except digits.
-    init?(_ text: Substring.UTF8View) {
-        guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        digits = Array(text.drop { $0 == 0x30 })
-    }
-
-    /// The number, limited to the largest `Int`, which no representation exceeds.
-    var value: Int {
-        digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self)) ?? .max
-    }
-
-    static func < (lhs: DecimalNumber, rhs: DecimalNumber) -> Bool {
-        lhs.digits.count == rhs.digits.count
-            ? lhs.digits.lexicographicallyPrecedes(rhs.digits) : lhs.digits.count < rhs.digits.count
     }
 }
 

@@ -100,7 +100,7 @@ struct AllowedHosts: Sendable {
         let rest = authority[name.endIndex...]
         guard !rest.isEmpty else { return (String(name), nil) }
         let digits = rest.dropFirst()
-        guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard rest.first == ":", digits.utf8.allSatisfy(\.isDigit) else { return nil }
         if digits.isEmpty { return (String(name), nil) }
         return Int(digits).map { (String(name), $0) }
     }
