@@ -11,10 +11,10 @@ final class AccessLog: Sendable {
         let method: String
         let path: String
         let start: NIODeadline
-        /// Whether the connection closes after the response.
-        private(set) var isLast: Bool
+        /// Whether the connection closes after the response, because none of the bytes that follow may be read.
+        var isLast: Bool
         /// Whether the client waits for permission to send the body. Bodies of HTTP/1.0 are never waited for.
-        private(set) var isWaitingToContinue = false
+        var isWaitingToContinue = false
         /// The value of `X-Forwarded-For`.
         private(set) var forwardedFor: String?
         var status = 0
@@ -27,16 +27,6 @@ final class AccessLog: Sendable {
             isLast = head.version != .http1_1 || !head.isKeepAlive
             isWaitingToContinue = head.version == .http1_1 && head.isBodyExpected && head.headers.expectsContinue
             forwardedFor = head.headers[canonicalForm: "X-Forwarded-For"].last.map(String.init)
-        }
-
-        /// The client sends the body, with permission or without.
-        mutating func bodyBegins() {
-            isWaitingToContinue = false
-        }
-
-        /// Closes the connection after the response, because none of the bytes that follow may be read.
-        mutating func endConnection() {
-            isLast = true
         }
 
         /// Returns a request target without scheme and authority, which may contain a password.

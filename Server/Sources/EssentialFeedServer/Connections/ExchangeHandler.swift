@@ -99,7 +99,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head where exchanges.count >= Self.maximumWaiting:
             isFull = true
-            exchanges[exchanges.index(before: exchanges.endIndex)].endConnection()
+            exchanges[exchanges.index(before: exchanges.endIndex)].isLast = true
             return
         case .head(let head):
             stopExpecting()
@@ -113,7 +113,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             data = wrapInboundOut(.head(head))
             exchanges.append(AccessLog.Exchange(head, start: .now()))
         case .body:
-            if !exchanges.isEmpty { exchanges[exchanges.index(before: exchanges.endIndex)].bodyBegins() }
+            if !exchanges.isEmpty { exchanges[exchanges.index(before: exchanges.endIndex)].isWaitingToContinue = false }
         case .end:
             isReadingRequest = false
             slots.note(exchanges.isEmpty ? .idle : .answering, of: context.channel)
@@ -128,7 +128,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             return writeMalformed(head, context: context, promise: promise)
         case .head(var head) where head.status.code >= 200:
             exchanges[exchanges.startIndex].status = Int(head.status.code)
-            if exchanges[exchanges.startIndex].isWaitingToContinue { exchanges[exchanges.startIndex].endConnection() }
+            if exchanges[exchanges.startIndex].isWaitingToContinue { exchanges[exchanges.startIndex].isLast = true }
             if exchanges[exchanges.startIndex].isLast {
                 head.headers.replaceOrAdd(name: HTTPField.Name.connection.rawName, value: "close")
                 return context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -148,7 +148,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         guard event is BodyWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
         promise?.succeed()
         guard exchanges.first?.isWaitingToContinue == true else { return }
-        exchanges[exchanges.startIndex].bodyBegins()
+        exchanges[exchanges.startIndex].isWaitingToContinue = false
         let interim = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
     }
