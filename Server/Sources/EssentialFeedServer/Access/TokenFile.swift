@@ -21,8 +21,8 @@ public struct TokenFile: Sendable {
     /// - Throws: ``AccessError/noStateFolder``.
     public static func stateFolder(_ path: String?, environment: [String: String]) throws(AccessError) -> URL {
         if let path, !path.isEmpty { return URL(filePath: path, directoryHint: .isDirectory) }
-        guard let folder = BaseDirectory.state.url(environment: environment) else { throw .noStateFolder }
-        return folder.appending(path: "essential-feed", directoryHint: .isDirectory)
+        guard let folder = CatalogFile.folder(environment: environment) else { throw .noStateFolder }
+        return folder
     }
 
     var folder: URL { file.folder }

@@ -1,5 +1,4 @@
 import EssentialFeed
-import Files
 import Foundation
 import SystemPackage
 
@@ -16,13 +15,6 @@ enum CatalogError: Error, Hashable, TranslatedError {
     /// Another state folder has taken the place of the one with the catalog.
     case replaced
     case system(Errno)
-
-    init(_ error: FileLockError) {
-        switch error {
-        case .inUse: self = .inUse
-        case .system(let error): self = .system(error.errno)
-        }
-    }
 
     var description: String { Language.english.text(message) }
 

@@ -100,7 +100,10 @@ package struct CatalogFile: Sendable {
         do throws(FileLockError) {
             return try FileLock(lock)
         } catch {
-            throw CatalogError(error)
+            switch error {
+            case .inUse: throw .inUse
+            case .system(let error): throw .system(error.errno)
+            }
         }
     }
 

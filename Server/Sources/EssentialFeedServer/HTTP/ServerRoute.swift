@@ -18,9 +18,7 @@ enum ServerRoute: Hashable {
     case post(id: UUID)
     /// The changes since a client's last request.
     case changes
-    /// A page for browsers.
     case page(PageRoute)
-    /// The OpenAPI description.
     case openAPI
     /// Whether the server is running.
     case live

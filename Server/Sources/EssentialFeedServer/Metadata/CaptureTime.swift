@@ -13,18 +13,10 @@ struct CaptureTime: Hashable, Sendable {
     /// The years of which there may be photos. Programs write others, such as 1, 1601 and 9999, for a missing time.
     private static let years = 1826..<9999
 
-    /// The year of the Gregorian calendar, from 1826.
-    let year: Int
-    /// The month, from 1.
-    let month: Int
-    /// The day of the month, from 1.
-    let day: Int
-    /// The hour, from 0 to 23.
-    let hour: Int
-    /// The minute, from 0 to 59.
-    let minute: Int
-    /// The second, from 0 to 60.
-    let second: Int
+    /// The date in the Gregorian calendar, from 1826.
+    let year, month, day: Int
+    /// The time of day; the second may be 60.
+    let hour, minute, second: Int
     /// The fraction of the second, in billionths.
     let nanosecond: Int
     /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.

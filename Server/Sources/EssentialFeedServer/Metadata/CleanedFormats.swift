@@ -1,6 +1,5 @@
 import ImageFormats
 
-/// Cleans a GIF.
 enum CleanedGIF {
     private static let graphicControl = 0xF9
     private static let (reservedControlFlags, reservedFrameFlags) = (0xE0, 0x18)
@@ -62,7 +61,6 @@ enum CleanedGIF {
     }
 }
 
-/// Cleans a WebP.
 enum CleanedWebP {
     private static let frameHeaderSize = 16
     private static let (alphaFlag, animationFlag) = (0x10, 0x02)

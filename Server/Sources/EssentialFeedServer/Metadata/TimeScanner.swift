@@ -192,11 +192,7 @@ struct TimeScanner {
     }
 
     private mutating func skip(_ skipped: Set<UInt8>, atMost count: Int) {
-        var skippedCount = 0
-        while let next, skipped.contains(next), skippedCount < count {
-            position += 1
-            skippedCount += 1
-        }
+        position += bytes[position...].prefix(count).prefix(while: skipped.contains).count
     }
 }
 

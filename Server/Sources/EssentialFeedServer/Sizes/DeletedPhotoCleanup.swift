@@ -20,9 +20,7 @@ struct DeletedPhotoCleanup: Sendable {
                 do {
                     while try await removePart() {}
                     lastError = nil
-                } catch let error as CancellationError {
-                    throw error
-                } catch {
+                } catch let error where !(error is CancellationError) {
                     let text = PlainText.line("\(error)")
                     if text != lastError { logger.error("cannot remove deleted photos: \(text)") }
                     lastError = text
