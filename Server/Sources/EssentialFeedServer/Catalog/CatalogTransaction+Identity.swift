@@ -50,7 +50,7 @@ extension CatalogTransaction {
     ) throws -> IdentifiedPhoto {
         if let known = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
-            arguments: [Data(facts.digest.bytes)])
+            arguments: [facts.digest.data])
         {
             return IdentifiedPhoto(photo: known)
         }
@@ -139,7 +139,7 @@ extension CatalogTransaction {
                     ) ORDER BY number
                     """),
             arguments: [
-                (new.picture?.bytes).map { Data($0) }, current, new.path?.data, Data(stem), Data(end), new.captured,
+                new.picture?.data, current, new.path?.data, Data(stem), Data(end), new.captured,
                 gone,
             ]
         ).map(Candidate.init)
@@ -158,10 +158,10 @@ extension CatalogTransaction {
             database.cachedStatement(sql: "SELECT digest, drawing, id FROM photo WHERE number = ?"), arguments: [number]
         )
         guard let old else { return }
-        let (digest, drawing) = (Data(facts.digest.bytes), (facts.drawing?.bytes).map { Data($0) })
+        let (digest, drawing) = (facts.digest.data, facts.drawing?.data)
         try run(
             "UPDATE photo SET digest = ?, picture = ?, drawing = ?, format = ? WHERE number = ?",
-            [digest, (facts.picture?.bytes).map { Data($0) }, drawing, facts.format.rawValue, number])
+            [digest, facts.picture?.data, drawing, facts.format.rawValue, number])
         guard old[0] != digest else { return }
         keptIDs[old[2]] = facts.digest
         guard drawing == nil || old[1] != drawing else { return }
@@ -171,7 +171,7 @@ extension CatalogTransaction {
                 size_after = NULL, updated = ? WHERE number = ?
             """,
             [
-                (facts.look?.bytes).map { Data($0) }, PhotoSizing(facts).rawValue,
+                facts.look?.data, PhotoSizing(facts).rawValue,
                 settings.now().timeIntervalSinceReferenceDate, number,
             ])
         markVisible()
@@ -199,8 +199,8 @@ extension CatalogTransaction {
             _ = try settings.succeed([PhotoSuccession(photo: old.id, path: path, known: [old.id, new.id])])
         }
         // The file is read again, and then found to hold the old photo, which has its bytes.
-        let digest = Data(new.evidence.digest.bytes)
-        try run("UPDATE photo SET digest = ? WHERE number = ?", [Data(ContentDigest(of: digest).bytes), new.number])
+        let digest = new.evidence.digest.data
+        try run("UPDATE photo SET digest = ? WHERE number = ?", [ContentDigest(of: digest).data, new.number])
         try run(
             """
             UPDATE photo SET digest = ?1, picture = new.picture, drawing = NULL, format = new.format, width = new.width,

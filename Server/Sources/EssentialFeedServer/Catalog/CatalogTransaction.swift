@@ -247,7 +247,7 @@ final class CatalogTransaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16)
             """,
             [
-                id, try rank(date: date), Data(facts.digest.bytes), facts.format.rawValue,
+                id, try rank(date: date), facts.digest.data, facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
@@ -353,7 +353,7 @@ final class CatalogTransaction {
             """
             UPDATE photo SET sizing = ?, attempts = 0, size_after = NULL, look = coalesce(?, look)
             WHERE id = ? AND version = ?
-            """, [PhotoSizing.done.rawValue, (look?.bytes).map { Data($0) }, result.photo, result.version])
+            """, [PhotoSizing.done.rawValue, look?.data, result.photo, result.version])
         try run(
             "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND version = ?3 AND placeholder IS NOT ?1",
             [Data(placeholder), result.photo, result.version])
@@ -460,7 +460,7 @@ final class CatalogTransaction {
     private func photo(_ digest: ContentDigest) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
-            arguments: [Data(digest.bytes)])
+            arguments: [digest.data])
     }
 
     /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.

@@ -44,6 +44,7 @@ struct ContentDigest: Hashable, Sendable {
     }
 
     var hexadecimal: String { bytes.hexadecimal }
+    var data: Data { Data(bytes) }
 
     /// A version 8 UUID made from the digest's first bits.
     var id: UUID {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a picture looks like: its brightness in a grid of cells that fills the upright picture, whatever its proportions.
 struct PhotoLook: Hashable, Sendable {
     /// The number of cells along each edge.
@@ -12,6 +14,7 @@ struct PhotoLook: Hashable, Sendable {
 
     /// The brightness of the cells, row by row.
     let bytes: [UInt8]
+    var data: Data { Data(bytes) }
 
     /// Returns `nil` for any other number of bytes.
     init?(bytes: [UInt8]) {

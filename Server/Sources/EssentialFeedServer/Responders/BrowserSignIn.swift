@@ -15,7 +15,7 @@ final class BrowserSignIn: Sendable {
         /// Whether its cookie has the name that earlier versions gave it.
         let hasOldCookie: Bool
 
-        var digest: Data { Data(secret.digest.bytes) }
+        var digest: Data { secret.digest.data }
     }
 
     /// `nil` if no session can be saved; then the owner's key alone signs a browser in.
@@ -68,7 +68,7 @@ final class BrowserSignIn: Sendable {
         var generator = SystemRandomNumberGenerator()
         let secret = kept ?? TokenSecret.random(using: &generator)
         let session = BrowserSession(
-            digest: Data(secret.digest.bytes), tokenID: tokenID, device: device, createdAt: now())
+            digest: secret.digest.data, tokenID: tokenID, device: device, createdAt: now())
         guard let friends else { throw .unavailable(reason: "there is no state folder") }
         try friends.write { transaction in
             guard isAdmitted() else { throw FriendsError.ended }
