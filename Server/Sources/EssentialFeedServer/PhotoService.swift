@@ -190,8 +190,7 @@ struct PhotoService: Service {
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
             },
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port)),
+            configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             // No connection is answered until this returns.
             onServerRunning: { running.yield($0) },
             logger: logger.quiet)

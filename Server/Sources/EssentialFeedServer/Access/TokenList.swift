@@ -37,9 +37,7 @@ struct TokenList: Equatable, Sendable {
 
     /// Capital letters, and the Latin ones that look like them.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
-        let pairs = [
-            ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"), ("АВЕЅІЈКМНОРСТУҮХԚԜҺ", "ABESIJKMHOPCTYYXQWH"),
-        ]
+        let pairs = [("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"), ("АВЕЅІЈКМНОРСТУҮХԚԜҺ", "ABESIJKMHOPCTYYXQWH")]
         return Dictionary(
             pairs.flatMap { zip($0.0.unicodeScalars, $0.1.unicodeScalars) }.map { ($0.0, $0.1) }
         ) { first, _ in first }

@@ -49,8 +49,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
             Message("\(path) already exists and isn’t an empty folder; choose another name")
         case .missing(let path): Message("there is no \(path); check the path")
         case .emptyState(let path):
-            Message(
-                "there is nothing to back up in \(path); name the server’s state folder with --state")
+            Message("there is nothing to back up in \(path); name the server’s state folder with --state")
         case .unknownFolder(let path):
             Message(
                 "the state has no catalog of \(path); use the folder and the --state that the server was started with"

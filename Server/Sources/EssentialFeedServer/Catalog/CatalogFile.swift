@@ -85,8 +85,7 @@ package struct CatalogFile: Sendable {
     /// - Returns: The name of the copy.
     static func copy(_ database: String, to folder: URL) throws -> String {
         let files = FileManager.default
-        try files.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let name = URL(filePath: database).lastPathComponent
         // The log contains the last writes of a killed server.
         for suffix in ["", "-wal"] where files.fileExists(atPath: database + suffix) {

@@ -138,10 +138,7 @@ extension CatalogTransaction {
                             LIMIT ?7)
                     ) ORDER BY number
                     """),
-            arguments: [
-                new.picture?.data, current, new.path?.data, Data(stem), Data(end), new.captured,
-                gone,
-            ]
+            arguments: [new.picture?.data, current, new.path?.data, Data(stem), Data(end), new.captured, gone]
         ).map(Candidate.init)
     }
 

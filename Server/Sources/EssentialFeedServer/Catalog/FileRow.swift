@@ -32,10 +32,7 @@ extension FileStamp {
     }
 
     var values: [(any DatabaseValueConvertible)?] {
-        [
-            size, Int64(bitPattern: inode), modified.seconds, modified.nanoseconds, changed.seconds,
-            changed.nanoseconds,
-        ]
+        [size, Int64(bitPattern: inode), modified.seconds, modified.nanoseconds, changed.seconds, changed.nanoseconds]
     }
 }
 

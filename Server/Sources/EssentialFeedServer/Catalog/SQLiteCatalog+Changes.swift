@@ -250,8 +250,7 @@ extension SQLiteCatalog {
 
     /// Returns the files that are left out for one reason.
     static func leftOut(_ state: FileState, in database: Database) throws -> LeftOutFiles.Kind {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
+        let rows = try Row.fetchAll(database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
         let first = rows.compactMap { row in
             FolderNotice(
                 state, path: FolderPath(row[0] as Data), reason: row[1],

@@ -163,8 +163,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             AccessLog.Exchange(malformed: .now(), status: Int(head.status.code), bytes: body.readableBytes))
         var head = head
         head.headers.replaceOrAdd(name: HTTPField.Name.contentType.rawName, value: Problem.mediaType)
-        head.headers.replaceOrAdd(
-            name: HTTPField.Name.contentLength.rawName, value: String(body.readableBytes))
+        head.headers.replaceOrAdd(name: HTTPField.Name.contentLength.rawName, value: String(body.readableBytes))
         head.headers.replaceOrAdd(name: HTTPField.Name.xContentTypeOptions.rawName, value: "nosniff")
         head.headers.replaceOrAdd(name: HTTPField.Name.date.rawName, value: Date().formatted(Self.dateStyle))
         context.write(wrapOutboundOut(.head(head)), promise: nil)

@@ -48,9 +48,7 @@ struct DocumentFields {
     func list(_ name: String) throws(FeedDocumentError) -> [Node]? {
         guard let node = value(name) else { return nil }
         guard case .sequence(let elements) = node else {
-            throw wrongKind(
-                name, node, expected: Message("a list"),
-                remedy: Message("begin each element with a dash"))
+            throw wrongKind(name, node, expected: Message("a list"), remedy: Message("begin each element with a dash"))
         }
         return Array(elements)
     }

@@ -130,8 +130,7 @@ struct FeedDocument: Sendable {
         let createdAt = try fields.requiredDate("created_at")
         let author = try DocumentFields(
             try fields.requiredNode("author"), syntax, called: Message("an author"), names: ["username"])
-        var comment = Comment(
-            message: message, createdAt: createdAt, username: try author.required("username").text)
+        var comment = Comment(message: message, createdAt: createdAt, username: try author.required("username").text)
         if let id = try fields.text("id") {
             guard let uuid = UUID(exactly: id.text) else {
                 throw syntax.error(

@@ -84,9 +84,7 @@ struct Exclusion: Hashable, Sendable {
             ".recycle.bin", ".deleted", ".trash", ".trashes", ".dtrash", "network trash folder", "files_trashbin",
             "trash",
         ],
-        .thumbnails: [
-            "@eadir", "@__thumb", ".@__thumb", ".thumbnails", ".thumbs", "thumbs", ".appledouble", ".thumb",
-        ],
+        .thumbnails: ["@eadir", "@__thumb", ".@__thumb", ".thumbnails", ".thumbs", "thumbs", ".appledouble", ".thumb"],
         .versions: [
             "#snapshot", "#snapshots", "@recently-snapshot", "@snapshot", ".snapshot", ".snapshots", "~snapshot",
             ".zfs",

@@ -69,8 +69,7 @@ extension Problem {
             status: .forbidden,
             detail: "this needs the scope \(scope.rawValue); ask the owner for an invitation that has it")
     }
-    static let notJSON = Problem(
-        status: .unsupportedMediaType, detail: "send the text as application/json")
+    static let notJSON = Problem(status: .unsupportedMediaType, detail: "send the text as application/json")
     static let notAComment = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with the text of the comment in message")
 }

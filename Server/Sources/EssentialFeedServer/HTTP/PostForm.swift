@@ -97,8 +97,7 @@ struct PostForm {
             }
             return text.replacing("\r\n", with: "\n")
         }
-        return try PostTexts(
-            caption: text(.caption), location: text(.location), alternative: text(.alternative))
+        return try PostTexts(caption: text(.caption), location: text(.location), alternative: text(.alternative))
     }
 
     /// Takes what is pending of a part, up to its end. What may be the beginning of the end stays.

@@ -29,8 +29,7 @@ struct Problem: Error, Hashable {
     static let noSuchImage = Problem(status: .notFound, detail: "no image has this id")
     static let noSuchSize = Problem(status: .badRequest, detail: "size must be 480, 2048 or original")
     static let noSuchCursor = Problem(status: .notFound, detail: "after_id isn't the id of an image in the feed")
-    static let preconditionFailed = Problem(
-        status: .preconditionFailed, detail: "If-Match names another version")
+    static let preconditionFailed = Problem(status: .preconditionFailed, detail: "If-Match names another version")
     static let anotherPerson = Problem(
         status: .preconditionFailed, detail: "another person is signed in than the one who wrote this")
     static let starting = Problem(
@@ -64,8 +63,7 @@ struct Problem: Error, Hashable {
     }
 
     static func methodNotAllowed(allow: String) -> Problem {
-        Problem(
-            status: .methodNotAllowed, detail: "this path supports \(allow)", allow: allow)
+        Problem(status: .methodNotAllowed, detail: "this path supports \(allow)", allow: allow)
     }
 
     static func badRequest(_ detail: String) -> Problem {

@@ -252,8 +252,7 @@ final class PhotoImport: Sendable {
         }
         if isLong, Task.isCancelled {
             let total = progress.filesRead + progress.filesLeft
-            log.write(
-                "read \(progress.filesRead) of \(total) files; the next start continues from there")
+            log.write("read \(progress.filesRead) of \(total) files; the next start continues from there")
         }
         return nil
     }

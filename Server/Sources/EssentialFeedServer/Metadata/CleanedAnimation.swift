@@ -129,8 +129,7 @@ struct CleanedAnimation: Hashable, Sendable {
             .prefix { starts[$0] < range.upperBound }
             .map { index in
                 let (piece, start) = (pieces[index], starts[index])
-                return piece.part(
-                    max(0, range.lowerBound - start)..<min(piece.count, range.upperBound - start))
+                return piece.part(max(0, range.lowerBound - start)..<min(piece.count, range.upperBound - start))
             }
     }
 

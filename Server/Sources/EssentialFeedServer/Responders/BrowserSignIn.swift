@@ -67,8 +67,7 @@ final class BrowserSignIn: Sendable {
     ) throws(FriendsError) -> String {
         var generator = SystemRandomNumberGenerator()
         let secret = kept ?? TokenSecret.random(using: &generator)
-        let session = BrowserSession(
-            digest: secret.digest.data, tokenID: tokenID, device: device, createdAt: now())
+        let session = BrowserSession(digest: secret.digest.data, tokenID: tokenID, device: device, createdAt: now())
         guard let friends else { throw .unavailable(reason: "there is no state folder") }
         try friends.write { transaction in
             guard isAdmitted() else { throw FriendsError.ended }

@@ -66,8 +66,7 @@ struct PeopleResponder: Sendable {
                         throw Problem.malformedForm
                     }
                     try await signIn.threads.runIfActive {
-                        try ChangePerson(tokens: tokens, friends: friends).permit(
-                            may, to: form["name"], by: requester)
+                        try ChangePerson(tokens: tokens, friends: friends).permit(may, to: form["name"], by: requester)
                     }
                 case "revoke", "remove":
                     // The page has no such button for oneself.

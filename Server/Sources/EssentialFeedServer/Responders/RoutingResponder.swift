@@ -92,8 +92,7 @@ final class RoutingResponder: HTTPResponder {
             return try await served.pages.respond(to: request, at: page, from: requester, body: form)
         case .openAPI: return Self.openAPI.response(to: request.headers)
         case .feed(let format):
-            return try await photos.feed(
-                format, request.uri.query ?? "", conditions: request.headers, links: links)
+            return try await photos.feed(format, request.uri.query ?? "", conditions: request.headers, links: links)
         case .comments(let id):
             var response = try await served.comments.comments(of: id, conditions: request.headers, for: requester)
             if try await served.friends?.accepts(commentOn: id, from: requester) == true {
@@ -192,8 +191,7 @@ extension AuthorizingResponder {
 
     /// Returns the address of a request's client; `nil` for the server's own machine.
     func address(of request: Request, _ context: ConnectionContext) -> IPAddress? {
-        clients.address(
-            of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
+        clients.address(of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
     }
 }
 
