@@ -92,13 +92,10 @@ struct PhotoService: Service {
     private func access() async throws -> ServerAccess {
         let (file, rule) = try await tokens()
         return try await threads.files.runIfActive { [configuration, threads, logger] in
-            let limits = configuration.requestLimits
             let tokens = try file?.tokens() ?? []
-            let state = AccessState(tokens: tokens, rule: rule, limits: limits)
-            guard let file else {
-                return try ServerAccess(state, stateFolder: configuration.stateFolder, logger: logger)
-            }
-            return try ServerAccess(state, of: file, threads: threads.files, logger: logger)
+            let state = AccessState(tokens: tokens, rule: rule, limits: configuration.requestLimits)
+            return try ServerAccess(
+                state, of: file, in: configuration.stateFolder, threads: threads.files, logger: logger)
         }
     }
 
@@ -156,7 +153,7 @@ struct PhotoService: Service {
         let responder = RoutingResponder(
             basePath: configuration.basePath,
             images: ImageResponder(source: source.images, timeZone: configuration.timeZone),
-            isReady: { await source.isReadable(threads: threads.files) })
+            isReady: { await source.isReadable() })
         let limits = configuration.limits
         let reader = BodyReader(timeLimit: TimeAmount(limits.requestHead), publicAddress: configuration.publicAddress)
         let clients = ClientAddress(isBehindProxy: configuration.publicAddress != nil)

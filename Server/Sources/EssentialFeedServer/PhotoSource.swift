@@ -249,7 +249,7 @@ struct PhotoSource: Sendable {
     }
 
     /// Returns whether the folder is there and its names can be read.
-    func isReadable(threads: NIOThreadPool) async -> Bool {
+    func isReadable() async -> Bool {
         // The empty folder that stays where a disk was mounted can be read.
         guard photos.condition.value.isFolderReadable else { return false }
         do {

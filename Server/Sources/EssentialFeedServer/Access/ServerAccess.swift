@@ -12,45 +12,38 @@ final class ServerAccess: Sendable {
     private let use: StateUse?
     /// `nil` if no token counts.
     private let reader: TokenReader?
-    private let threads: NIOThreadPool?
-
-    /// Creates access control that no token changes.
-    /// - Parameter stateFolder: The server's state folder; `nil` if it has none.
-    init(_ state: AccessState, stateFolder: URL?, logger: Logger) throws(AccessError) {
-        control = AccessControl(state, now: { Date() }, saveUse: { _, _ in })
-        (uses, reader, threads) = (nil, nil, nil)
-        let use = stateFolder.map { StateUse(of: $0, logger: logger) }
-        self.use = use
-        guard let stateFolder, let use else { return }
-        try startWatch(stateFolder) { use.renew() }
-    }
+    private let threads: NIOThreadPool
 
     /// Reads the tokens after each change, also after those since the state was read; blocks.
     /// - Parameters:
     ///   - state: The state with the file's tokens.
-    ///   - file: The file of the tokens.
+    ///   - file: The file of the tokens; `nil` if no token counts.
+    ///   - stateFolder: The server's state folder, which has the file; `nil` if it has none.
     /// - Throws: ``AccessError`` if tokens exist but their revocation can't be watched.
-    init(_ state: AccessState, of file: TokenFile, threads: NIOThreadPool, logger: Logger) throws(AccessError) {
-        let uses = UseSaver(file: file, threads: threads, logger: logger)
-        self.uses = uses
-        self.threads = threads
-        control = AccessControl(state, now: { Date() }) { uses.save($0, at: $1) }
-        let reader = TokenReader(file: file, control: control, logger: logger)
-        self.reader = reader
-        do throws(FileError) {
-            try file.createFolder()
-        } catch {
-            let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
-            guard state.ownerKey != nil else { throw error }
-            logger.warning("a token that is made now counts only after a restart: \(error)")
-            use = nil
-            return
+    init(
+        _ state: AccessState, of file: TokenFile?, in stateFolder: URL?, threads: NIOThreadPool, logger: Logger
+    ) throws(AccessError) {
+        let uses = file.map { UseSaver(file: $0, threads: threads, logger: logger) }
+        let control = AccessControl(state, now: { Date() }) { uses?.save($0, at: $1) }
+        let reader = file.map { TokenReader(file: $0, control: control, logger: logger) }
+        (self.uses, self.control, self.reader, self.threads) = (uses, control, reader, threads)
+        if let file {
+            do throws(FileError) {
+                try file.createFolder()
+            } catch {
+                let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
+                guard state.ownerKey != nil else { throw error }
+                logger.warning("a token that is made now counts only after a restart: \(error)")
+                use = nil
+                return
+            }
         }
-        let use = StateUse(of: file.folder, logger: logger)
+        let use = stateFolder.map { StateUse(of: $0, logger: logger) }
         self.use = use
-        try startWatch(file.folder) {
-            use.renew()
-            reader.read()
+        guard let stateFolder else { return }
+        try startWatch(stateFolder) {
+            use?.renew()
+            reader?.read()
         }
     }
 
@@ -72,7 +65,7 @@ final class ServerAccess: Sendable {
     /// Applies what has just changed in the file of the tokens.
     func refresh() async {
         do {
-            try await threads?.runIfActive { [reader] in reader?.readIfChanged() }
+            try await threads.runIfActive { [reader] in reader?.readIfChanged() }
         } catch {
             // The server is ending.
         }

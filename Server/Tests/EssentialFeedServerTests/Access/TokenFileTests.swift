@@ -398,7 +398,8 @@ import Testing
         let maria = try invite("maria")
         let state = AccessState(tokens: try file.tokens(), rule: .invited, limits: RequestLimits())
         try file.revoke("maria")
-        let access = try ServerAccess(state, of: file, threads: .singleton, logger: RecordingLog().logger)
+        let access = try ServerAccess(
+            state, of: file, in: file.folder, threads: .singleton, logger: RecordingLog().logger)
         let control = access.control
         try await withDeadline {
             while control.admits(TokenSecret(maria.secret)) { await Task.yield() }
