@@ -74,26 +74,16 @@ struct FeedResponder: Sendable {
         let body =
             switch format {
             case .contract: FeedPayload.encode(written: photos.map { image($0, links) })
-            case .atom: AtomFeed.encode(readerPage(of: photos, key, next: next, links: links))
+            case .atom:
+                AtomFeed(
+                    title: key.title ?? "Essential Feed", address: addresses.address(format, page),
+                    nextAddress: next.map { addresses.address(format, page.next(after: $0)) }, photos: Array(photos),
+                    links: links
+                ).encoded()
             }
         return PreparedAnswer(
             ByteBuffer(bytes: body), mediaType: format.mediaType, entityTag: entityTag,
             cacheControl: CacheControl.list(isPrivate: links.isPrivate), link: addresses.link(format, page, next: next))
-    }
-
-    private func readerPage(
-        of photos: some Sequence<ListedPhoto>, _ key: PageKey, next: UUID?, links: ImageLinks
-    ) -> ReaderPage {
-        ReaderPage(
-            title: key.title ?? "Essential Feed", address: addresses.address(key.format, key.page),
-            nextAddress: next.map { addresses.address(key.format, key.page.next(after: $0)) },
-            entries: photos.map {
-                ReaderEntry(
-                    id: $0.id, date: $0.date, published: $0.added ?? $0.date,
-                    updated: $0.updated ?? $0.added ?? $0.date,
-                    description: $0.description, place: $0.place, author: $0.author, page: links.page(of: $0.id),
-                    image: links.url(of: $0), mediaType: $0.mediumType)
-            })
     }
 
     /// Returns a photo with its file, or `nil` if no photo has this id. Only the owner gets hidden ones.
