@@ -227,8 +227,8 @@ struct PhotoService: Service {
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source) }
             let title = { @Sendable in source.document.texts.document.title }
-            responder.serve(
-                FeedResponder(
+            let content = RoutingResponder.Served(
+                photos: FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
                     servesOriginals: configuration.servesOriginals, title: title),
                 comments: CommentsResponder(
@@ -242,6 +242,7 @@ struct PhotoService: Service {
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address))
+            responder.serve(content)
             await saveAddress(address)
             await onAccepting(try served(source, at: bound, ownerLink: access.control.ownerKey?.link(to: address)))
         } catch {

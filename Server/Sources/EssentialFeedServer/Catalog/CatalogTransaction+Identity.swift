@@ -171,7 +171,7 @@ extension CatalogTransaction {
                 facts.look?.data, PhotoSizing(facts).rawValue,
                 settings.now().timeIntervalSinceReferenceDate, number,
             ])
-        markVisible()
+        isVisible = true
     }
 
     /// Looks for the file that a photo was converted to before its last file was removed.
@@ -213,7 +213,7 @@ extension CatalogTransaction {
         keptIDs[new.id] = ContentDigest(of: digest)
         try chooseFile(of: new.number)
         try chooseFile(of: photo)
-        markVisible()
+        isVisible = true
     }
 }
 

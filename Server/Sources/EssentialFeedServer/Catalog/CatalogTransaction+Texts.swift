@@ -38,7 +38,7 @@ extension CatalogTransaction {
                 date.timeIntervalSinceReferenceDate, description, place, path, author, number,
                 settings.now().timeIntervalSinceReferenceDate,
             ])
-        if database.changesCount > 0 { markVisible() }
+        if database.changesCount > 0 { isVisible = true }
         try setComments(entry.map { CommentIDs.comments($0.comments, imageID: photo[0]) } ?? [], of: number)
     }
 
@@ -84,7 +84,7 @@ extension CatalogTransaction {
                     comment.author.username,
                 ])
         }
-        markVisible()
+        isVisible = true
     }
 
     // MARK: Entries and their photos

@@ -13,7 +13,7 @@ final class CatalogTransaction {
     let settings: CatalogSettings
     private let key: SymmetricKey
     /// Whether the transaction changed anything that readers see.
-    private(set) var isVisible = false
+    var isVisible = false
     /// The digests of the photos whose ids don't follow from them.
     var keptIDs: [UUID: ContentDigest] = [:]
 
@@ -51,10 +51,6 @@ final class CatalogTransaction {
     static func record(showsLocations: Bool, in database: Database) throws {
         try database.execute(
             sql: "UPDATE catalog SET shows_locations = ?, version = version + 1", arguments: [showsLocations])
-    }
-
-    func countUp() throws {
-        try run("UPDATE catalog SET version = version + 1")
     }
 
     /// Marks the files of all photos to be read again if they were read by another version of the reader.
@@ -472,10 +468,6 @@ final class CatalogTransaction {
 
     func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {
         try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
-    }
-
-    func markVisible() {
-        isVisible = true
     }
 }
 

@@ -139,7 +139,7 @@ package final class SQLiteCatalog: Sendable {
         let (value, version, keptIDs) = try writer.write { database in
             let transaction = CatalogTransaction(database, settings: settings, key: key)
             let value = try body(transaction)
-            if transaction.isVisible { try transaction.countUp() }
+            if transaction.isVisible { try transaction.run("UPDATE catalog SET version = version + 1") }
             return (value, transaction.isVisible ? try CatalogTransaction.version(database) : nil, transaction.keptIDs)
         }
         if !keptIDs.isEmpty { settings.remember(keptIDs) }

@@ -55,8 +55,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
 
     /// Monitors may use HTTP/1.0.
     private func isHealthCheck(_ request: Request) -> Bool {
-        guard request.uri.path.hasPrefix(location.basePath) else { return false }
-        let route = ServerRoute(path: request.uri.path.dropFirst(location.basePath.count))
+        let route = ServerRoute(of: request, below: location.basePath)
         return route == .live || route == .ready
     }
 }

@@ -15,11 +15,12 @@ final class RoutingResponder: HTTPResponder {
     /// `nil` until the server knows its base URL for images and the first photos.
     private let served = Mutex<Served?>(nil)
 
-    private struct Served {
+    struct Served {
         let photos: FeedResponder
         let comments: CommentsResponder
         let pages: PageResponder
-        let friends: FriendsResponder?
+        /// Responds to the requests with which people take part; `nil` if nothing can be saved.
+        var friends: FriendsResponder?
         let links: ImageLinks
     }
 
@@ -36,18 +37,8 @@ final class RoutingResponder: HTTPResponder {
         (self.basePath, self.images, self.isReady) = (basePath, images, isReady)
     }
 
-    /// Starts to serve these photos.
-    /// - Parameters:
-    ///   - comments: Responds with the comments on a photo.
-    ///   - friends: Responds to the requests with which people take part; `nil` if nothing can be saved.
-    func serve(
-        _ photos: FeedResponder, comments: CommentsResponder, pages: PageResponder,
-        friends: FriendsResponder? = nil, links: ImageLinks
-    ) {
-        served.withLock {
-            $0 = Served(photos: photos, comments: comments, pages: pages, friends: friends, links: links)
-        }
-    }
+    /// Starts to serve.
+    func serve(_ content: Served) { served.withLock { $0 = content } }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         try await respond(to: request, at: route(of: request), from: .anyone)

@@ -55,7 +55,8 @@ struct MountTable: Hashable, Sendable {
 
     /// The places of file systems that others may change, without a report to this machine.
     var unwatched: [(path: FolderPath, type: String)] {
-        mounts.filter { Self.isUnwatched($1.type) }.map { ($0, $1.type) }.sorted { $0.0 < $1.0 }
+        mounts.filter { Self.unwatchedTypes.contains($1.type) || $1.type.hasPrefix("fuse.") }
+            .map { ($0, $1.type) }.sorted { $0.0 < $1.0 }
     }
 
     private static let unwatchedTypes: Set<String> = [
@@ -63,10 +64,6 @@ struct MountTable: Hashable, Sendable {
         "9p",
         "virtiofs", "vboxsf", "prl_fs", "vmhgfs", "overlay", "aufs", "fuse",
     ]
-
-    private static func isUnwatched(_ type: String) -> Bool {
-        unwatchedTypes.contains(type) || type.hasPrefix("fuse.")
-    }
 
     /// Returns a path with its escapes, such as `\040` for a space, replaced.
     private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {

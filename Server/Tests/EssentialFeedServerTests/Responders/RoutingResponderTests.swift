@@ -42,8 +42,8 @@ import Testing
         }
         let threads = ServerThreads()
         try await threads.run {
-            responder.serve(
-                FeedResponder(
+            let content = RoutingResponder.Served(
+                photos: FeedResponder(
                     catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
                 comments: CommentsResponder(
                     LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
@@ -51,6 +51,7 @@ import Testing
                 pages: PageResponder(
                     catalog, friends: nil, settings: .init(path: basePath), threads: threads),
                 links: ImageLinks(address: address))
+            responder.serve(content)
             try await Application(responder: responder).test(.router, body)
         }
     }
