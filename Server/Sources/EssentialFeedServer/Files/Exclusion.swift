@@ -87,13 +87,11 @@ struct Exclusion: Hashable, Sendable {
         .thumbnails: ["@eadir", "@__thumb", ".@__thumb", ".thumbnails", ".thumbs", "thumbs", ".appledouble", ".thumb"],
         .versions: [
             "#snapshot", "#snapshots", "@recently-snapshot", "@snapshot", ".snapshot", ".snapshots", "~snapshot",
-            ".zfs",
-            ".stversions", "files_versions", ".history",
+            ".zfs", ".stversions", "files_versions", ".history",
         ],
         .system: [
-            "lost+found", "__macosx", "system volume information", "temporary items", "thevolumesettingsfolder",
-            "@tmp", "@sharebin", "@transcode", "dfsrprivate", "$extend", "found.000", ".sync", ".stfolder",
-            ".dropbox.cache",
+            "lost+found", "__macosx", "system volume information", "temporary items", "thevolumesettingsfolder", "@tmp",
+            "@sharebin", "@transcode", "dfsrprivate", "$extend", "found.000", ".sync", ".stfolder", ".dropbox.cache",
             ".tmp.drivedownload", ".tmp.driveupload", ".spotlight-v100", ".fseventsd", ".temporaryitems",
         ],
     ])

@@ -22,8 +22,7 @@ enum MachineText {
     /// What follows a brand.
     private static let kinds: Set<String> = [
         "camera", "cameras", "digital", "dsc", "image", "images", "jpeg", "minolta", "phone", "photo", "photos",
-        "picture",
-        "pictures", "still", "stillcamera", "video",
+        "picture", "pictures", "still", "stillcamera", "video",
     ]
     /// What follows a brand that isn't in capitals.
     private static let lastKinds: Set<String> = ["camera", "cameras", "dsc", "stillcamera"]
@@ -40,8 +39,7 @@ enum MachineText {
     ]
     private static let fileTypes: Set<String> = [
         "arw", "avif", "bmp", "cr2", "cr3", "dng", "gif", "heic", "heif", "jpe", "jpeg", "jpg", "mov", "mp4", "nef",
-        "orf",
-        "png", "psd", "raf", "rw2", "tif", "tiff", "webp",
+        "orf", "png", "psd", "raf", "rw2", "tif", "tiff", "webp",
     ]
     private static let makings: Set<String> = [
         "compressed", "converted", "created", "edited", "encoded", "exported", "generated", "optimised", "optimized",

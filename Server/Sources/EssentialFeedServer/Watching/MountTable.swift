@@ -61,8 +61,7 @@ struct MountTable: Hashable, Sendable {
 
     private static let unwatchedTypes: Set<String> = [
         "nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "coda", "ceph", "lustre", "gfs2", "ocfs2", "orangefs",
-        "9p",
-        "virtiofs", "vboxsf", "prl_fs", "vmhgfs", "overlay", "aufs", "fuse",
+        "9p", "virtiofs", "vboxsf", "prl_fs", "vmhgfs", "overlay", "aufs", "fuse",
     ]
 
     /// Returns a path with its escapes, such as `\040` for a space, replaced.
