@@ -64,29 +64,21 @@ struct DocumentFields {
         return date
     }
 
-    func required(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int) {
-        guard let text = try text(name) else { throw missing(name) }
-        return text
-    }
-
-    func requiredDate(_ name: String) throws(FeedDocumentError) -> Date {
-        guard let date = try date(name) else { throw missing(name) }
-        return date
-    }
-
-    func requiredNode(_ name: String) throws(FeedDocumentError) -> Node {
-        guard let node = value(name) else { throw missing(name) }
-        return node
+    /// Returns what a field must have.
+    /// - Parameter read: Returns what the field has, or `nil` if it is missing.
+    func required<Value>(
+        _ name: String, _ read: (String) throws(FeedDocumentError) -> Value?
+    ) throws(FeedDocumentError) -> Value {
+        guard let value = try read(name) else {
+            throw syntax.error(line, Message("\(noun) lacks “\(name)”"), Message("add it"))
+        }
+        return value
     }
 
     /// Returns the value of a field, or `nil` if the field is missing or has no value.
-    private func value(_ name: String) -> Node? {
+    func value(_ name: String) -> Node? {
         guard let node = values[name] else { return nil }
         return node.isNull ? nil : node
-    }
-
-    private func missing(_ name: String) -> FeedDocumentError {
-        syntax.error(line, Message("\(noun) lacks “\(name)”"), Message("add it"))
     }
 
     private func wrongKind(_ name: String, _ node: Node, expected: Message, remedy: Message) -> FeedDocumentError {

@@ -103,7 +103,7 @@ struct FeedDocument: Sendable {
         let fields = try DocumentFields(
             node, syntax, called: Message("a photo"),
             names: ["file", "date", "description", "location", "author", "comments"])
-        let file = try fields.required("file")
+        let file = try fields.required("file", fields.text)
         let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
             throw syntax.error(
@@ -126,11 +126,12 @@ struct FeedDocument: Sendable {
     ) throws(FeedDocumentError) -> Comment {
         let fields = try DocumentFields(
             node, syntax, called: Message("a comment"), names: ["id", "message", "created_at", "author"])
-        let message = try fields.required("message").text
-        let createdAt = try fields.requiredDate("created_at")
+        let message = try fields.required("message", fields.text).text
+        let createdAt = try fields.required("created_at", fields.date)
         let author = try DocumentFields(
-            try fields.requiredNode("author"), syntax, called: Message("an author"), names: ["username"])
-        var comment = Comment(message: message, createdAt: createdAt, username: try author.required("username").text)
+            try fields.required("author", fields.value), syntax, called: Message("an author"), names: ["username"])
+        var comment = Comment(
+            message: message, createdAt: createdAt, username: try author.required("username", author.text).text)
         if let id = try fields.text("id") {
             guard let uuid = UUID(exactly: id.text) else {
                 throw syntax.error(
