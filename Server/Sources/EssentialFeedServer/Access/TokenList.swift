@@ -8,8 +8,6 @@ struct TokenList: Equatable, Sendable {
 
     private(set) var tokens: [AccessToken] = []
 
-    init() {}
-
     /// Adds a new token. A name that people would confuse with another, as one in other case, is refused.
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.

@@ -188,7 +188,8 @@ final class CatalogTransaction {
             one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
         }.map(\.0)
         // Files that haven't changed keep their photos, also if others hold the same picture.
-        let (unchanged, others) = try photos.partitioned { try self.photo($0.facts.digest) != nil }
+        let unchanged = try photos.filter { try self.photo($0.facts.digest) != nil }
+        let others = try photos.filter { try self.photo($0.facts.digest) == nil }
         var successions: [PhotoSuccession] = []
         let hiddenAndClosed = others.isEmpty ? [] : try settings.hiddenAndClosed()
         for photo in unchanged + others {
@@ -468,17 +469,6 @@ final class CatalogTransaction {
 
     func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {
         try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
-    }
-}
-
-extension Array {
-    /// Returns the elements that satisfy a condition, and the others, each in their order.
-    fileprivate func partitioned(_ condition: (Element) throws -> Bool) rethrows -> ([Element], [Element]) {
-        var parts: ([Element], [Element]) = ([], [])
-        for element in self {
-            if try condition(element) { parts.0.append(element) } else { parts.1.append(element) }
-        }
-        return parts
     }
 }
 

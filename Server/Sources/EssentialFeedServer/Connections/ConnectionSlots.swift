@@ -61,7 +61,7 @@ final class ConnectionSlots: Sendable {
     /// Returns what a connection counts toward; `nil` if it counts only toward the total.
     static func client(_ address: SocketAddress?, isBehindProxy: Bool) -> [UInt8]? {
         guard let address = address?.ipAddress else { return nil }
-        return isBehindProxy && address.isLoopback ? nil : Array(address.bytes.prefix(8))
+        return isBehindProxy && address.isLoopback ? nil : Array(address.network)
     }
 }
 

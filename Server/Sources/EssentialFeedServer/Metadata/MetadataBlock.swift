@@ -21,8 +21,6 @@ struct MetadataBlock {
     /// The maker and the model of the camera and its serial number, the fraction of the second, and the exposure.
     var camera: String?
 
-    init() {}
-
     mutating func add(_ text: MetadataText?, to field: TextField) {
         if let text { texts[field, default: []].append(text) }
     }
