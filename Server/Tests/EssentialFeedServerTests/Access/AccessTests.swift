@@ -103,14 +103,12 @@ import Testing
     @Test func `Server: open access has unsigned URLs, and images that everybody may cache`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         _ = try folder.invite("maria")
-        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            try await RawClient.with(port: server.port) { client in
-                let feed = try await client.answer("/feed")
-                let url = try FeedPayload.decode(feed.body)[0].url
-                #expect(url.query == nil)
-                let image = try await client.answer(url.path)
-                #expect(image.fields["cache-control"] == "public, max-age=31536000, immutable")
-            }
+        try await folder.serve(try folder.configuration(isPublic: true)) { client in
+            let feed = try await client.answer("/feed")
+            let url = try FeedPayload.decode(feed.body)[0].url
+            #expect(url.query == nil)
+            let image = try await client.answer(url.path)
+            #expect(image.fields["cache-control"] == "public, max-age=31536000, immutable")
         }
     }
 
@@ -278,17 +276,15 @@ import Testing
         let maria = try folder.invite("maria")
         var configuration = try folder.configuration()
         configuration.requestLimits.byToken = RequestRate(burst: 2, perSecond: 1)
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { client in
-                var answer = try await client.answer("/feed", fields: authorization(maria))
-                // More than two within a second are too many, however long each takes now and then.
-                while answer.status == 200 {
-                    answer = try await client.answer("/feed", fields: authorization(maria))
-                }
-                #expect(answer.status == 429)
-                #expect(answer.fields["retry-after"] == "1")
-                #expect(answer.fields["content-type"] == "application/problem+json")
+        try await folder.serve(configuration) { client in
+            var answer = try await client.answer("/feed", fields: authorization(maria))
+            // More than two within a second are too many, however long each takes now and then.
+            while answer.status == 200 {
+                answer = try await client.answer("/feed", fields: authorization(maria))
             }
+            #expect(answer.status == 429)
+            #expect(answer.fields["retry-after"] == "1")
+            #expect(answer.fields["content-type"] == "application/problem+json")
         }
     }
 

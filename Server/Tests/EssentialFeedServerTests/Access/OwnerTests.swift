@@ -30,9 +30,7 @@ import Testing
         var configuration = try folder.configuration()
         configuration.requestLimits.refused = RequestRate(burst: 10_000, perSecond: 1)
         try change(&configuration)
-        try await RunningServer.with(configuration, log: log) { server in
-            try await RawClient.with(port: server.port, owner: nil) { try await body($0, server) }
-        }
+        try await folder.serve(configuration, log: log, owner: nil, body)
     }
 
     private func expectNothing(_ answer: RawClient.Answer, _ method: String, _ path: String) {

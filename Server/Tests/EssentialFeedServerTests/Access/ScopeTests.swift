@@ -83,9 +83,7 @@ import Testing
         var configuration = try folder.configuration()
         configuration.requestLimits.refused = RequestRate(burst: 10_000, perSecond: 1)
         configuration.requestLimits.byToken = RequestRate(burst: 10_000, perSecond: 1)
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port, owner: nil) { try await body($0) }
-        }
+        try await folder.serve(configuration, owner: nil, body)
     }
 
     @Test func `At each path, people may do what they were invited to, and nothing else`() async throws {

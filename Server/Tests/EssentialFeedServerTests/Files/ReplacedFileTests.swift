@@ -60,29 +60,25 @@ import Testing
         "Server: a photo that replaces a served one is not sent with the old entity tag",
         arguments: Replacement.allCases)
     func imageAnswers404WhenReplaced(replacement: Replacement) async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await folder.serve { client in
             try replace(replacement)
-            try await RawClient.with(port: server.port) { client in
-                for method in ["GET", "HEAD", "GET"] {
-                    let answer = try await client.answer(
-                        "/image/\(contentID(old))", method: method, hasBody: method == "GET")
-                    #expect(answer.status == 404)
-                    #expect(answer.fields["etag"] == nil)
-                }
+            for method in ["GET", "HEAD", "GET"] {
+                let answer = try await client.answer(
+                    "/image/\(contentID(old))", method: method, hasBody: method == "GET")
+                #expect(answer.status == 404)
+                #expect(answer.fields["etag"] == nil)
             }
         }
     }
 
     @Test func `Server: a photo with a new hard link or new permissions is still served`() async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
+        try await folder.serve { client in
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.state.url.appending(path: "backup"))
             #expect(chmod(folder.url("a.png").path, 0o600) == 0)
-            try await RawClient.with(port: server.port) { client in
-                for _ in 0..<2 {
-                    let answer = try await client.answer("/image/\(contentID(old))")
-                    #expect(answer.status == 200)
-                    #expect(answer.body == old)
-                }
+            for _ in 0..<2 {
+                let answer = try await client.answer("/image/\(contentID(old))")
+                #expect(answer.status == 200)
+                #expect(answer.body == old)
             }
         }
     }

@@ -27,12 +27,9 @@ import Testing
     }
 
     private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.drawingConfiguration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                #expect(
-                    try await client.post(TestPicture.data("large-progressive.jpg"), posted, as: maria).status == 201)
-                try await body(client)
-            }
+        try await folder.serve(try folder.drawingConfiguration()) { client in
+            #expect(try await client.post(TestPicture.data("large-progressive.jpg"), posted, as: maria).status == 201)
+            try await body(client)
         }
     }
 

@@ -229,11 +229,9 @@ import Testing
             #expect(try await client.answer("\(comment(id))?\(signature)", method: "DELETE").status == 401)
         }
         let configuration = try folder.configuration(isPublic: true)
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { client in
-                let refused = try await client.put(comment(UUID()), "hello")
-                #expect(refused.status == 403)
-            }
+        try await folder.serve(configuration) { client in
+            let refused = try await client.put(comment(UUID()), "hello")
+            #expect(refused.status == 403)
         }
     }
 

@@ -16,12 +16,6 @@ import Testing
         photo = try TestPicture.data("plain.jpg")
     }
 
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await RunningServer.with(try folder.drawingConfiguration()) { server in
-            try await RawClient.with(port: server.port) { try await body($0) }
-        }
-    }
-
     private var file: FormPart { FormPart("photo", photo, more: "; filename=\"a.jpg\"\r\nContent-Type: image/jpeg") }
 
     private func post(
@@ -40,7 +34,7 @@ import Testing
     {
         let caption = String(repeating: "Ναύπλιο ", count: 250).trimmingCharacters(in: .whitespaces)
         let texts = [FormPart("caption", caption), FormPart("location", "\"Ναύπλιο\"; a=b"), FormPart("alt", "A\r\nb")]
-        try await serve { [photo, file, maria] client in
+        try await folder.serve(try folder.drawingConfiguration()) { [photo, file, maria] client in
             let id = UUID()
             #expect(try await post(FormPart.form(texts + [file]), id: id, by: client).status == 201)
             // The same photo with the same texts is the same request, however it is sent.
@@ -94,7 +88,7 @@ import Testing
             (FormPart.form([FormPart("photo", Data())]), 422),
             (FormPart.form([FormPart("photo", photo.prefix(photo.count / 2))]), 422),
         ]
-        try await serve { [maria] client in
+        try await folder.serve(try folder.drawingConfiguration()) { [maria] client in
             for (index, (form, status)) in refused.enumerated() {
                 let answer = try await post(form, by: client)
                 #expect(answer.status == status, "\(index): \(String(decoding: answer.body, as: UTF8.self))")

@@ -34,9 +34,7 @@ import Testing
         configuration.postLimits = limits
         if let window { configuration.limits.readerWindow = window }
         configuration.servesOriginals = withOriginals
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { try await body($0, server) }
-        }
+        try await folder.serve(configuration, body)
     }
 
     private func path(_ id: UUID) -> String { "/photos/\(id.uuidString)" }

@@ -63,14 +63,21 @@ struct RunningServer: Sendable {
 
 extension PhotoFolder {
     /// Lends a client of a server over the folder to the closure.
-    func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        try await serve { client, _ in try await body(client) }
+    func serve(
+        _ configuration: PhotoServerConfiguration? = nil, owner: TokenSecret? = .testOwner,
+        _ body: @escaping @Sendable (RawClient) async throws -> Void
+    ) async throws {
+        try await serve(configuration, owner: owner) { client, _ in try await body(client) }
     }
 
     /// Lends a client of a server over the folder, and the server, to the closure.
-    func serve(_ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void) async throws {
-        try await RunningServer.with(try configuration()) { server in
-            try await RawClient.with(port: server.port) { try await body($0, server) }
+    /// - Parameter owner: The secret of the owner's key; `nil` for a stranger.
+    func serve(
+        _ configuration: PhotoServerConfiguration? = nil, log: RecordingLog = RecordingLog(),
+        owner: TokenSecret? = .testOwner, _ body: @escaping @Sendable (RawClient, RunningServer) async throws -> Void
+    ) async throws {
+        try await RunningServer.with(try configuration ?? self.configuration(), log: log) { server in
+            try await RawClient.with(port: server.port, owner: owner) { try await body($0, server) }
         }
     }
 }

@@ -19,17 +19,13 @@ import Testing
         configuration.key = nil
         configuration.servesOriginals = true
         let answers = Box<[RawClient.Answer]>([])
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { client in
-                let feed = try await client.answer("/feed")
-                let text = String(decoding: feed.body, as: UTF8.self)
-                let id = try #require(text.firstMatch(of: /"id":"([0-9A-Fa-f-]{36})"/)).1
-                answers.append(feed)
-                for path in [
-                    "/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.atom",
-                ] {
-                    answers.append(try await client.answer(path))
-                }
+        try await folder.serve(configuration) { client in
+            let feed = try await client.answer("/feed")
+            let text = String(decoding: feed.body, as: UTF8.self)
+            let id = try #require(text.firstMatch(of: /"id":"([0-9A-Fa-f-]{36})"/)).1
+            answers.append(feed)
+            for path in ["/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.atom"] {
+                answers.append(try await client.answer(path))
             }
         }
         return answers.value

@@ -18,19 +18,17 @@ import Testing
         let browser = ["Accept: text/html", "Sec-Fetch-Mode: navigate"]
         var configuration = try folder.configuration()
         configuration.requestLimits.refused = RequestRate(burst: 1_000, perSecond: 1)
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { client in
-                for (method, path) in requests {
-                    for fields in [[], ["Accept: text/html"], browser, browser + ["Cookie: essential-feed=x"]] {
-                        let answer = try await client.answer(
-                            path, method: method,
-                            fields: fields + (method == "GET" || method == "HEAD" ? [] : ["Content-Length: 0"]),
-                            hasBody: method != "HEAD")
-                        #expect(answer.status == 401, "\(method) \(path)")
-                        let challenge = answer.fields["www-authenticate"] ?? ""
-                        #expect(challenge.contains("Bearer "), "\(method) \(path) \(fields)")
-                        #expect(!fields.contains(browser[1]) || !challenge.contains("Basic"), "\(method) \(path)")
-                    }
+        try await folder.serve(configuration) { client in
+            for (method, path) in requests {
+                for fields in [[], ["Accept: text/html"], browser, browser + ["Cookie: essential-feed=x"]] {
+                    let answer = try await client.answer(
+                        path, method: method,
+                        fields: fields + (method == "GET" || method == "HEAD" ? [] : ["Content-Length: 0"]),
+                        hasBody: method != "HEAD")
+                    #expect(answer.status == 401, "\(method) \(path)")
+                    let challenge = answer.fields["www-authenticate"] ?? ""
+                    #expect(challenge.contains("Bearer "), "\(method) \(path) \(fields)")
+                    #expect(!fields.contains(browser[1]) || !challenge.contains("Basic"), "\(method) \(path)")
                 }
             }
         }

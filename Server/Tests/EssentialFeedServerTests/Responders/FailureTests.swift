@@ -24,33 +24,31 @@ import Testing
 
     @Test func `A failed request is answered with a reference, at which the log has the reason`() async throws {
         let (folder, maria, photo) = (folder, maria, photo)
-        try await RunningServer.with(try folder.drawingConfiguration()) { server in
-            try await RawClient.with(port: server.port) { client in
-                let id = UUID()
-                #expect(try await client.post(photo, id, as: maria).status == 201)
-                // A link in place of a photo's file isn't followed.
-                let state = folder.state.url
-                let path = try #require(
-                    try FileManager.default.subpathsOfDirectory(atPath: state.path)
-                        .first { $0.contains("/posts-") && $0.hasSuffix("\(id.uuidString).jpg") })
-                let file = state.appending(path: path)
-                try FileManager.default.removeItem(at: file)
-                try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.url("a.png"))
+        try await folder.serve(try folder.drawingConfiguration()) { client, server in
+            let id = UUID()
+            #expect(try await client.post(photo, id, as: maria).status == 201)
+            // A link in place of a photo's file isn't followed.
+            let state = folder.state.url
+            let path = try #require(
+                try FileManager.default.subpathsOfDirectory(atPath: state.path)
+                    .first { $0.contains("/posts-") && $0.hasSuffix("\(id.uuidString).jpg") })
+            let file = state.appending(path: path)
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.url("a.png"))
 
-                let answer = try await client.answer("/image/\(id)", as: maria)
-                #expect(answer.status == 500)
-                #expect(answer.fields["content-type"] == Problem.mediaType)
-                #expect(answer.fields["x-content-type-options"] == "nosniff")
-                #expect(answer.fields["cache-control"] == "no-store")
-                let reference = try #require(answer.fields["x-request-id"])
-                #expect(reference.wholeMatch(of: #/[0-9A-F]{8}/#) != nil)
-                let body = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
-                #expect((body["detail"] as? String)?.contains(reference) == true)
-                let line = try await server.log.next(.error)
-                #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
-                #expect(!line.contains("\n"))
-                #expect(try await client.answer("/feed", as: maria).status == 200)
-            }
+            let answer = try await client.answer("/image/\(id)", as: maria)
+            #expect(answer.status == 500)
+            #expect(answer.fields["content-type"] == Problem.mediaType)
+            #expect(answer.fields["x-content-type-options"] == "nosniff")
+            #expect(answer.fields["cache-control"] == "no-store")
+            let reference = try #require(answer.fields["x-request-id"])
+            #expect(reference.wholeMatch(of: #/[0-9A-F]{8}/#) != nil)
+            let body = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+            #expect((body["detail"] as? String)?.contains(reference) == true)
+            let line = try await server.log.next(.error)
+            #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
+            #expect(!line.contains("\n"))
+            #expect(try await client.answer("/feed", as: maria).status == 200)
         }
     }
 

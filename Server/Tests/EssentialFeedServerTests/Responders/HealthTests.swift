@@ -14,25 +14,23 @@ import Testing
 
     @Test func `Server: it is live as long as it runs, and ready while its folder can be read`() async throws {
         let folder = folder
-        try await RunningServer.with(try folder.configuration(basePath: "/p")) { server in
-            try await RawClient.with(port: server.port) { client in
-                let path = folder.path
-                for isThere in [true, false, true] {
-                    if isThere, !FileManager.default.fileExists(atPath: path) {
-                        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-                        try await server.until("the folder is back")
-                    } else if !isThere {
-                        try FileManager.default.removeItem(atPath: path)
-                        try await server.until("the folder is gone")
-                    }
-                    let live = try await client.answer("/p/livez")
-                    #expect(live.status == 200)
-                    #expect(live.body == Data("ok\n".utf8))
-                    #expect(live.fields["cache-control"] == "no-store")
-                    let ready = try await client.answer("/p/readyz")
-                    #expect(ready.status == (isThere ? 200 : 503))
-                    #expect(!String(decoding: ready.body, as: UTF8.self).contains(path))
+        try await folder.serve(try folder.configuration(basePath: "/p")) { client, server in
+            let path = folder.path
+            for isThere in [true, false, true] {
+                if isThere, !FileManager.default.fileExists(atPath: path) {
+                    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+                    try await server.until("the folder is back")
+                } else if !isThere {
+                    try FileManager.default.removeItem(atPath: path)
+                    try await server.until("the folder is gone")
                 }
+                let live = try await client.answer("/p/livez")
+                #expect(live.status == 200)
+                #expect(live.body == Data("ok\n".utf8))
+                #expect(live.fields["cache-control"] == "no-store")
+                let ready = try await client.answer("/p/readyz")
+                #expect(ready.status == (isThere ? 200 : 503))
+                #expect(!String(decoding: ready.body, as: UTF8.self).contains(path))
             }
         }
     }

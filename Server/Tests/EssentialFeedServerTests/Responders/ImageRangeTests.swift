@@ -15,22 +15,20 @@ import TestSupport
     @Test func `Server: a part has the same fields as the whole except for its length and range`() async throws {
         let picture = Pictures.numbered(1_000)
         try folder.write(picture, to: "a.jpg")
-        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            try await RawClient.with(port: server.port) { client in
-                let path = "/image/\(contentID(picture))"
-                var whole = try await client.answer(path).fields
-                #expect(whole["accept-ranges"] == "bytes")
-                #expect(whole["cache-control"] == "public, max-age=31536000, immutable")
-                #expect(whole["x-content-type-options"] == "nosniff")
-                #expect(whole["content-type"] == "image/gif")
-                #expect(whole["etag"] == imageTag(picture))
-                #expect(whole.updateValue("10", forKey: "content-length") == "1000")
-                whole["content-range"] = "bytes 5-14/1000"
-                whole["date"] = nil
-                var part = try await client.answer(path, fields: ["Range: bytes=5-14"]).fields
-                part["date"] = nil
-                #expect(part == whole)
-            }
+        try await folder.serve(try folder.configuration(isPublic: true)) { client in
+            let path = "/image/\(contentID(picture))"
+            var whole = try await client.answer(path).fields
+            #expect(whole["accept-ranges"] == "bytes")
+            #expect(whole["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(whole["x-content-type-options"] == "nosniff")
+            #expect(whole["content-type"] == "image/gif")
+            #expect(whole["etag"] == imageTag(picture))
+            #expect(whole.updateValue("10", forKey: "content-length") == "1000")
+            whole["content-range"] = "bytes 5-14/1000"
+            whole["date"] = nil
+            var part = try await client.answer(path, fields: ["Range: bytes=5-14"]).fields
+            part["date"] = nil
+            #expect(part == whole)
         }
     }
 

@@ -78,16 +78,14 @@ import Testing
         var configuration = try folder.configuration()
         configuration.useDecoder(of: decoder, environment: ["ESSENTIAL_FEED_DECODER": decoder.path])
         let (maria, id) = (try folder.invite("maria", may: .post), UUID())
-        try await RunningServer.with(configuration) { server in
-            try await RawClient.with(port: server.port) { client in
-                for _ in 1..<SizingResult.maximumAttempts {
-                    let answer = try await client.post(Self.photo(0, "crashes"), id, as: maria)
-                    #expect(answer.status == 503)
-                    #expect(answer.fields["retry-after"] != nil)
-                }
-                #expect(try await client.post(Self.photo(0, "crashes"), id, as: maria).status == 422)
-                #expect(try await client.post(Self.photo(1, "truth"), id, as: maria).status == 201)
+        try await folder.serve(configuration) { client in
+            for _ in 1..<SizingResult.maximumAttempts {
+                let answer = try await client.post(Self.photo(0, "crashes"), id, as: maria)
+                #expect(answer.status == 503)
+                #expect(answer.fields["retry-after"] != nil)
             }
+            #expect(try await client.post(Self.photo(0, "crashes"), id, as: maria).status == 422)
+            #expect(try await client.post(Self.photo(1, "truth"), id, as: maria).status == 201)
         }
     }
 

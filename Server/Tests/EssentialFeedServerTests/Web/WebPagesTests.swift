@@ -24,15 +24,6 @@ import Testing
         }
     }
 
-    /// Sends requests to a server of the folder.
-    private func withServer(
-        basePath: String = "", _ body: @escaping @Sendable (RawClient) async throws -> Void
-    ) async throws {
-        try await RunningServer.with(try folder.configuration(basePath: basePath)) { server in
-            try await RawClient.with(port: server.port, body)
-        }
-    }
-
     private static func page(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
     @Test(arguments: ["", "/p"])
@@ -59,7 +50,7 @@ import Testing
         }
         try write(1)
         try folder.write("title: Salt & <Sea>", to: "feed.yaml")
-        try await withServer(basePath: basePath) { [folder] client in
+        try await folder.serve(try folder.configuration(basePath: basePath)) { [folder] client in
             #expect(try await heading(client) == "Salt &amp; &lt;Sea&gt;")
             #expect(try await name(client) == "Salt & <Sea>")
             #expect(try await feedTitle(client) == "Salt &amp; &lt;Sea&gt;")
@@ -73,7 +64,7 @@ import Testing
     @Test(arguments: ["", "/p"])
     func `Web: the feed's pages link to each other and to each photo`(basePath: String) async throws {
         try write(23)
-        try await withServer(basePath: basePath) { client in
+        try await folder.serve(try folder.configuration(basePath: basePath)) { client in
             var address: String? = basePath + "/"
             var captions: [String] = []
             var pages = 0
@@ -101,7 +92,7 @@ import Testing
             {"photos": [{"file": "1.jpg"}, {"file": "2.jpg", "location": "Nafplio", "author": "Maria", "comments": [
                 {"message": "first", "created_at": "2026-05-20T11:24:59Z", "author": {"username": "nikos"}}]}]}
             """, to: "feed.yaml")
-        try await withServer { client in
+        try await folder.serve { client in
             let feed = Self.page(try await client.answer("/"))
             let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
             #expect(
@@ -148,7 +139,7 @@ import Testing
             ],
         ]
         try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
-        try await withServer { client in
+        try await folder.serve { client in
             let feed = Self.page(try await client.answer("/"))
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
             for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
@@ -170,7 +161,7 @@ import Testing
             ],
         ]
         try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
-        try await withServer { client in
+        try await folder.serve { client in
             let feed = Self.page(try await client.answer("/"))
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
             for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
@@ -192,7 +183,7 @@ import Testing
         ])
     func languages(accepted: String, language: String, comments: String) async throws {
         try write(1)
-        try await withServer { client in
+        try await folder.serve { client in
             let answer = try await client.answer("/", fields: ["Accept-Language: \(accepted)"])
             #expect(Self.page(answer).contains(#"<html lang="\#(language)" dir="ltr""#))
             #expect(Self.page(answer).contains(">\(comments)</a>"))
@@ -202,7 +193,7 @@ import Testing
 
     @Test func `Web: a page runs only our own files, and is loaded again only when it changed`() async throws {
         try write(1)
-        try await withServer { client in
+        try await folder.serve { client in
             let answer = try await client.answer("/")
             let policy = try #require(answer.fields["content-security-policy"])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-"))
@@ -222,7 +213,7 @@ import Testing
     }
 
     @Test func `Web: browsers keep the static files of this version for good`() async throws {
-        try await withServer { client in
+        try await folder.serve { client in
             let page = Self.page(try await client.answer("/"))
             let style = try #require(page.firstMatch(of: #/<link rel="stylesheet" href="(.+?)">/#))
             let current = try await client.answer(String(style.1))
@@ -244,7 +235,7 @@ import Testing
 
     @Test func `Web: browsers get problems in plain words, but not on the paths of the API`() async throws {
         try write(1)
-        try await withServer { client in
+        try await folder.serve { client in
             for path in ["/nothing", "/photo/\(UUID())", "/?after_id=\(UUID())", "/?limit=x", "/photo/1"] {
                 let page = try await client.answer(path, fields: [Self.browser])
                 let problem = try await client.answer(path)
@@ -266,7 +257,7 @@ import Testing
     @Test func `Web: with tokens, pages are private and their images signed`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
-        try await withServer { client in
+        try await folder.serve { client in
             let refused = try await client.answer("/", fields: [Self.browser])
             #expect(refused.status == 401)
             #expect(Self.page(refused).contains("For Invited Friends"))
