@@ -118,11 +118,7 @@ import Testing
     func `Server: a check says that the state can't be written, also where it would have to be created`() async throws {
         let path = photos.state.path
         let configuration = try photos.configuration()
-        try await TestProgram.succeed(["mount", "--bind", path, path])
-        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", path])
-        let checking = Task { try await check(configuration) }
-        _ = await checking.result
-        try await TestProgram.succeed(["umount", path])
+        try await withReadOnlyMount(on: path) { _ = try? await check(configuration) }
         #expect(lines.value == [Self.unsaved + "Permission denied"])
     }
 

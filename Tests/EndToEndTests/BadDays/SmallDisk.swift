@@ -10,16 +10,7 @@ struct SmallDisk {
     /// Mounts a disk on a folder for the time of a closure.
     static func mounted(on folder: URL, _ body: (SmallDisk) async throws -> Void) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path])
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(SmallDisk(folder: folder)))
-        } catch {
-            result = .failure(error)
-        }
-        // A program that is still ending holds on to the disk.
-        try await TestProgram.succeed(["umount", "--lazy", folder.path])
-        try result.get()
+        try await withDisk(of: "1m", on: folder.path) { try await body(SmallDisk(folder: folder)) }
     }
 
     /// Writes a file until no byte is left.

@@ -59,21 +59,13 @@ import Testing
     func recordGoesOnWhenTheDiskIsFull() async throws {
         let count = 600
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
-        let state = folder.state.path
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", state])
-        let result: Result<[String], any Error>
-        do {
-            result = .success(
-                try await LiveFolder.with(try folder.configuration()) { live in
-                    try await live.until { try $0.photoCount() == count + 1 }
-                    #expect(!live.catalog.isSaved)
-                    return live.lines.value
-                })
-        } catch {
-            result = .failure(error)
+        let lines: [String] = try await withDisk(of: "512k", on: folder.state.path) {
+            try await LiveFolder.with(try folder.configuration()) { live in
+                try await live.until { try $0.photoCount() == count + 1 }
+                #expect(!live.catalog.isSaved)
+                return live.lines.value
+            }
         }
-        try await TestProgram.succeed(["umount", "--lazy", state])
-        let lines = try result.get()
         #expect(lines == ["can’t save the index, so every start reads all photos: database or disk is full"])
     }
 

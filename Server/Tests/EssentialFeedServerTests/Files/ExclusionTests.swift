@@ -110,16 +110,12 @@ import Testing
         try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
     }
 
-    private static func ids(_ salts: UInt8...) -> [UUID] {
-        salts.map { contentID(Pictures.animation(salt: $0)) }
-    }
-
     @Test func `Server: what is left out is counted by kind in the log`() async throws {
         for (number, path) in ["#recycle/c.png", "@eaDir/d.png", "e/@eaDir/f.png", "g.png_original"].enumerated() {
             try folder.write(Pictures.animation(salt: UInt8(3 + number)), to: path)
         }
         let index = try await folder.index()
-        #expect(index.photos.map(\.id) == Self.ids(1, 2))
+        #expect(index.photos.map(\.id) == animationIDs(1, 2))
         for line in [
             "left out, in a recycle bin: #recycle", "left out, thumbnails: @eaDir, e/@eaDir",
             "left out, backups or unfinished files: g.png_original",
@@ -136,9 +132,9 @@ import Testing
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
             try FileManager.default.moveItem(at: folder.url("a.png"), to: folder.url("#recycle/a.png"))
-            try await live.until { try $0.ids() == Self.ids(2) }
+            try await live.until { try $0.ids() == animationIDs(2) }
             try FileManager.default.moveItem(at: folder.url("#recycle/a.png"), to: folder.url("a.png"))
-            try await live.until { try $0.ids() == Self.ids(1, 2) }
+            try await live.until { try $0.ids() == animationIDs(1, 2) }
         }
     }
 
@@ -152,19 +148,19 @@ import Testing
         configuration.excluded = [try PathPattern("*.PNG")]
         try await LiveFolder.with(configuration) { live in
             _ = try await live.untilComplete()
-            #expect(Set(try live.catalog.ids() ?? []) == Set(Self.ids(1, 2, 3, 5)))
+            #expect(Set(try live.catalog.ids() ?? []) == Set(animationIDs(1, 2, 3, 5)))
             try folder.write("exclude: [drafts]", to: "feed.yaml")
-            try await live.until { try $0.ids() == Self.ids(1, 2) }
+            try await live.until { try $0.ids() == animationIDs(1, 2) }
             try await live.untilLogged("left out, excluded by a pattern: d.PNG, drafts, e/drafts")
             try folder.write(Pictures.animation(salt: 6), to: "drafts/g.png")
             try folder.write(Pictures.animation(salt: 7), to: "h.png")
-            try await live.until { try $0.ids()?.first == Self.ids(7)[0] }
-            #expect(try live.catalog.ids() == Self.ids(7, 1, 2))
+            try await live.until { try $0.ids()?.first == animationIDs(7)[0] }
+            #expect(try live.catalog.ids() == animationIDs(7, 1, 2))
             try folder.write("exclude: ['*']", to: "feed.yaml")
             try await live.untilLogged("feed.yaml, line 1: the pattern “*” excludes every photo")
-            #expect(try live.catalog.ids() == Self.ids(7, 1, 2))
+            #expect(try live.catalog.ids() == animationIDs(7, 1, 2))
             try FileManager.default.removeItem(at: folder.url("feed.yaml"))
-            try await live.until { Set(try $0.ids() ?? []) == Set(Self.ids(1, 2, 3, 5, 6, 7)) }
+            try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 2, 3, 5, 6, 7)) }
         }
     }
 }

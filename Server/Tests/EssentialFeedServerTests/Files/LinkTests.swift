@@ -14,10 +14,6 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 1)
     }
 
-    private static func ids(_ salts: UInt8...) -> [UUID] {
-        salts.map { contentID(Pictures.animation(salt: $0)) }
-    }
-
     private func link(_ path: String, to target: String) throws {
         let url = folder.url(path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -54,7 +50,7 @@ import Testing
             try await live.untilLogged("left out, links that lead nowhere: x.png, y.png")
             try link("later", to: outside.path)
             try await live.untilLogged("left out, links out of the folder: later")
-            #expect(try live.catalog.ids() == Self.ids(1))
+            #expect(try live.catalog.ids() == animationIDs(1))
         }
     }
 
@@ -65,7 +61,7 @@ import Testing
         try link("b.png", to: "#recycle/b.png")
         try link("c.png", to: ".private/c.png")
         try link("d.png", to: ".private/.git/annex/objects/d.png")
-        #expect(try await folder.index().photos.map(\.id) == Self.ids(1))
+        #expect(try await folder.index().photos.map(\.id) == animationIDs(1))
     }
 
     @Test func `Server: the photos of git-annex are the links to them`() async throws {
@@ -74,7 +70,7 @@ import Testing
         try folder.write("photos: [{file: sub/b.png, description: annexed}]", to: "feed.yaml")
         try link("sub/b.png", to: "../\(object)")
         let index = try await folder.index()
-        #expect(index.photos.map(\.id) == Self.ids(2, 1))
+        #expect(index.photos.map(\.id) == animationIDs(2, 1))
         #expect(index.photos.first?.path == FolderPath("sub/b.png"))
         #expect(index.photos.first?.description == "annexed")
         let photo = try #require(index.photos.first)
@@ -86,7 +82,7 @@ import Testing
         let objects = folder.url(".git/annex/objects/OTHER.png")
         try FileManager.default.moveItem(at: folder.url("a.png"), to: objects)
         try link("a.png", to: ".git/annex/objects/OTHER.png")
-        #expect(try await folder.index().photos.map(\.id) == Self.ids(2, 1))
+        #expect(try await folder.index().photos.map(\.id) == animationIDs(2, 1))
     }
 
     @Test func `Server: a photo that a link out of the folder replaces isn't read any more`() async throws {

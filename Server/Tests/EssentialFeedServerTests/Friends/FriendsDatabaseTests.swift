@@ -396,9 +396,7 @@ import Testing
     @Test func `On a full disk a comment is refused and none is half written; reading goes on, and writing with room`()
         async throws
     {
-        let disk = try TemporaryFolder()
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
-        do {
+        try await withDisk(of: "1m") { disk in
             let friends = try FriendsFile(in: disk.url, root: state.root).open()
             let (useCases, photo) = try useCases(friends)
             _ = try useCases.postComment("first", id: UUID(), on: photo, by: maria)
@@ -422,10 +420,6 @@ import Testing
             #expect(try useCases.loadConversation(of: photo, for: maria).comments.map(\.comment.message) == written)
             try FileManager.default.removeItem(at: filling)
             #expect(try useCases.postComment("with room", id: UUID(), on: photo, by: maria).isNew)
-        } catch {
-            try await TestProgram.succeed(["umount", "--lazy", disk.path])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", disk.path])
     }
 }

@@ -160,9 +160,7 @@ import Testing
     }
 
     @Test func `On a full disk a photo is refused, and nothing of it stays`() async throws {
-        let disk = try TemporaryFolder()
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
-        do {
+        try await withDisk(of: "1m") { disk in
             let friends = try FriendsFile(in: disk.url, root: state.root).open()
             let id = try post("first", in: friends)
             let refused = #expect(throws: FileError.self) { try friends.posts.write(Data(count: 2 << 20)) }
@@ -174,11 +172,7 @@ import Testing
             #expect(received.map { FriendsError($0) } == .full)
             #expect(try names(friends.posts) == [PostFiles.name(of: id)])
             #expect(try friends.post(id) != nil)
-        } catch {
-            try await TestProgram.succeed(["umount", "--lazy", disk.path])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", disk.path])
     }
 
     @Test(

@@ -208,8 +208,7 @@ import Testing
         let disk = folder.tokens.folder
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         let tokens = try Data(contentsOf: disk.appending(path: TokenFile.name))
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path])
-        do {
+        try await withDisk(of: "1m", on: disk.path) {
             try tokens.write(to: disk.appending(path: TokenFile.name))
             try await serve { client, _ in
                 let filling = disk.appending(path: "filling").path
@@ -225,11 +224,7 @@ import Testing
                 try FileManager.default.removeItem(atPath: filling)
                 #expect(try await client.post(photo, UUID(), as: maria).status == 201)
             }
-        } catch {
-            try await TestProgram.succeed(["umount", "--lazy", disk.path])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", disk.path])
     }
 
     @Test func `A photo is upright, and the full size is what was drawn first`() async throws {

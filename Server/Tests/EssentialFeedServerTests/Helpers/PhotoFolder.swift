@@ -134,6 +134,11 @@ func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id(with: CatalogSettings.testKey)
 }
 
+/// Returns the ids of the animations with the salts.
+func animationIDs(_ salts: UInt8...) -> [UUID] {
+    salts.map { contentID(Pictures.animation(salt: $0)) }
+}
+
 /// Returns what is served of a small animation with the content.
 func cleaned(_ data: Data) throws -> Data {
     let image = try CleanedAnimation(of: data)

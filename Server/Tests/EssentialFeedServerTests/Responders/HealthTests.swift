@@ -39,8 +39,7 @@ import Testing
         let (disk, folder) = (try TemporaryFolder(), folder)
         let picture = Pictures.animation(salt: 1)
         try picture.write(to: disk.url.appending(path: "a.png"))
-        try await TestProgram.succeed(["mount", "--bind", disk.path, folder.path])
-        do {
+        try await withMount(of: disk, on: folder.path) {
             try await folder.serve { client, server in
                 let path = "/image/\(contentID(picture).uuidString)"
                 #expect(try await client.answer(path).status == 200)
@@ -54,11 +53,7 @@ import Testing
                 try await server.until("the folder is back")
                 for path in ["/readyz", path] { #expect(try await client.answer(path).status == 200) }
             }
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", folder.path])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", folder.path])
     }
 
     @Test

@@ -67,14 +67,7 @@ import Testing
 
     /// Runs a test with a disk of three megabytes.
     private func onSmallDisk(_ work: (SizeCache) throws -> Void) async throws {
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "-o", "size=3000k", "tmpfs", folder.path])
-        do {
-            try work(SizeCache(in: folder.url, now: { Date() }))
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", folder.path])
-            throw error
-        }
-        try await TestProgram.succeed(["umount", "--lazy", folder.path])
+        try await withDisk(of: "3000k", on: folder.path) { try work(SizeCache(in: folder.url, now: { Date() })) }
     }
 
     private static let images: [ServedSize: Data] = [

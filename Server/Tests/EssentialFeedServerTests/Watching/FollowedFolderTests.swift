@@ -30,35 +30,31 @@ import Testing
         }
     }
 
-    private static func ids(_ salts: UInt8...) -> [UUID] {
-        salts.map { contentID(Pictures.animation(salt: $0)) }
-    }
-
     @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
     func runFollowsWhatIsAddedAndDeleted() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: -9)
-            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
             try folder.write(Pictures.animation(salt: 4), to: "new/folder/d.png", seconds: -9)
-            try await live.until { try $0.ids() == Self.ids(4, 3, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(4, 3, 1, 2) }
             try folder.write(Pictures.animation(salt: 5), to: "new/folder/e.png", seconds: -9)
-            try await live.until { try $0.ids() == Self.ids(5, 4, 3, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(5, 4, 3, 1, 2) }
             try FileManager.default.removeItem(at: folder.url("a.png"))
-            try await live.until { try $0.ids() == Self.ids(5, 4, 3, 2) }
+            try await live.until { try $0.ids() == animationIDs(5, 4, 3, 2) }
             try FileManager.default.removeItem(at: folder.url("new"))
-            try await live.until { try $0.ids() == Self.ids(3, 2) }
+            try await live.until { try $0.ids() == animationIDs(3, 2) }
         }
     }
 
     @Test func `Server: other content is another photo, and a second name for a file is a duplicate`() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 7), to: "b.png", seconds: 1)
-            try await live.until { try $0.ids() == Self.ids(7, 1) }
+            try await live.until { try $0.ids() == animationIDs(7, 1) }
             try FileManager.default.linkItem(at: folder.url("a.png"), to: folder.url("z.png"))
             try await live.untilLogged("left out, duplicate: z.png (same as a.png)")
             try FileManager.default.removeItem(at: folder.url("a.png"))
-            try await live.until { try $0.photo(Self.ids(1)[0])?.path == FolderPath("z.png") }
-            #expect(try live.catalog.ids() == Self.ids(7, 1))
+            try await live.until { try $0.photo(animationIDs(1)[0])?.path == FolderPath("z.png") }
+            #expect(try live.catalog.ids() == animationIDs(7, 1))
         }
     }
 
@@ -66,7 +62,7 @@ import Testing
         async throws
     {
         try await follow { live, folder in
-            let (id, version) = (Self.ids(1)[0], live.catalog.version)
+            let (id, version) = (animationIDs(1)[0], live.catalog.version)
             let path = folder.url("a.png").path(percentEncoded: false)
             for call in [["chmod", "600", path], ["touch", "-a", path]] {
                 let before = try live.catalog.photo(id)?.stamp
@@ -88,7 +84,7 @@ import Testing
             """, to: "feed.yaml")
         try await follow { live, folder in
             let before = try live.catalog.page(after: nil, limit: 10)
-            let id = Self.ids(2)[0]
+            let id = animationIDs(2)[0]
             let comments = try live.catalog.comments(of: id)
             #expect(comments?.count == 1)
             try FileManager.default.createDirectory(at: folder.url("one"), withIntermediateDirectories: true)
@@ -101,8 +97,8 @@ import Testing
             try FileManager.default.moveItem(at: folder.url("one"), to: folder.url("two"))
             try await live.until { try $0.photo(id)?.path == FolderPath("two/d.png") }
             try folder.write(Pictures.animation(salt: 3), to: "two/e.png")
-            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
-            #expect(try live.catalog.page(after: Self.ids(3)[0], limit: 10) == before)
+            try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
+            #expect(try live.catalog.page(after: animationIDs(3)[0], limit: 10) == before)
             #expect(try live.catalog.comments(of: id) == comments)
         }
     }
@@ -115,11 +111,11 @@ import Testing
             try copy.writeAll(picture.prefix(picture.count / 2))
             // Another photo shows that what came before has been looked at.
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
-            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
             #expect(!live.lines.value.contains { $0.contains("copy.jpg") })
             try copy.writeAll(picture.dropFirst(picture.count / 2))
             try copy.close()
-            try await live.until { try $0.ids() == [contentID(picture)] + Self.ids(3, 1, 2) }
+            try await live.until { try $0.ids() == [contentID(picture)] + animationIDs(3, 1, 2) }
 
             try Pictures.animation(salt: 4).dropLast().write(to: folder.url("cut.png"))
             try await live.untilLogged("left out, incomplete: cut.png")
@@ -157,13 +153,13 @@ import Testing
             try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)
             try await live.untilLogged("the folder is gone")
             #expect(!live.photos.condition.value.isFolderReadable)
-            #expect(try live.catalog.ids() == Self.ids(1, 2))
+            #expect(try live.catalog.ids() == animationIDs(1, 2))
             try FileManager.default.removeItem(at: elsewhere.appending(path: "a.png"))
             try FileManager.default.moveItem(at: elsewhere, to: folder.folder.url)
             try await live.untilLogged("the folder is back")
-            try await live.until { try $0.ids() == Self.ids(2) }
+            try await live.until { try $0.ids() == animationIDs(2) }
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
-            try await live.until { try $0.ids() == Self.ids(3, 2) }
+            try await live.until { try $0.ids() == animationIDs(3, 2) }
             #expect(live.photos.condition.value.isFolderReadable)
         }
     }
@@ -174,65 +170,46 @@ import Testing
         try Pictures.animation(salt: 4).write(to: disk.url.appending(path: "d.png"))
         // What stays where a disk was mounted is an empty folder.
         for name in ["a.png", "b.png"] { try FileManager.default.removeItem(at: folder.url(name)) }
-        try await TestProgram.succeed(["mount", "--bind", disk.path, path])
-        do {
+        try await withMount(of: disk, on: path) {
             try await follow { live, _ in
                 let ids = try live.catalog.ids()
-                #expect(Set(ids ?? []) == Set(Self.ids(3, 4)))
+                #expect(Set(ids ?? []) == Set(animationIDs(3, 4)))
                 try await TestProgram.succeed(["umount", "--lazy", path])
                 try await live.untilLogged("the folder is gone")
                 #expect(try live.catalog.ids() == ids)
                 try FileManager.default.removeItem(at: disk.url.appending(path: "c.png"))
                 try await TestProgram.succeed(["mount", "--bind", disk.path, path])
                 try await live.untilLogged("the folder is back")
-                try await live.until { try $0.ids() == Self.ids(4) }
+                try await live.until { try $0.ids() == animationIDs(4) }
             }
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", path])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", path])
     }
 
     @Test("Server: with a state on a disk that is read-only, photos are served, and the log says so once")
     func runServesWithAReadOnlyState() async throws {
-        let (folder, state) = (folder, folder.state.path)
         _ = try await folder.index()
-        try await TestProgram.succeed(["mount", "--bind", state, state])
-        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", state])
-        do {
+        try await withReadOnlyMount(on: folder.state.path) {
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
             let result = try await folder.index()
-            #expect(Set(result.photos.map(\.id)) == Set(Self.ids(1, 2, 3)))
+            #expect(Set(result.photos.map(\.id)) == Set(animationIDs(1, 2, 3)))
             #expect(result.lines.filter { $0.contains("can’t save the index") }.count == 1)
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", state])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", state])
     }
 
     @Test func `Server: with a state on a disk that is read-only, hidden photos stay hidden`() async throws {
-        let (folder, state) = (folder, folder.state.path)
         _ = try await folder.index()
         let configuration = try folder.configuration()
-        let hidden = try #require(Self.ids(1).first)
+        let hidden = try #require(animationIDs(1).first)
         let file = FriendsFile(
             in: try #require(configuration.stateFolder), root: try #require(FilePath(folder.path).resolved()))
         try file.open().write { try $0.set(PhotoState(isHidden: true), of: hidden) }
-        try await TestProgram.succeed(["mount", "--bind", state, state])
-        try await TestProgram.succeed(["mount", "-o", "remount,ro,bind", state])
-        do {
+        try await withReadOnlyMount(on: folder.state.path) {
             let source = try PhotoSource(configuration, threads: .singleton, logger: Logger(label: "test"))
             #expect(try source.published.photo(hidden) == nil)
             let friends = try #require(source.friends)
             #expect(friends.state.hiddenPhotos == [hidden])
             #expect(throws: FriendsError.self) { try friends.write { try $0.set(PhotoState(), of: hidden) } }
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", state])
-            throw error
         }
-        try await TestProgram.succeed(["umount", "--lazy", state])
     }
 
     @Test func `Server: a folder is read through from time to time if that is set`() async throws {
@@ -279,7 +256,7 @@ import Testing
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)
             try file.closeAfter { _ = try file.writeAll(Pictures.animation(salt: 3)) }
-            try await live.until { try $0.ids() == Self.ids(3, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
             for (link, target) in [
                 ("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png"),
             ] {
@@ -289,9 +266,9 @@ import Testing
             try FileManager.default.removeItem(at: folder.url("b.png"))
             try FileManager.default.createDirectory(at: folder.url("b.png"), withIntermediateDirectories: true)
             try folder.write(Pictures.animation(salt: 4), to: "b.png/inside.png")
-            try await live.until { try $0.ids() == Self.ids(4, 3, 1) }
+            try await live.until { try $0.ids() == animationIDs(4, 3, 1) }
             #expect(name.withPlatformString { unlink($0) } == 0)
-            try await live.until { try $0.ids() == Self.ids(4, 1) }
+            try await live.until { try $0.ids() == animationIDs(4, 1) }
         }
     }
 
@@ -326,14 +303,14 @@ import Testing
 
     @Test func `Server: a photo in a folder that a link has replaced isn't served, and leaves the feed`() async throws {
         try folder.write(Pictures.animation(salt: 3), to: "d/c.png")
-        let photo = try #require(try await folder.index().photos.first { $0.id == Self.ids(3)[0] })
+        let photo = try #require(try await folder.index().photos.first { $0.id == animationIDs(3)[0] })
         _ = try ServedFiles().open(photo)
         let elsewhere = folder.state.url.appending(path: "private")
         try FileManager.default.moveItem(at: folder.url("d"), to: elsewhere)
         try FileManager.default.createSymbolicLink(at: folder.url("d"), withDestinationURL: elsewhere)
         #expect(throws: FileError.self) { try ServedFiles().open(photo) }
         let index = try await folder.index()
-        #expect(index.photos.map(\.id) == Self.ids(1, 2))
+        #expect(index.photos.map(\.id) == animationIDs(1, 2))
     }
 
     @Test(arguments: [true, false])
@@ -350,9 +327,9 @@ import Testing
                 try old.move(to: FilePath(folder.state.url.appending(path: "old").path))
                 try new.move(to: old)
             }
-            try await live.until { try $0.ids() == Self.ids(5, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(5, 1, 2) }
             try folder.write(Pictures.animation(salt: 6), to: "d/f.png")
-            try await live.until { try $0.ids() == Self.ids(6, 5, 1, 2) }
+            try await live.until { try $0.ids() == animationIDs(6, 5, 1, 2) }
         }
     }
 

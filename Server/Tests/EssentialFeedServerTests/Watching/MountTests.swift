@@ -61,21 +61,6 @@ import Testing
         folder = try PhotoFolder()
     }
 
-    private static func ids(_ salts: UInt8...) -> [UUID] {
-        salts.map { contentID(Pictures.animation(salt: $0)) }
-    }
-
-    private func mounted(_ disk: TemporaryFolder, at path: String, _ body: () async throws -> Void) async throws {
-        try await TestProgram.succeed(["mount", "--bind", disk.path, path])
-        do {
-            try await body()
-        } catch {
-            _ = try await TestProgram.run(["umount", "--lazy", path])
-            throw error
-        }
-        try await TestProgram.succeed(["umount", "--lazy", path])
-    }
-
     @Test func `Server: a disk that is mounted below the folder is read, and what is deleted on it is noticed`()
         async throws
     {
@@ -90,17 +75,17 @@ import Testing
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
-            try await mounted(disk, at: place) {
-                try await live.until { Set(try $0.ids() ?? []) == Set(Self.ids(1, 2, 3)) }
+            try await withMount(of: disk, on: place) {
+                try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 2, 3)) }
                 try FileManager.default.removeItem(at: disk.url.appending(path: "c.png"))
-                try await live.until { Set(try $0.ids() ?? []) == Set(Self.ids(1, 2)) }
+                try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 2)) }
             }
-            try await live.until { try $0.ids() == Self.ids(1) }
+            try await live.until { try $0.ids() == animationIDs(1) }
             try await live.untilLogged("the disk at disk was unmounted")
-            try await mounted(other, at: place) {
-                try await live.until { Set(try $0.ids() ?? []) == Set(Self.ids(1, 4)) }
+            try await withMount(of: other, on: place) {
+                try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 4)) }
             }
-            try await live.until { try $0.ids() == Self.ids(1) }
+            try await live.until { try $0.ids() == animationIDs(1) }
         }
     }
 
@@ -108,19 +93,19 @@ import Testing
     func startWithoutTheDisk() async throws {
         let (folder, disk) = (folder, try TemporaryFolder())
         try Pictures.animation(salt: 1).write(to: disk.url.appending(path: "a.png"))
-        try await mounted(disk, at: folder.path) {
+        try await withMount(of: disk, on: folder.path) {
             let index = try await folder.index()
-            #expect(index.photos.map(\.id) == Self.ids(1))
+            #expect(index.photos.map(\.id) == animationIDs(1))
         }
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
             try await live.untilLogged("the folder is empty, and is not the one that had photos before")
             #expect(!live.photos.condition.value.isFolderReadable)
-            #expect(try live.catalog.ids() == Self.ids(1))
-            try await mounted(disk, at: folder.path) {
+            #expect(try live.catalog.ids() == animationIDs(1))
+            try await withMount(of: disk, on: folder.path) {
                 try await live.untilLogged("the folder is back")
                 #expect(live.photos.condition.value.isFolderReadable)
-                #expect(try live.catalog.ids() == Self.ids(1))
+                #expect(try live.catalog.ids() == animationIDs(1))
             }
         }
     }
@@ -155,11 +140,11 @@ import Testing
                 group.addTask { try await photos.run { continuation.yield($0) } }
                 try await withDeadline { await clock.sleepers(2) }
                 try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 5)
-                try await until(Self.ids(1))
+                try await until(animationIDs(1))
                 try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 9)
-                try await until(Self.ids(2, 1))
+                try await until(animationIDs(2, 1))
                 try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: 7)
-                try await until(Self.ids(2, 3, 1))
+                try await until(animationIDs(2, 3, 1))
                 #expect(try catalog.isFirstImport())
                 // The first time, something has happened since.
                 for _ in 0..<2 {
@@ -168,7 +153,7 @@ import Testing
                 }
                 try await withDeadline { while try catalog.isFirstImport() { await Task.yield() } }
                 try folder.write(Pictures.animation(salt: 4), to: "d.png", seconds: 1)
-                try await until(Self.ids(4, 2, 3, 1))
+                try await until(animationIDs(4, 2, 3, 1))
                 group.cancelAll()
                 try await group.waitForAll()
             }
@@ -181,13 +166,13 @@ import Testing
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
             try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
-            try await live.until { try $0.ids() == Self.ids(2, 1) }
+            try await live.until { try $0.ids() == animationIDs(2, 1) }
         }
         try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: 3)
         var configuration = try folder.configuration()
         configuration.sortsAgain = true
-        #expect(try await PhotoFolder.index(configuration).photos.map(\.id) == Self.ids(1, 3, 2))
+        #expect(try await PhotoFolder.index(configuration).photos.map(\.id) == animationIDs(1, 3, 2))
         try folder.write(Pictures.animation(salt: 4), to: "d.png", seconds: 0)
-        #expect(try await folder.index().photos.map(\.id) == Self.ids(4, 1, 3, 2))
+        #expect(try await folder.index().photos.map(\.id) == animationIDs(4, 1, 3, 2))
     }
 }

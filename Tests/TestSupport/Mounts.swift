@@ -1,0 +1,60 @@
+public import Foundation
+
+/// Runs the work while nothing in the folder can be written: by permissions, or, for a user whom they don't stop, on a
+/// read-only mount.
+public func withReadOnlyFolder<Value>(_ folder: URL, _ work: () async throws -> Value) async throws -> Value {
+    let path = folder.path(percentEncoded: false)
+    return try await with(["chmod", "-R", "a-w", path], undo: ["chmod", "-R", "u+w", path]) {
+        guard access(path, W_OK) == 0 else { return try await work() }
+        return try await withReadOnlyMount(on: path, work)
+    }
+}
+
+/// Runs the work while a folder is a read-only mount, which only root can make.
+public func withReadOnlyMount<Value>(on path: String, _ work: () async throws -> Value) async throws -> Value {
+    try await with(mounting(["--bind", path], on: path), undo: unmounting(path)) {
+        try await TestProgram.succeed(mounting(["-o", "remount,bind,ro"], on: path))
+        return try await work()
+    }
+}
+
+/// Runs the work while another folder is mounted on a folder, which only root can do.
+public func withMount<Value>(
+    of disk: TemporaryFolder, on path: String, _ work: () async throws -> Value
+) async throws -> Value {
+    try await with(mounting(["--bind", disk.path], on: path), undo: unmounting(path), work)
+}
+
+/// Runs the work while a disk in memory is mounted on a folder, which only root can do.
+/// - Parameter size: The disk's size, for instance `1m`.
+public func withDisk<Value>(of size: String, on path: String, _ work: () async throws -> Value) async throws -> Value {
+    try await with(mounting(["-t", "tmpfs", "-o", "size=\(size)", "tmpfs"], on: path), undo: unmounting(path), work)
+}
+
+/// Runs the work with a disk in memory, which only root can mount.
+/// - Parameter size: The disk's size, for instance `1m`.
+public func withDisk<Value>(of size: String, _ work: (TemporaryFolder) async throws -> Value) async throws -> Value {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await withDisk(of: size, on: folder.path) { try await work(folder) }
+}
+
+private func mounting(_ options: [String], on path: String) -> [String] { ["mount"] + options + [path] }
+
+/// A program that is still ending holds on to a disk.
+private func unmounting(_ path: String) -> [String] { ["umount", "--lazy", path] }
+
+/// Runs the work between a command and the one that undoes it.
+private func with<Value>(_ command: [String], undo: [String], _ work: () async throws -> Value) async throws -> Value {
+    try await TestProgram.succeed(command)
+    let result: Result<Value, any Error>
+    do {
+        result = .success(try await work())
+    } catch {
+        result = .failure(error)
+    }
+    let undone = try await TestProgram.run(undo)
+    let value = try result.get()
+    guard undone.status == 0 else { throw TestProgram.Failure(call: undo, result: undone) }
+    return value
+}
