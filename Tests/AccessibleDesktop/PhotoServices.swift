@@ -34,71 +34,32 @@ public final class PhotoServices: Sendable {
         </node>
         """
 
-    /// The connection, which GLib lets any thread use.
-    private nonisolated(unsafe) let connection: OpaquePointer
-    private nonisolated(unsafe) let loop: OpaquePointer
+    private let service: BusService
 
     /// Takes the names of the services on the session's bus until the object is released.
     /// - Parameters:
     ///   - answer: How the portals answer.
     ///   - onEvent: Receives each call, on a thread of the services' own.
     public init(answer: Answer = .done, onEvent: @escaping @Sendable (Event) -> Void) throws {
-        let address = ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"]
-        let flags = GDBusConnectionFlags(
-            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-        guard let connection = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil),
-            let context = g_main_context_new(), let loop = g_main_loop_new(context, 0),
-            let node = g_dbus_node_info_new_for_xml(Self.interfaces, nil)
-        else { throw NotificationCentre.NotAvailable(reason: "there is no session bus") }
-        self.connection = connection
-        self.loop = loop
-        g_main_context_push_thread_default(context)
-        let calls = Calls(connection, answer, onEvent)
-        var table = GDBusInterfaceVTable()
-        table.method_call = { _, sender, _, _, method, parameters, invocation, box in
-            guard let box, let sender, let method, let parameters, let invocation else { return }
-            Unmanaged<Calls>.fromOpaque(box).takeUnretainedValue()
-                .take(String(cString: method), parameters, invocation, from: String(cString: sender))
+        service = try BusService(interfaces: Self.interfaces) { connection, node in
+            let calls = Calls(connection, answer, onEvent)
+            var table = GDBusInterfaceVTable()
+            table.method_call = { _, sender, _, _, method, parameters, invocation, box in
+                guard let box, let sender, let method, let parameters, let invocation else { return }
+                Unmanaged<Calls>.fromOpaque(box).takeUnretainedValue()
+                    .take(String(cString: method), parameters, invocation, from: String(cString: sender))
+            }
+            table.get_property = { _, _, _, _, _, _, _ in g_variant_new_uint32(3) }
+            var index = 0
+            while let interface = node.pointee.interfaces[index] {
+                let path = index < 3 ? PhotoServices.path : "/org/freedesktop/FileManager1"
+                g_dbus_connection_register_object(
+                    connection, path, interface, &table, Unmanaged.passRetained(calls).toOpaque(),
+                    { Unmanaged<Calls>.fromOpaque($0!).release() }, nil)
+                index += 1
+            }
         }
-        table.get_property = { _, _, _, _, _, _, _ in g_variant_new_uint32(3) }
-        var index = 0
-        while let interface = node.pointee.interfaces[index] {
-            let path = index < 3 ? Self.path : "/org/freedesktop/FileManager1"
-            g_dbus_connection_register_object(
-                connection, path, interface, &table, Unmanaged.passRetained(calls).toOpaque(),
-                { Unmanaged<Calls>.fromOpaque($0!).release() }, nil)
-            index += 1
-        }
-        g_main_context_pop_thread_default(context)
-        g_dbus_node_info_unref(node)
-        for name in Self.names {
-            // 4: don't wait in the queue for a name that another service has.
-            let reply = g_dbus_connection_call_sync(
-                connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
-                Self.tuple([g_variant_new_string(name), g_variant_new_uint32(4)]), nil, G_DBUS_CALL_FLAGS_NONE, -1,
-                nil, nil)
-            guard let reply else { throw NotificationCentre.NotAvailable(reason: "another service has the name") }
-            g_variant_unref(reply)
-        }
-        let handle = UInt(bitPattern: loop)
-        Thread.detachNewThread {
-            guard let loop = OpaquePointer(bitPattern: handle) else { return }
-            g_main_context_push_thread_default(g_main_loop_get_context(loop))
-            g_main_loop_run(loop)
-            g_main_loop_unref(loop)
-        }
-    }
-
-    deinit {
-        g_main_loop_quit(loop)
-        g_dbus_connection_close_sync(connection, nil, nil)
-        g_object_unref(UnsafeMutableRawPointer(connection))
-    }
-
-    fileprivate static func tuple(_ values: [OpaquePointer?]) -> OpaquePointer? {
-        var values = values
-        return values.withUnsafeMutableBufferPointer { g_variant_new_tuple($0.baseAddress, gsize($0.count)) }
+        for name in Self.names { _ = try service.take(name) }
     }
 
     /// Answers calls on the services' thread.
@@ -136,12 +97,12 @@ public final class PhotoServices: Sendable {
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             let bytes = try? file.readToEnd()
             g_dbus_method_invocation_return_value(
-                invocation, PhotoServices.tuple([g_variant_new_object_path(path)]))
+                invocation, BusService.tuple([g_variant_new_object_path(path)]))
             let entry = g_variant_type_new("{sv}")
             defer { g_variant_type_free(entry) }
             g_dbus_connection_emit_signal(
                 connection, sender, path, "org.freedesktop.portal.Request", "Response",
-                PhotoServices.tuple([
+                BusService.tuple([
                     g_variant_new_uint32(answer.rawValue),
                     g_variant_new_array(entry, nil, 0),
                 ]), nil)
