@@ -18,9 +18,8 @@ import Testing
     }
 
     @Test func `Two friends write to each other without loading the page again`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
-        try await Browser.with { first in
+        try await home.serveMaria { first, maria, _ in
+            let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await openComments(first, maria)
                 try await openComments(second, nikos)
@@ -44,13 +43,10 @@ import Testing
                 #expect(try await first.console() == [])
             }
         }
-        await server.stop()
     }
 
     @Test func `Two taps on a photo of the feed give it a heart, and one opens it`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, maria, _ in
             try await browser.join(maria)
             // The driver may take longer than a person between two taps.
             func tap(_ count: Int) async throws {
@@ -76,13 +72,11 @@ import Testing
             try await browser.wait(for: "document.querySelector('.stage') !== null")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test func `The feed tells a friend of an answer, shows it below the photo, and leads to it`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
-        try await Browser.with { first in
+        try await home.serveMaria { first, maria, _ in
+            let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await openComments(first, maria)
                 try await first.type("Where is this?", into: "textarea")
@@ -114,13 +108,11 @@ import Testing
                 #expect(try await first.console() == [])
             }
         }
-        await server.stop()
     }
 
     @Test func `An open menu stays open, with its focus, when another comment comes`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
-        try await Browser.with { first in
+        try await home.serveMaria { first, maria, _ in
+            let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await openComments(first, maria)
                 try await openComments(second, nikos)
@@ -144,7 +136,6 @@ import Testing
                 #expect(try await first.console() == [])
             }
         }
-        await server.stop()
     }
 
     @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
@@ -177,9 +168,7 @@ import Testing
     func `What a friend was writing when comments were closed is there when they are open again`(isSent: Bool)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, maria, _ in
             try await openComments(browser, maria)
             let photo = try #require(URL(string: try await browser.address)?.lastPathComponent)
             try await browser.type("half a sen", into: "textarea")
@@ -196,15 +185,12 @@ import Testing
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await browser.texts(".message").last == "half a sentence")
         }
-        await server.stop()
     }
 
     @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(hasScripts: false)) { browser in
+        try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")
             try await browser.click(".notice .button")
@@ -224,6 +210,5 @@ import Testing
             try await browser.wait(forElement: "#comments:not(:has(.menu))")
             #expect(try await browser.texts(".message") == ["a message", "another message"])
         }
-        await server.stop()
     }
 }

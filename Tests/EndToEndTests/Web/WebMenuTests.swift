@@ -18,9 +18,7 @@ import Testing
 
     @Test(arguments: Browser.Kind.allCases)
     func `A menu closes by a tap elsewhere and by Escape, and one is open at a time`(kind: Browser.Kind) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
             try await browser.join(maria)
             try await browser.click(".card .comments")
             for count in 3...4 {
@@ -47,15 +45,12 @@ import Testing
             try await browser.wait(for: "document.querySelector('.feed') !== null")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test func `What is tapped is 44 pixels high, and on a phone with text twice as large nothing overlaps`()
         async throws
     {
-        let server = try await home.serve(PhotoFolder(count: 12), isPublic: false)
-        let maria = try await home.invite("maria", may: "admin")
-        try await Browser.with { browser in
+        try await home.serveMaria(PhotoFolder(count: 12), may: "admin") { browser, maria, server in
             try await browser.join(maria)
             try await browser.click(".card .comments")
             try await browser.type("How lovely!", into: "textarea")
@@ -91,7 +86,6 @@ import Testing
                 try await browser.resize(to: 390, 844)
             }
         }
-        await server.stop()
     }
 
     @Test func `From right to left, people stand below their title`() async throws {

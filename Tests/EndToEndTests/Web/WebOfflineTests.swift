@@ -18,9 +18,7 @@ import Testing
     }
 
     @Test func `The saved feed is shown for seven days with its age and its pictures, then an error`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let link = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, link, server in
             try await openFeed(browser, link)
             await server.stop()
             try await browser.open(server.address + "/")
@@ -62,9 +60,7 @@ import Testing
 
     @Test(arguments: ["signing out", "revocation"])
     func `Nothing of the feed stays in the browser after`(end: String) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let link = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, link, _ in
             try await openFeed(browser, link)
             if end == "signing out" {
                 try await browser.signOut()
@@ -83,13 +79,10 @@ import Testing
                     })()
                     """)
         }
-        await server.stop()
     }
 
     @Test func `After signing out, the way back doesn't lead to the feed`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let link = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, link, _ in
             try await openFeed(browser, link)
             try await browser.signOut()
             try await browser.wait(forElement: "#link")
@@ -98,13 +91,11 @@ import Testing
             try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")
             #expect(try await browser.texts(".card") == [])
         }
-        await server.stop()
     }
 
     @Test func `The next person's link deletes the pages of the person before`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, maria, server in
+            let nikos = try await home.invite("nikos")
             try await openFeed(browser, maria)
             try await browser.click(".card .picture")
             try await browser.wait(for: "document.querySelector('.composer') !== null")

@@ -136,9 +136,7 @@ import Testing
     func `The way back from a photo leads to the place in the feed, and to its new number of comments`(
         kind: Browser.Kind, isKept: Bool
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 64), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(PhotoFolder(count: 64), in: .init(kind: kind)) { browser, maria, _ in
             try await browser.join(maria)
             // Browsers keep no page with such a listener.
             if !isKept { try await browser.run("addEventListener('unload', () => {})") }
@@ -159,7 +157,6 @@ import Testing
             let now = try await self.place(browser)
             #expect(Self.isSame(now, as: place), "\(now), \(place)")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)

@@ -21,15 +21,26 @@ import Testing
         try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
     }
 
-    @Test func `A friend posts a photo with its texts, another sees it, and the friend deletes it`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, nikos) = (
-            try await home.invite("maria", may: "post"), try await home.invite("nikos", may: "comment")
-        )
-        try await Browser.with { browser in
+    /// Lends a browser with the page that posts photos, and its server.
+    private func post(
+        in kind: Browser.Kind = .chromium, _ body: (Browser, ProgramServer) async throws -> Void
+    ) async throws {
+        try await home.serveMaria(may: "post", in: .init(kind: kind)) { browser, maria, server in
             try await openPost(browser, maria)
-            try await browser.type(picture, into: "#files")
-            try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+            try await body(browser, server)
+        }
+    }
+
+    /// Chooses the picture, and waits for it.
+    private func choose(_ browser: Browser) async throws {
+        try await browser.type(picture, into: "#files")
+        try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+    }
+
+    @Test func `A friend posts a photo with its texts, another sees it, and the friend deletes it`() async throws {
+        try await post { browser, _ in
+            let nikos = try await home.invite("nikos")
+            try await choose(browser)
             try await browser.type("On the beach", into: "[name=caption]")
             try await browser.click(".others summary")
             try await browser.type("Nafplio", into: "[name=location]")
@@ -57,7 +68,6 @@ import Testing
             try await browser.wait(for: "document.querySelectorAll('.card').length === 4")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test func `A photo that can't be sent waits, survives closing the page, and is posted once`() async throws {
@@ -67,8 +77,7 @@ import Testing
         try await Browser.with { browser in
             try await openPost(browser, maria)
             await server.stop()
-            try await browser.type(picture, into: "#files")
-            try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+            try await choose(browser)
             try await browser.type("From the train", into: "[name=caption]")
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.state').innerText.includes('Not sent yet')")
@@ -93,8 +102,7 @@ import Testing
         let maria = try await home.invite("maria", may: "post")
         try await Browser.with { browser in
             try await openPost(browser, maria)
-            try await browser.type(picture, into: "#files")
-            try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+            try await choose(browser)
             try await browser.type("On the beech", into: "[name=caption]")
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.card .caption') !== null")
@@ -131,25 +139,15 @@ import Testing
     }
 
     @Test func `A file that isn't a photo is refused in plain words`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
         let text = home.folder.url.appending(path: "text.jpg")
         try Data("not a photo".utf8).write(to: text)
-        try await Browser.with { browser in
-            try await openPost(browser, maria)
+        try await post { browser, _ in
             try await browser.type(text.path(percentEncoded: false), into: "#files")
             try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.state').innerText.includes('isn’t a photo')")
             #expect(try await browser.texts(".chosen li").count == 1)
         }
-        await server.stop()
-    }
-
-    /// Chooses the picture, and waits for it.
-    private func choose(_ browser: Browser) async throws {
-        try await browser.type(picture, into: "#files")
-        try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
     }
 
     @Test(
@@ -161,10 +159,7 @@ import Testing
     func `A browser that stores no files posts a photo nevertheless, and says that it can't keep it`(
         kind: Browser.Kind, fault: String
     ) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openPost(browser, maria)
+        try await post(in: kind) { browser, _ in
             // The page of the post form has opened the store already.
             try await browser.run(fault + "; IDBDatabase.prototype.transaction = () => { throw new Error('no') }")
             try await choose(browser)
@@ -173,17 +168,13 @@ import Testing
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.card .caption')?.innerText === 'On the beach'")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `Chosen photos and their texts are there again after a reload, and posted only when the friend says so`(
         kind: Browser.Kind
     ) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openPost(browser, maria)
+        try await post(in: kind) { browser, server in
             try await choose(browser)
             try await browser.type("On the beach", into: "[name=caption]")
             try await browser.open(server.address + "/")
@@ -203,17 +194,13 @@ import Testing
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
             #expect(try await browser.texts(".chosen li") == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `A photo that a proxy refuses is sent once, and stays with its texts and the reason`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openPost(browser, maria)
+        try await post(in: kind) { browser, server in
             try await choose(browser)
             try await browser.type("On the beach", into: "[name=caption]")
             try await browser.run(
@@ -237,19 +224,15 @@ import Testing
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.card .caption')?.innerText === 'On the beach'")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `Preparing photos says which one it is, and a file without a preview shows its name`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
         let text = home.folder.url.appending(path: "text.jpg")
         try Data("not a photo".utf8).write(to: text)
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openPost(browser, maria)
+        try await post(in: kind) { browser, _ in
             try await browser.run(
                 """
                 const draw = window.createImageBitmap;
@@ -267,17 +250,14 @@ import Testing
             try await browser.wait(for: "document.querySelectorAll('.unreadable:not([hidden])').length === 1")
             #expect(try await browser.texts(".preparing") == [""])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `Corrected texts of a photo that can't be saved are there again after a reload`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openTexts(of: "On the beech", browser, maria)
+        try await post(in: kind) { browser, _ in
+            try await openTexts(of: "On the beech", browser)
             try await browser.type("!", into: ".edit [name=caption]")
             try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
             try await browser.click(".edit .button")
@@ -288,12 +268,10 @@ import Testing
             try await browser.wait(for: "document.querySelector('.talk .caption')?.innerText === 'On the beech!'")
             #expect(try await browser.attribute("open", of: ".edit") == nil)
         }
-        await server.stop()
     }
 
     /// Posts a photo and opens the form for its texts.
-    private func openTexts(of caption: String, _ browser: Browser, _ link: String) async throws {
-        try await openPost(browser, link)
+    private func openTexts(of caption: String, _ browser: Browser) async throws {
         try await choose(browser)
         try await browser.type(caption, into: "[name=caption]")
         try await browser.click(".post .main")
@@ -305,10 +283,8 @@ import Testing
 
     @Test(arguments: Browser.Kind.allCases)
     func `What is written while a photo's texts are being saved is still there`(kind: Browser.Kind) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await openTexts(of: "On the beach", browser, maria)
+        try await post(in: kind) { browser, _ in
+            try await openTexts(of: "On the beach", browser)
             try await browser.type(" at noon", into: ".edit [name=caption]")
             try await browser.run(
                 """
@@ -334,14 +310,11 @@ import Testing
                 try await browser.run("return document.querySelector('.talk .caption').innerText") as? String
                     == "On the beach at noon")
         }
-        await server.stop()
     }
 
     @Test func `The sign-in page of a network isn't taken for an answer to a photo's texts`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with { browser in
-            try await openTexts(of: "On the beach", browser, maria)
+        try await post { browser, _ in
+            try await openTexts(of: "On the beach", browser)
             try await browser.type(" at noon", into: ".edit [name=caption]")
             try await browser.run(
                 """
@@ -353,14 +326,10 @@ import Testing
             try await browser.wait(
                 for: "document.querySelector('.edit[open] [name=caption]')?.value === 'On the beach at noon'")
         }
-        await server.stop()
     }
 
     @Test func `Two pages that describe the same photo keep the texts of both`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with { browser in
-            try await openPost(browser, maria)
+        try await post { browser, _ in
             try await choose(browser)
             try await browser.type("On the beach", into: "[name=caption]")
             // As another page of the same browser does.
@@ -381,6 +350,5 @@ import Testing
                 for: "document.querySelector('.card .caption')?.innerText === 'On the beach at noon'")
             #expect(try await browser.texts(".card .place").first == "Nafplio")
         }
-        await server.stop()
     }
 }

@@ -51,9 +51,8 @@ import Testing
     func `On a phone, photos reach from edge to edge, and a heart is given below one, with and without scripts`(
         kind: Browser.Kind, hasScripts: Bool
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind, hasScripts: hasScripts)) { browser in
+        try await home.serveMaria(PhotoFolder(count: 2), in: .init(kind: kind, hasScripts: hasScripts)) {
+            browser, maria, server in
             try await browser.open(server.address + "/join")
             try await browser.type(maria, into: "#link")
             try await browser.click(".notice .button")

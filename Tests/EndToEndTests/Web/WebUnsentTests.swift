@@ -43,9 +43,8 @@ import Testing
 
     @Test(arguments: Browser.Kind.allCases)
     func `What one person wrote isn't sent as the next one, and waits for its author`(kind: Browser.Kind) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            let bob = try await home.invite("bob")
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await writeOffline("from maria", browser)
@@ -67,16 +66,14 @@ import Testing
             _ = try await messages(browser, at: photo)
             #expect(try await shown(".author", browser).suffix(2) == ["bob", "maria"])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `A page that was another person's sends nothing as the person who has signed in since`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            let bob = try await home.invite("bob")
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             // As another page of the same browser does.
@@ -98,7 +95,6 @@ import Testing
             try await browser.wait(
                 for: "fetch('\(photo.path)').then(page => page.text()).then(text => text.includes('from maria'))")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
@@ -135,9 +131,7 @@ import Testing
     func `What a friend wrote before they were revoked waits for them once they are invited again`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await writeOffline("not sent", browser)
@@ -169,16 +163,13 @@ import Testing
                 try await browser.run("return document.querySelector('.composer textarea').value") as? String
                     == "a draft")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `A comment that is refused later stays with the reason until the friend decides`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             for message in ["the first", "the second"] { try await writeOffline(message, browser) }
@@ -201,15 +192,11 @@ import Testing
             #expect(try await browser.texts(".message").last == "the second")
             #expect(try await browser.texts(".pending") == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `Signing out asks first if something isn't sent, and then deletes it`(kind: Browser.Kind) async throws {
-        let photos = try PhotoFolder()
-        let server = try await home.serve(photos, isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             _ = try await home.run(["close", photo.lastPathComponent] + home.stateOption)
@@ -226,16 +213,13 @@ import Testing
             #expect(try await browser.texts("#unsent") == [""])
             #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `Signing out without a connection deletes nothing, and says that the server can't be reached`(
         kind: Browser.Kind
     ) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
             try await browser.type("not lost", into: ".composer textarea")
@@ -256,9 +240,8 @@ import Testing
 
     @Test(arguments: Browser.Kind.allCases)
     func `Back shows nothing of who has signed out to the next person`(kind: Browser.Kind) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, bob) = (try await home.invite("maria"), try await home.invite("bob"))
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            let bob = try await home.invite("bob")
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
             try await browser.type("a secret", into: ".composer textarea")
@@ -279,16 +262,13 @@ import Testing
                         """)
             }
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `What a friend is writing is there again after a turn of the page and a reload, until it is sent`(
         kind: Browser.Kind
     ) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await browser.type("half a sen", into: ".composer textarea")
@@ -307,16 +287,14 @@ import Testing
             #expect(try await messages(browser, at: photo).last == "half a sentence")
             #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
         }
-        await server.stop()
     }
 
     @Test(arguments: ["close", "hide"])
     func `What a friend was writing is shown when its field is gone, until the friend discards it`(command: String)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let (maria, olga) = (try await home.invite("maria"), try await home.invite("olga", may: "admin"))
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, maria, server in
+            let olga = try await home.invite("olga", may: "admin")
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await browser.type("half a sen", into: ".composer textarea")
@@ -336,13 +314,10 @@ import Testing
             try await browser.wait(for: "document.querySelector('#unsent').hidden")
             #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
         }
-        await server.stop()
     }
 
     @Test func `Two pages of a browser keep what is written in each, and send both`() async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with { browser in
+        try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await browser.type("from here", into: ".composer textarea")
@@ -363,16 +338,13 @@ import Testing
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await browser.run("return \(written).join()") as? String == "from another page")
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `A reaction that can't be sent says so beside the reactions, until one is sent`(kind: Browser.Kind)
         async throws
     {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
             try await browser.run(
@@ -397,14 +369,11 @@ import Testing
             try await browser.wait(for: "document.querySelector('[name=unreact]') !== null")
             #expect(try await browser.texts("#comments .error") == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `What an earlier version of the pages kept is sent once the friend says so`(kind: Browser.Kind) async throws {
-        let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await home.invite("maria", may: "post")
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.serveMaria(may: "post", in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await browser.run(
@@ -431,6 +400,5 @@ import Testing
                     """)
             try await browser.wait(for: "Object.keys(localStorage).length === 0")
         }
-        await server.stop()
     }
 }
