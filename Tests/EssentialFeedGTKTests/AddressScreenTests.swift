@@ -10,8 +10,7 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_focusesAddress() {
         onMain {
             let screen = Screens.address { _, _ in throw try FindServerError.noFeed }
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             let entry = try XCTUnwrap(screen.root.entries.first)
             XCTAssertTrue(entry.hasFocusWithin)
             gtk_editable_set_text(entry.opaque, "127.0.0.1:8080")
@@ -33,8 +32,7 @@ final class AddressScreenTests: WidgetTestCase {
             let over = Screens.address(canGoBack: true, perform: { if $0 == .cancel { cancels += 1 } }) { _, _ in
                 throw CancellationError()
             }
-            let first = Stage(over.root)
-            first.settle()
+            let first = Stage(over.root).settled()
             gtk_widget_activate(try XCTUnwrap(over.root.button("Cancel")).pointer)
             runLoop(until: "a cancel") { cancels == 1 }
             first.close()
@@ -43,8 +41,7 @@ final class AddressScreenTests: WidgetTestCase {
                 try await Task.sleep(for: .seconds(3_600))
                 throw CancellationError()
             }
-            let second = Stage(alone.root)
-            second.settle()
+            let second = Stage(alone.root).settled()
             XCTAssertNil(alone.root.button("Cancel"))
             gtk_editable_set_text(try XCTUnwrap(alone.root.entries.first).opaque, "photos.example.com")
             gtk_widget_activate(try XCTUnwrap(alone.root.iconButton("Connect")).pointer)
@@ -59,8 +56,7 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_asksForSignIn() {
         onMain {
             let screen = Screens.address(request: .needed) { _, _ in throw CancellationError() }
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             XCTAssertEqual(screen.root.entries.count, 3)
             XCTAssertTrue(screen.root.entries[1].hasFocusWithin)
             XCTAssertNotNil(screen.root.button("Sign In"))
@@ -79,8 +75,7 @@ final class AddressScreenTests: WidgetTestCase {
         onMain {
             var chosen: [AddressScreen.Action] = []
             let screen = Screens.address(perform: { chosen.append($0) }) { _, _ in throw CancellationError() }
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             for title in ["My Photos", "Demo"] {
                 gtk_widget_activate(try XCTUnwrap(screen.root.row(title)).pointer)
             }
@@ -93,8 +88,7 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_asksForNewLink() {
         onMain {
             let screen = Screens.address(request: .invitation) { _, _ in throw CancellationError() }
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             XCTAssertEqual(screen.root.entries.count, 1)
             XCTAssertTrue(screen.root.entries[0].hasFocusWithin)
             XCTAssertTrue(
@@ -142,8 +136,7 @@ final class AddressScreenTests: WidgetTestCase {
                     let screen = Screens.feed(.stay)
                     let rows = (1...12).map { Screens.image($0, description: "text", location: "place \($0)") }
                     if !before.isEmpty { screen.display(Screens.feed(Array(rows[before]))) }
-                    let stage = Stage(screen.root)
-                    stage.settle()
+                    let stage = Stage(screen.root).settled()
                     if isFocused {
                         let open = screen.root.descendants.first { $0.hasClass("feed-open") && $0.isMapped }
                         gtk_widget_grab_focus(try XCTUnwrap(open).pointer)

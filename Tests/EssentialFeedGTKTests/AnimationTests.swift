@@ -47,7 +47,9 @@ final class AnimationTests: WidgetTestCase {
         @MainActor var button: Widget? {
             screen.root.descendants.first { widget in
                 let icons = ["media-playback-start-symbolic", "media-playback-pause-symbolic"]
-                guard widget.isButton, let icon = gtk_button_get_icon_name(widget.button) else { return false }
+                guard widget.isA(gtk_button_get_type()), let icon = gtk_button_get_icon_name(widget.button) else {
+                    return false
+                }
                 return icons.contains(String(cString: icon))
             }
         }
@@ -246,10 +248,5 @@ final class AnimationTests: WidgetTestCase {
 }
 
 extension Widget {
-    /// Whether the widget is a button.
-    @MainActor fileprivate var isButton: Bool {
-        g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), gtk_button_get_type()) != 0
-    }
-
     @MainActor fileprivate func click() { gtk_widget_activate(pointer) }
 }

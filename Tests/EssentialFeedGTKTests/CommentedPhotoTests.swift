@@ -151,8 +151,7 @@ final class CommentedPhotoTests: WidgetTestCase {
                 photo: photo, status: ImageCommentsStatus(language: .english), showsPhoto: true)
             var pulls = 0
             list.onPulled = { pulls += 1 }
-            let stage = Stage(list.root)
-            stage.settle()
+            let stage = Stage(list.root).settled()
             Self.overshoot(list.root)
             XCTAssertEqual(pulls, 0)
             list.pull.see(GDK_TOUCH_BEGIN)

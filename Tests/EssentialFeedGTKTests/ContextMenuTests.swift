@@ -63,8 +63,7 @@ final class ContextMenuTests: WidgetTestCase {
             var commented: [FeedImage] = []
             let viewer = Screens.viewer(images, at: 1)
             viewer.screen.onCommand = { if $0 == .comments { commented.append($1) } }
-            let second = Stage(viewer.screen.root)
-            second.settle()
+            let second = Stage(viewer.screen.root).settled()
             runLoop(until: "an active window") { gtk_window_is_active(second.window.window) != 0 }
             for (count, key) in [GDK_KEY_Menu, GDK_KEY_F10].enumerated() {
                 desk.press(key)

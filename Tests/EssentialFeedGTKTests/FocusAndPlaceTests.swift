@@ -79,9 +79,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
     /// The focus stays on Refresh while the feed loads, and on Try Again while it fails again
     func test_focus_staysWhileLoading() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed([Screens.image(1, description: nil, location: "place")]))
-            let stage = Stage(screen.root)
+            let (screen, stage) = Stage.feed(Screens.feed([Screens.image(1, description: nil, location: "place")]))
             let refresh = try XCTUnwrap(Self.button("Refresh", in: screen.root))
             runLoop(until: "the screen") { refresh.isMapped }
             gtk_widget_grab_focus(refresh.pointer)
@@ -94,8 +92,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             viewModel = FeedViewModel()
             viewModel.content = .failed("a reason")
             screen.display(viewModel)
-            let retry = try XCTUnwrap(
-                screen.root.descendants.first { Self.label(of: $0) == "Try Again" && $0.isMapped })
+            let retry = try XCTUnwrap(screen.root.button("Try Again"))
             gtk_widget_grab_focus(retry.pointer)
             viewModel.content = .loading
             screen.display(viewModel)
@@ -201,8 +198,8 @@ final class FocusAndPlaceTests: WidgetTestCase {
         quietly: Bool, in root: Widget, _ display: (ListContent) -> Void
     ) throws {
         display(.failed("a reason"))
-        runLoop(until: "the button") { root.descendants.contains { label(of: $0) == "Try Again" && $0.isMapped } }
-        let retry = try XCTUnwrap(root.descendants.first { label(of: $0) == "Try Again" && $0.isMapped })
+        runLoop(until: "the button") { root.button("Try Again") != nil }
+        let retry = try XCTUnwrap(root.button("Try Again"))
         gtk_widget_grab_focus(retry.pointer)
         XCTAssertTrue(retry.hasFocus)
         if !quietly { display(.loading) }
@@ -275,12 +272,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
         root.descendants.first {
             gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == tooltip
         }
-    }
-
-    @MainActor
-    private static func label(of widget: Widget) -> String? {
-        guard widget.isA(gtk_button_get_type()) else { return nil }
-        return gtk_button_get_label(widget.button).map { String(cString: $0) }
     }
 }
 

@@ -51,8 +51,7 @@ final class HighContrastTests: WidgetTestCase {
                 XCTAssertTrue(adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0)
                 look.apply()
                 let scene = make()
-                let stage = Stage(scene.root, width: scene.width, height: scene.height)
-                stage.settle()
+                let stage = Stage(scene.root, width: scene.width, height: scene.height).settled()
                 runLoop(until: "all of the scene") { scene.isComplete() }
                 try ReferencePicture(name: "\(name)-\(look)").compare(with: stage.picture(), file: file, line: line)
                 stage.close()

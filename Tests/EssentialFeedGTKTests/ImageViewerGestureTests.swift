@@ -197,8 +197,7 @@ private final class PictureView {
                 number, description: "photo \(number)", location: nil, size: PixelSize(width: 1_600, height: 1_200))
         }
         (screen, controller) = Screens.viewer(images, at: 1)
-        stage = Stage(screen.root)
-        stage.settle()
+        stage = Stage(screen.root).settled()
         let picture = try XCTUnwrap(ImageViewerTests.picture(screen))
         scroller = Widget(
             try XCTUnwrap(gtk_widget_get_ancestor(picture.pointer, gtk_scrolled_window_get_type())))

@@ -17,8 +17,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_zoomsByKeys() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             let whole = try XCTUnwrap(Self.pictureWidth(screen))
             for (key, isLarger) in [(GDK_KEY_plus, true), (GDK_KEY_plus, true), (GDK_KEY_minus, false)] {
                 let before = try XCTUnwrap(Self.pictureWidth(screen))
@@ -49,8 +48,7 @@ final class ImageViewerTests: WidgetTestCase {
                 Surroundings.textScale = scale
                 let image = Screens.image(1, description: nil, location: "Nafplio, Greece")
                 let (screen, controller) = Screens.viewer([image])
-                let stage = Stage(screen.root, width: Int32(width))
-                stage.settle()
+                let stage = Stage(screen.root, width: Int32(width)).settled()
                 for text in ["Nafplio, Greece", "May 20, 2026"] {
                     let label = try XCTUnwrap(
                         screen.root.descendants.first {
@@ -71,8 +69,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_picture_isNotEnlargedIfTiny() {
         onMain {
             let (screen, controller) = try Screens.viewer(ofFile: "one-by-one.jpg")
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             runLoop(until: "the picture") { stage.redPixels > 0 }
             XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
             XCTAssertNil(screen.wholePicture)
@@ -94,8 +91,7 @@ final class ImageViewerTests: WidgetTestCase {
                 let image = Screens.image(
                     1, description: nil, location: nil, size: PixelSize(width: width, height: height))
                 let (screen, controller) = Screens.viewer([image])
-                let stage = Stage(screen.root)
-                stage.settle()
+                let stage = Stage(screen.root).settled()
                 for _ in 0..<80 { stage.press(GDK_KEY_plus) }
                 stage.settle()
                 let picture = try XCTUnwrap(Self.picture(screen))
@@ -118,8 +114,7 @@ final class ImageViewerTests: WidgetTestCase {
                 let (screen, controller) = Screens.viewer([image], appears: false, onLoad: { sizes.add($0) })
                 let (navigator, below) = (Navigator(), Screens.feed(.stay))
                 navigator.start(with: below.root)
-                let stage = Stage(navigator.root)
-                stage.settle()
+                let stage = Stage(navigator.root).settled()
                 navigator.push(screen.root)
                 controller.appear()
                 stage.settle()
@@ -149,8 +144,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_movesByArrows() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             stage.press(GDK_KEY_Right)
             XCTAssertEqual(controller.image.description, "photo 2")
             for _ in 0..<4 { stage.press(GDK_KEY_plus) }
@@ -175,8 +169,7 @@ final class ImageViewerTests: WidgetTestCase {
             gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             stage.press(GDK_KEY_Left)
             XCTAssertEqual(controller.image.description, "photo 2")
             controller.stop()
@@ -188,8 +181,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_startsWhole() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             let whole = Self.pictureWidth(screen)
             for _ in 0..<4 { stage.press(GDK_KEY_plus) }
             controller.showNext()
@@ -209,8 +201,7 @@ final class ImageViewerTests: WidgetTestCase {
             ] {
                 let image = Screens.image(1, description: text, location: nil)
                 let (screen, controller) = Screens.viewer([image])
-                let stage = Stage(screen.root, width: Int32(width))
-                stage.settle()
+                let stage = Stage(screen.root, width: Int32(width)).settled()
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
                 let scroller = try XCTUnwrap(
                     gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
@@ -230,8 +221,7 @@ final class ImageViewerTests: WidgetTestCase {
             let text = Screens.longText + Screens.longText
             let image = Screens.image(1, description: text, location: nil)
             let (screen, controller) = Screens.viewer([image])
-            let stage = Stage(screen.root, width: 360)
-            stage.settle()
+            let stage = Stage(screen.root, width: 360).settled()
             let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
             let scroller = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
             XCTAssertEqual(gtk_widget_get_height(scroller), 160)
@@ -248,8 +238,7 @@ final class ImageViewerTests: WidgetTestCase {
             var wishes: [String] = []
             let (screen, controller) = Screens.viewer(Self.images, at: 1, .stay)
             screen.onCommand = { wishes.append("\($0) \($1.description ?? "")") }
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
             for entry in ["copy", "save"] {
                 gtk_widget_activate_action_variant(viewer.pointer, "photo.\(entry)", nil)
@@ -269,8 +258,7 @@ final class ImageViewerTests: WidgetTestCase {
         onMain {
             let image = Screens.image(1, description: nil, location: "Nafplio, Greece", author: "Maria")
             let (screen, controller) = Screens.viewer([image])
-            let stage = Stage(screen.root, width: 360)
-            stage.settle()
+            let stage = Stage(screen.root, width: 360).settled()
             for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24\u{202F}AM"] {
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
                 XCTAssertEqual(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), gboolean(0), text)
@@ -286,8 +274,7 @@ final class ImageViewerTests: WidgetTestCase {
             let widgets = LiveCount.references.value
             for _ in 0..<3 {
                 let (screen, controller) = Screens.viewer(Self.images)
-                let stage = Stage(screen.root)
-                stage.settle()
+                let stage = Stage(screen.root).settled()
                 controller.stop()
                 stage.close()
             }
@@ -307,8 +294,7 @@ final class ImageViewerTests: WidgetTestCase {
                 screen.drag = (
                     onPress: { [token] _ in withExtendedLifetime(token) {} }, onDrag: { _ in nil }, onEnd: {}
                 )
-                let stage = Stage(screen.root)
-                stage.settle()
+                let stage = Stage(screen.root).settled()
                 controller.stop()
                 stage.close()
             }
@@ -333,11 +319,7 @@ final class ImageViewerTests: WidgetTestCase {
             defer { desk.leave() }
             stage.settle()
             runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
-            let entry = try XCTUnwrap(
-                comments.root.descendants.first { widget in
-                    g_type_check_instance_is_a(
-                        widget.raw.assumingMemoryBound(to: GTypeInstance.self), gtk_entry_get_type()) != 0
-                })
+            let entry = try XCTUnwrap(comments.root.descendants.first { $0.isA(gtk_entry_get_type()) })
             gtk_widget_grab_focus(entry.pointer)
             for key in [GDK_KEY_r, GDK_KEY_0, GDK_KEY_space, GDK_KEY_f, GDK_KEY_1] { desk.press(key) }
             runLoop(until: "the text") { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } == "r0 f1" }
@@ -349,11 +331,7 @@ final class ImageViewerTests: WidgetTestCase {
     }
 
     @MainActor static func picture(_ screen: ImageViewerScreen) -> Widget? {
-        screen.root.descendants.first { widget in
-            let type = gtk_picture_get_type()
-            let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
-            return g_type_check_instance_is_a(instance, type) != 0
-        }
+        screen.root.descendants.first { $0.isA(gtk_picture_get_type()) }
     }
 
     @MainActor private static func pictureWidth(_ screen: ImageViewerScreen) -> Int32? {

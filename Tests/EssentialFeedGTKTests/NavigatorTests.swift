@@ -116,8 +116,7 @@ final class NavigatorTests: WidgetTestCase {
                 let (navigator, top) = (Navigator(), Screens.feed(.stay))
                 let buttons = ["first", "second"].map { Widget.textButton($0) }
                 navigator.start(with: .column(buttons))
-                let stage = Stage(navigator.root)
-                stage.settle()
+                let stage = Stage(navigator.root).settled()
                 var backs = 0
                 for focused in [nil, buttons[1], nil] {
                     gtk_window_set_focus(stage.window.window, focused?.pointer)

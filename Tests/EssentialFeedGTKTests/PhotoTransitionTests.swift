@@ -93,19 +93,12 @@ final class PhotoTransitionTests: WidgetTestCase {
             viewer = .row([area, pane])
             transition = PhotoTransition(over: navigator)
             navigator.start(with: feed)
-            stage = Stage(transition.root)
-            stage.settle()
+            stage = Stage(transition.root).settled()
             layer = transition.root.children.first { $0.isA(gtk_fixed_get_type()) } ?? transition.root
             photo = layer.children.last ?? transition.root
         }
 
-        func frame(of widget: Widget) -> Frame {
-            var bounds = graphene_rect_t()
-            _ = gtk_widget_compute_bounds(widget.pointer, transition.root.pointer, &bounds)
-            return Frame(
-                x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-                height: Double(bounds.size.height))
-        }
+        func frame(of widget: Widget) -> Frame { widget.frame(in: transition.root) }
 
         /// Waits until the photo has arrived, and returns where it was in each frame.
         func framesOfPhoto() -> [Frame] {

@@ -12,8 +12,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var saved: [Preferences] = []
             let (screen, controller) = Screens.preferences(save: { saved.append($0) })
-            let stage = Stage(screen.root, height: 900)
-            stage.settle()
+            let stage = Stage(screen.root, height: 900).settled()
             let name = "photos.example.com/family_&_friends"
             let row = try XCTUnwrap(screen.root.row(name))
             adw_expander_row_set_expanded(row.raw.assumingMemoryBound(to: AdwExpanderRow.self), gboolean(1))
@@ -36,8 +35,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var styles: [FeedStyle] = []
             let (screen, controller) = Screens.preferences(onStyle: { styles.append($0) })
-            let stage = Stage(screen.root, height: 900)
-            stage.settle()
+            let stage = Stage(screen.root, height: 900).settled()
             let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
             XCTAssertEqual(gtk_widget_get_sensitive(combos[1].pointer), 0)
             ListRows.select(1, in: combos[0])
@@ -57,8 +55,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             var asks = 0
             owned?.onAddServer = { asks += 1 }
             owned?.onClose = { owned = nil }
-            let stage = Stage(window, height: 900)
-            stage.settle()
+            let stage = Stage(window, height: 900).settled()
             let row = try XCTUnwrap(window.row("Add Server…"))
             emit("activated", from: row.raw)
             XCTAssertNil(owned)
@@ -73,8 +70,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             for language in Language.allCases {
                 Surroundings.language = language
                 let (screen, _) = Screens.preferences()
-                let stage = Stage(screen.root, width: 360, height: 2_000)
-                stage.settle()
+                let stage = Stage(screen.root, width: 360, height: 2_000).settled()
                 let labels = screen.root.descendants.filter { $0.isA(gtk_label_get_type()) && $0.isMapped }
                 XCTAssertGreaterThan(labels.count, 12)
                 for label in labels where !label.hasClass("title") || !label.text(is: language.text(.preferences)) {
@@ -90,8 +86,7 @@ final class PreferencesWindowTests: WidgetTestCase {
     func test_preferences_sayWhatIsSaved() {
         onMain {
             let (screen, controller) = Screens.preferences()
-            let stage = Stage(screen.root, height: 900)
-            stage.settle()
+            let stage = Stage(screen.root, height: 900).settled()
             XCTAssertEqual(screen.root.row("Saving 120 of 200 photos…")?.isMapped, true)
             controller.offlineChanged(nil)
             stage.settle()
@@ -105,8 +100,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var offers: [UndoOffer] = []
             let (screen, controller) = Screens.preferences(offerUndo: { offers.append($0) })
-            let stage = Stage(screen.root, height: 900)
-            stage.settle()
+            let stage = Stage(screen.root, height: 900).settled()
             let remove = try XCTUnwrap(
                 screen.root.descendants.first { Self.tooltip($0) == "Remove Summer" && $0.isMapped })
             gtk_widget_activate(remove.pointer)
@@ -126,8 +120,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var saved: [Preferences] = []
             let (screen, _) = Screens.preferences(save: { saved.append($0) })
-            let stage = Stage(screen.root, height: 900)
-            stage.settle()
+            let stage = Stage(screen.root, height: 900).settled()
             XCTAssertEqual(saved, [])
             let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
             ListRows.select(4, in: try XCTUnwrap(combos.last))

@@ -276,8 +276,7 @@ final class ReferencePictureTests: WidgetTestCase {
     ) throws {
         look.apply()
         let scene = make()
-        let stage = Stage(scene.root, width: scene.width, height: scene.height)
-        stage.settle()
+        let stage = Stage(scene.root, width: scene.width, height: scene.height).settled()
         runLoop(until: "all of the scene") { scene.isComplete() }
         try use(scene, stage)
         stage.close()

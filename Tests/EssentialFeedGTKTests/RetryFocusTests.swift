@@ -10,9 +10,7 @@ final class RetryFocusTests: WidgetTestCase {
     /// Try Again below the last photo has the focus again if loading more fails once more
     func test_loadMore_givesFocusBack() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Self.feed(LoadMoreViewModel(message: "a reason")))
-            let stage = Stage(screen.root, height: 900)
+            let (screen, stage) = Stage.feed(Self.feed(LoadMoreViewModel(message: "a reason")), height: 900)
             let retry = try Self.focusTryAgain(in: screen, stage)
             screen.display(Self.feed(LoadMoreViewModel(isLoading: true)))
             stage.settle()
@@ -27,9 +25,7 @@ final class RetryFocusTests: WidgetTestCase {
     /// Try Again takes no focus from a button that the person has gone to in the meantime
     func test_loadMore_leavesFocusThatWasMoved() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Self.feed(LoadMoreViewModel(message: "a reason")))
-            let stage = Stage(screen.root, height: 900)
+            let (screen, stage) = Stage.feed(Self.feed(LoadMoreViewModel(message: "a reason")), height: 900)
             let retry = try Self.focusTryAgain(in: screen, stage)
             screen.display(Self.feed(LoadMoreViewModel(isLoading: true)))
             stage.settle()
@@ -70,9 +66,7 @@ final class RetryFocusTests: WidgetTestCase {
         onMain {
             for look in [Look.light, .dark] {
                 look.apply()
-                let screen = Screens.feed(.fail(.undecodable("a test")))
-                screen.display(Self.feed(nil))
-                let stage = Stage(screen.root, height: 900)
+                let (screen, stage) = Stage.feed(Self.feed(nil), .fail(.undecodable("a test")), height: 900)
                 runLoop(until: "the retry") { Self.retry(in: screen) != nil }
                 let retry = try XCTUnwrap(Self.retry(in: screen))
                 gtk_window_set_focus_visible(stage.window.window, gboolean(1))

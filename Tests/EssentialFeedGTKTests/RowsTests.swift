@@ -16,11 +16,8 @@ final class RowsTests: WidgetTestCase {
         onMain {
             for (width, isRightToLeft) in [(699, false), (700, false), (1_200, false), (1_200, true)] {
                 gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Self.images(7), loadMore: LoadMoreViewModel(isLoading: true)))
-                let stage = Stage(screen.root, width: Int32(width), height: 3_200)
-                runLoop(until: "all cards") { Self.cards(screen).count == 7 }
-                stage.settle()
+                let feed = Screens.feed(Self.images(7), loadMore: LoadMoreViewModel(isLoading: true))
+                let (screen, stage) = Self.list(feed, width: width, height: 3_200, cards: 7)
                 let cards = Self.cards(screen)
                 XCTAssertEqual(cards.map(\.place), Array(1...7))
                 guard width >= 700 else {
@@ -88,9 +85,7 @@ final class RowsTests: WidgetTestCase {
     /// Rows don't keep a window from becoming as narrow as before
     func test_list_needsNoMoreWidthWithRows() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Self.images(9)))
-            let stage = Stage(screen.root, width: 1_200)
+            let (screen, stage) = Stage.feed(Screens.feed(Self.images(9)), width: 1_200)
             runLoop(until: "rows") { Self.hasRows(screen) }
             var minimum: Int32 = 0
             gtk_widget_measure(screen.root.pointer, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
@@ -102,9 +97,7 @@ final class RowsTests: WidgetTestCase {
     /// The first picture that is drawn of a wide window has its rows
     func test_list_drawsRowsFromTheFirstFrame() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Self.images(9)))
-            let stage = Stage(screen.root, width: 1_200)
+            let (screen, stage) = Stage.feed(Screens.feed(Self.images(9)), width: 1_200)
             var drawn: [Bool] = []
             screen.root.afterFrame { drawn.append(Self.hasRows(screen)) }
             runLoop(until: "the first frame") { !drawn.isEmpty }
@@ -134,11 +127,7 @@ final class RowsTests: WidgetTestCase {
     /// Of the photos that come to stand in a row, the one that somebody looks at keeps its place in the list
     func test_list_keepsRowOfTheImageLookedAt() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Self.images(60)))
-            let stage = Stage(screen.root, width: 500, height: 700)
-            runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
-            stage.settle()
+            let (screen, stage) = Self.list(Screens.feed(Self.images(60)), width: 500)
             let second = try XCTUnwrap(Self.cards(screen).first { $0.place == 2 }).frame
             screen.scroll(by: second.y - 20)
             stage.settle()
@@ -166,13 +155,9 @@ final class RowsTests: WidgetTestCase {
             ] {
                 gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
                 let images = Self.images(10)
-                let screen = Screens.feed(.stay)
                 var viewModel = Screens.feed(images)
                 viewModel.firstSeen = images[4].id
-                screen.display(viewModel)
-                let stage = Stage(screen.root, width: 1_200, height: 3_000)
-                runLoop(until: "all cards") { Self.cards(screen).count == 10 }
-                stage.settle()
+                let (screen, stage) = Self.list(viewModel, width: 1_200, height: 3_000, cards: 10)
                 gtk_widget_child_focus(try XCTUnwrap(Self.card(1, in: screen)).pointer, GTK_DIR_TAB_FORWARD)
                 runLoop(until: "the focus on the first card") { Self.focusedPlace(screen) == 1 }
                 let frames = Dictionary(uniqueKeysWithValues: Self.cards(screen).map { ($0.place, $0.frame) })
@@ -202,11 +187,7 @@ final class RowsTests: WidgetTestCase {
     func test_focus_isSeenOnOneCard() {
         onMain {
             for width in [500, 1_200, 1_600] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Self.images(6)))
-                let stage = Stage(screen.root, width: Int32(width), height: 2_000)
-                runLoop(until: "the cards") { Self.cards(screen).count >= 4 }
-                stage.settle()
+                let (screen, stage) = Self.list(Screens.feed(Self.images(6)), width: width, height: 2_000, cards: 4)
                 XCTAssertEqual(Self.hasRows(screen), width > 500)
                 stage.press(GDK_KEY_Down)
                 for place in 1...3 {
@@ -228,11 +209,7 @@ final class RowsTests: WidgetTestCase {
     func test_pageKeys_moveFocus() {
         onMain {
             for width in [500, 1_200, 1_600] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Self.images(60)))
-                let stage = Stage(screen.root, width: Int32(width), height: 700)
-                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
-                stage.settle()
+                let (screen, stage) = Self.list(Screens.feed(Self.images(60)), width: width)
                 @MainActor func press(_ key: Int32) -> (focus: Int?, seen: [Int]) {
                     stage.press(key)
                     for _ in 0..<3 { stage.settle() }
@@ -263,10 +240,8 @@ final class RowsTests: WidgetTestCase {
         onMain {
             for width in [500, 1_600] {
                 let images = Self.images(60)
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Array(images[..<20]), loadMore: LoadMoreViewModel()))
-                let stage = Stage(screen.root, width: Int32(width), height: 700)
-                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
+                let feed = Screens.feed(Array(images[..<20]), loadMore: LoadMoreViewModel())
+                let (screen, stage) = Self.list(feed, width: width)
                 stage.press(GDK_KEY_End)
                 for count in [20, 40] {
                     let loadMore = LoadMoreViewModel(isLoading: true, progress: "\(count) loaded")
@@ -289,11 +264,7 @@ final class RowsTests: WidgetTestCase {
     func test_list_keepsItsPlaceWhenResized() {
         onMain {
             for distance in [900.0, 4_000, 9_000] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Self.images(60)))
-                let stage = Stage(screen.root, width: 500, height: 700)
-                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
-                stage.settle()
+                let (screen, stage) = Self.list(Screens.feed(Self.images(60)), width: 500)
                 screen.scroll(by: distance)
                 stage.settle()
                 let focused = try XCTUnwrap(Self.cards(screen).first { $0.frame.y >= 40 }).place
@@ -319,11 +290,7 @@ final class RowsTests: WidgetTestCase {
     func test_list_keepsItsPlaceBehindNewerImages() {
         onMain {
             let images = Self.images(80)
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Array(images[21...])))
-            let stage = Stage(screen.root, width: 1_200, height: 700)
-            runLoop(until: "the first card") { Self.cards(screen).first?.place == 22 }
-            stage.settle()
+            let (screen, stage) = Self.list(Screens.feed(Array(images[21...])), width: 1_200)
             screen.scroll(by: 3_000)
             stage.settle()
             let before = Self.cards(screen)
@@ -342,11 +309,7 @@ final class RowsTests: WidgetTestCase {
         onMain {
             var counts: [Int] = []
             for count in [1_000, 100_000] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Self.images(count)))
-                let stage = Stage(screen.root, width: 1_200, height: 700)
-                runLoop(until: "the first card") { Self.cards(screen).first?.place == 1 }
-                stage.settle()
+                let (screen, stage) = Self.list(Screens.feed(Self.images(count)), width: 1_200)
                 for _ in 0..<5 {
                     screen.scroll(by: 40_000)
                     stage.settle()
@@ -393,13 +356,9 @@ final class RowsTests: WidgetTestCase {
         onMain {
             for width in [400, 1_200] {
                 let images = Self.images(6)
-                let screen = Screens.feed(.stay)
                 var viewModel = Screens.feed(images)
                 viewModel.firstSeen = images[3].id
-                screen.display(viewModel)
-                let stage = Stage(screen.root, width: Int32(width), height: 3_000)
-                runLoop(until: "all cards") { Self.cards(screen).count == 6 }
-                stage.settle()
+                let (screen, stage) = Self.list(viewModel, width: width, height: 3_000, cards: 6)
                 let line = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-new-since") && $0.isMapped })
                 let frame = screen.frame(of: line)
                 let cards = Self.cards(screen)
@@ -425,11 +384,7 @@ final class RowsTests: WidgetTestCase {
         onMain {
             for width in [400, 1_200] {
                 let images = Self.images(40)
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed(Array(images[4...])))
-                let stage = Stage(screen.root, width: Int32(width), height: 700)
-                runLoop(until: "the first card") { Self.cards(screen).first?.place == 5 }
-                stage.settle()
+                let (screen, stage) = Self.list(Screens.feed(Array(images[4...])), width: width)
                 screen.scroll(by: 2_000)
                 stage.settle()
                 let before = Self.cards(screen)
@@ -470,6 +425,17 @@ final class RowsTests: WidgetTestCase {
                 stage.close()
             }
         }
+    }
+
+    /// Returns the list of a feed, and its window, once some cards are there.
+    @MainActor
+    private static func list(
+        _ feed: FeedViewModel, width: Int, height: Int32 = 700, cards count: Int = 1
+    ) -> (screen: FeedScreen, stage: Stage) {
+        let (screen, stage) = Stage.feed(feed, width: Int32(width), height: height)
+        runLoop(until: "\(count) cards") { cards(screen).count >= count }
+        stage.settle()
+        return (screen, stage)
     }
 
     /// A card on the screen by the number of its place, and where it is.

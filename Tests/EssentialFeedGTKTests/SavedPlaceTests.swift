@@ -37,9 +37,7 @@ final class SavedPlaceTests: WidgetTestCase {
     /// The place that is read is the one that is shown again; at the end, the list can't scroll as far
     func test_place_isWhereTheListIs() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed(Self.rows))
-            let stage = Stage(screen.root)
+            let (screen, stage) = Stage.feed(Screens.feed(Self.rows))
             stage.settle()
             XCTAssertNil(screen.place)
             screen.scroll(by: 2_345)
@@ -50,8 +48,7 @@ final class SavedPlaceTests: WidgetTestCase {
             let again = Screens.feed(.stay)
             again.display(Screens.feed(Self.rows))
             again.scroll(to: place)
-            let other = Stage(again.root)
-            other.settle()
+            let other = Stage(again.root).settled()
             XCTAssertEqual(again.place?.id, place.id)
             XCTAssertEqual(again.place?.passed ?? 0, place.passed, accuracy: 0.01)
             let last = FeedPlace.Card(id: Self.rows[Self.rows.count - 1].id, passed: 0.5)
@@ -72,8 +69,7 @@ final class SavedPlaceTests: WidgetTestCase {
                 let navigator = Navigator()
                 let (feed, cover) = (Screens.feed(.stay), Screens.comments())
                 navigator.start(with: feed.root)
-                let stage = Stage(navigator.root)
-                stage.settle()
+                let stage = Stage(navigator.root).settled()
                 feed.display(Screens.feed(Self.rows))
                 let card = FeedPlace.Card(id: Self.rows[30].id, passed: 0.5)
                 feed.scroll(to: card)
@@ -106,9 +102,7 @@ final class SavedPlaceTests: WidgetTestCase {
             for shape in shapes {
                 let image = FeedImage(
                     id: Self.rows[0].id, url: Self.rows[0].url, pixelSize: shape.said, measuredSize: shape.measured)
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed([image]))
-                let stage = Stage(screen.root)
+                let (screen, stage) = Stage.feed(Screens.feed([image]))
                 stage.settle()
                 let box = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-picture-box") })
                 let (width, height) = (gtk_widget_get_width(box.pointer), gtk_widget_get_height(box.pointer))

@@ -249,9 +249,7 @@ final class ScreenTests: WidgetTestCase {
     func test_card_limitsLines() {
         onMain {
             @MainActor func height(_ text: String) throws -> Int32 {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed([Screens.image(1, description: text, location: text)]))
-                let stage = Stage(screen.root)
+                let (screen, stage) = Stage.feed(Screens.feed([Screens.image(1, description: text, location: text)]))
                 runLoop(until: "a card") { Self.card(screen) != nil }
                 defer { stage.close() }
                 return gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
@@ -296,8 +294,7 @@ final class ScreenTests: WidgetTestCase {
             viewModel.note = "Offline. Saved 2 hours ago."
             viewModel.noteDate = "May 9, 2026 at 6:13 AM"
             screen.display(viewModel)
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             let note = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "Offline. Saved 2 hours ago.") })
             XCTAssertEqual(
                 gtk_widget_get_tooltip_text(note.pointer).map { String(cString: $0) }, "May 9, 2026 at 6:13 AM")
@@ -395,8 +392,7 @@ final class ScreenTests: WidgetTestCase {
             let saved = SavedImage(byteCount: 1, savedAt: Screens.taken, folder: folder)
             let image = Screens.image(1, description: nil, location: nil)
             screen.display(ImageDetailsPresenter.map(image, saved: saved, language: .english))
-            let stage = Stage(screen.root)
-            stage.settle()
+            let stage = Stage(screen.root).settled()
             emit("clicked", from: try XCTUnwrap(screen.root.iconButton("Open Folder")).raw)
             XCTAssertEqual(opened, [folder])
             stage.close()
@@ -483,9 +479,7 @@ final class ScreenTests: WidgetTestCase {
         onMain {
             XCTAssertTrue(ScreenStyle.text.contains("transition: opacity 250ms"))
             XCTAssertTrue(ScreenStyle.text.contains("animation: feed-shimmer 1.25s"))
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed([Screens.image(1, description: nil, location: nil)]))
-            let stage = Stage(screen.root)
+            let (screen, stage) = Stage.feed(Screens.feed([Screens.image(1, description: nil, location: nil)]))
             runLoop(until: "a card that loads") { screen.root.descendants.contains { $0.hasClass("loading") } }
             stage.settle()
             let still = Pixels(try XCTUnwrap(stage.picture()))
@@ -537,9 +531,7 @@ final class ScreenTests: WidgetTestCase {
 
     @MainActor
     private static func hasPaintable(_ widget: Widget) -> Bool {
-        let instance = widget.raw.assumingMemoryBound(to: GTypeInstance.self)
-        return g_type_check_instance_is_a(instance, gtk_picture_get_type()) != 0
-            && gtk_picture_get_paintable(widget.opaque) != nil
+        widget.isA(gtk_picture_get_type()) && gtk_picture_get_paintable(widget.opaque) != nil
     }
 
     @MainActor
@@ -553,8 +545,7 @@ final class ScreenTests: WidgetTestCase {
 extension Widget {
     /// The title of a button.
     @MainActor fileprivate var buttonTitle: String? {
-        let instance = raw.assumingMemoryBound(to: GTypeInstance.self)
-        guard g_type_check_instance_is_a(instance, gtk_button_get_type()) != 0 else { return nil }
+        guard isA(gtk_button_get_type()) else { return nil }
         return gtk_button_get_label(button).map { String(cString: $0) }
     }
 }

@@ -338,9 +338,14 @@ struct Frame: Equatable {
 
 extension FeedScreen {
     /// Returns where a widget is on the screen.
-    @MainActor func frame(of widget: Widget) -> Frame {
+    @MainActor func frame(of widget: Widget) -> Frame { widget.frame(in: root) }
+}
+
+extension Widget {
+    /// Where it is in another widget.
+    @MainActor func frame(in other: Widget) -> Frame {
         var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(widget.pointer, root.pointer, &bounds)
+        _ = gtk_widget_compute_bounds(pointer, other.pointer, &bounds)
         return Frame(
             x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
             height: Double(bounds.size.height))

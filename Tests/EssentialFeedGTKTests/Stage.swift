@@ -1,4 +1,6 @@
 import CAdwaita
+import EssentialFeed
+import EssentialFeedGTK
 import GtkKit
 import XCTest
 
@@ -19,6 +21,15 @@ final class Stage {
         gtk_window_present(window.window)
         // The frame that X draws without a compositor, and Wayland doesn't.
         gtk_widget_remove_css_class(window.pointer, "solid-csd")
+    }
+
+    /// Shows a feed, whose photos don't come unless the test wants them.
+    static func feed(
+        _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .stay, width: Int32 = 400, height: Int32 = 640
+    ) -> (screen: FeedScreen, stage: Stage) {
+        let screen = Screens.feed(pictures)
+        screen.display(viewModel)
+        return (screen, Stage(screen.root, width: width, height: height))
     }
 
     /// Destroys the window with everything in it.
@@ -48,5 +59,11 @@ final class Stage {
             content.afterFrame { hasPassed = true }
             runLoop(until: "a frame") { hasPassed }
         }
+    }
+
+    /// Returns the stage once it has settled.
+    func settled() -> Stage {
+        settle()
+        return self
     }
 }

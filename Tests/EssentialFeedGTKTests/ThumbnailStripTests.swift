@@ -165,8 +165,7 @@ final class ThumbnailStripTests: WidgetTestCase {
         onMain {
             let timer = SlideshowTimer(turn: .seconds(5), clock: VirtualClock())
             let (screen, controller) = Screens.viewer(Viewer.images, slideshow: timer)
-            let stage = Stage(screen.root, width: 1_000)
-            stage.settle()
+            let stage = Stage(screen.root, width: 1_000).settled()
             XCTAssertFalse(stage.press(GDK_KEY_t))
             XCTAssertFalse(screen.root.descendants.contains { $0.hasIcon("folder-pictures-symbolic") && $0.isVisible })
             controller.stop()
@@ -232,8 +231,7 @@ private struct Viewer {
         screen = ImageViewerScreen(
             controller: controller, language: .english, clock: clock)
         controller.appear()
-        stage = Stage(screen.root, width: width)
-        stage.settle()
+        stage = Stage(screen.root, width: width).settled()
         gtk_window_set_focus(stage.window.window, nil)
     }
 
@@ -274,11 +272,5 @@ private struct Viewer {
         return try XCTUnwrap(thumbnail.descendants.first { $0.hasClass("feed-open") })
     }
 
-    func frame(of widget: Widget) -> Frame {
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(widget.pointer, screen.root.pointer, &bounds)
-        return Frame(
-            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-            height: Double(bounds.size.height))
-    }
+    func frame(of widget: Widget) -> Frame { widget.frame(in: screen.root) }
 }

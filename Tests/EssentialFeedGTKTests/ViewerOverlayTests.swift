@@ -154,8 +154,7 @@ private struct Viewer {
                 $0, description: "photo \($0)", location: "Bangor", size: PixelSize(width: 1_600, height: 1_200))
         }
         (screen, controller) = Screens.viewer(images, clock: clock)
-        stage = Stage(screen.root)
-        stage.settle()
+        stage = Stage(screen.root).settled()
         gtk_window_set_focus(stage.window.window, nil)
     }
 
