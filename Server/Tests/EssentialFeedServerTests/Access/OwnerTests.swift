@@ -17,9 +17,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.jpeg(exif: Pictures.exif(description: Array(Self.caption.utf8)))
-        try folder.write(picture, to: "a.jpg")
-        photo = contentID(picture)
+        photo = try folder.add(Pictures.jpeg(exif: Pictures.exif(description: Array(Self.caption.utf8))), as: "a.jpg")
     }
 
     /// Serves to a stranger of this machine.

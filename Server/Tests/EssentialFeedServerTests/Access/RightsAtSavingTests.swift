@@ -36,9 +36,7 @@ import TestSupport
 
     init() throws {
         folder = try PhotoFolder()
-        let data = Pictures.animation(salt: 1)
-        try folder.write(data, to: "a.png")
-        photo = contentID(data)
+        photo = try folder.add()
     }
 
     private func lose(_ loss: Loss, _ cookie: String, _ client: RawClient) async throws {

@@ -19,9 +19,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.jpeg()
-        try folder.write(picture, to: "a.jpg")
-        photo = contentID(picture)
+        photo = try folder.add(Pictures.jpeg(), as: "a.jpg")
         let folder = folder
         people = try AccessScope.allCases.map { ($0, try folder.invite("who may \($0)", may: $0)) }
     }

@@ -17,9 +17,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        inFolder = contentID(picture)
+        inFolder = try folder.add()
         owner = try folder.invite("olga", may: .admin)
         maria = try folder.invite("maria", may: .post)
         bob = try folder.invite("bob")

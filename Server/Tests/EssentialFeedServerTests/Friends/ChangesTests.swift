@@ -41,9 +41,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        image = contentID(picture)
+        image = try folder.add()
         maria = try folder.invite("maria")
     }
 

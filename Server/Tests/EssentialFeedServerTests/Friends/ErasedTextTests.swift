@@ -14,10 +14,9 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        comments = "/image/\(contentID(picture).uuidString)/comments"
-        photoPage = "/photo/\(contentID(picture).uuidString)"
+        let photo = try folder.add()
+        comments = "/image/\(photo.uuidString)/comments"
+        photoPage = "/photo/\(photo.uuidString)"
         maria = try folder.invite("maria")
     }
 

@@ -121,9 +121,7 @@ import Testing
         async throws
     {
         let folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        let photo = contentID(picture)
+        let photo = try folder.add()
         let invited = try folder.invite("maria")
         let path = "/image/\(photo.uuidString)/comments/\(UUID().uuidString)"
         let next = try await RunningServer.with(try folder.configuration()) { server in
@@ -136,8 +134,7 @@ import Testing
             }
         }
         // As if the clock had been 100 days back, or were 100 days ahead now.
-        let root = try #require(FilePath(folder.path).resolved())
-        let database = FriendsFile(in: folder.tokens.folder, root: root).path
+        let database = try folder.friends.path
         try DatabaseQueue(path: database).inDatabase { try $0.execute(sql: "UPDATE comment SET deleted = 1") }
         try await folder.serve { client in
             #expect(try await client.put(path, "hello", as: invited).status == 410)

@@ -4,7 +4,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import Synchronization
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -17,15 +16,8 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        try folder.write(
-            """
-            {"photos": [{"file": "a.png", "comments": [
-              {"id": "\(UUID())", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
-               "author": {"username": "the owner"}}]}]}
-            """, to: "feed.yaml")
-        image = "/image/\(contentID(picture).uuidString)"
+        try folder.writeComment()
+        image = "/image/\(try folder.add().uuidString)"
     }
 
     private func comment(_ id: UUID) -> String { "\(image)/comments/\(id.uuidString)" }
@@ -64,12 +56,7 @@ import Testing
     @Test func `The id of a comment in the document can't be used again, on any photo`() async throws {
         let (maria, id, other) = (try folder.invite("maria"), UUID(), Pictures.animation(salt: 2))
         try folder.write(other, to: "b.png")
-        try folder.write(
-            """
-            {"photos": [{"file": "a.png", "comments": [
-              {"id": "\(id)", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
-               "author": {"username": "the owner"}}]}]}
-            """, to: "feed.yaml")
+        try folder.writeComment(id)
         try await folder.serve { client, _ in
             for photo in [image, "/image/\(contentID(other).uuidString)"] {
                 let known = try await client.put("\(photo)/comments/\(id)", "hello", as: maria)
@@ -370,9 +357,7 @@ import Testing
         throws
     {
         let configuration = try folder.configuration()
-        let file = FriendsFile(
-            in: try #require(configuration.stateFolder), root: try #require(FilePath(configuration.folder).resolved()))
-        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder.friends.path, withIntermediateDirectories: true)
         #expect(throws: FriendsFileError.self) {
             try PhotoSource(configuration, threads: .singleton, logger: Logger(label: "test"))
         }

@@ -21,13 +21,11 @@ import Testing
     }
 
     private func hide(_ id: UUID, isClosed: Bool = false) throws {
-        let file = FriendsFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
-        try file.open().write { try $0.set(PhotoState(isHidden: !isClosed, isClosed: isClosed), of: id) }
+        try folder.friends.open().write { try $0.set(PhotoState(isHidden: !isClosed, isClosed: isClosed), of: id) }
     }
 
     private func state(of id: UUID) throws -> PhotoState {
-        let file = FriendsFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
-        return try file.open().read { try $0.state(of: id) }
+        try folder.friends.open().read { try $0.state(of: id) }
     }
 
     @Test func `Server: another photo at the path of a hidden one is hidden, and the log says so`() async throws {

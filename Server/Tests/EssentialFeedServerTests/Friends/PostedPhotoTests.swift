@@ -18,9 +18,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        old = contentID(picture)
+        old = try folder.add()
         maria = try folder.invite("maria", may: .post)
         bob = try folder.invite("bob", may: .post)
         photo = try TestPicture.data("large-progressive.jpg")

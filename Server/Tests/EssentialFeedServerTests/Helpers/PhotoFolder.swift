@@ -4,7 +4,9 @@ import Foundation
 import ImageFormats
 import Logging
 import NIOPosix
+import SystemPackage
 import TestSupport
+import Testing
 
 @testable import EssentialFeedServer
 
@@ -39,6 +41,22 @@ final class PhotoFolder: Sendable {
         try write(Data(text.utf8), to: path)
     }
 
+    /// Writes a picture, and returns its id.
+    func add(_ picture: Data = Pictures.animation(salt: 1), as path: String = "a.png") throws -> UUID {
+        try write(picture, to: path)
+        return contentID(picture)
+    }
+
+    /// Writes a document with a comment on `a.png`.
+    func writeComment(_ id: UUID = UUID()) throws {
+        try write(
+            """
+            {"photos": [{"file": "a.png", "comments": [
+              {"id": "\(id)", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
+               "author": {"username": "the owner"}}]}]}
+            """, to: "feed.yaml")
+    }
+
     /// - Parameter isPublic: Whether everybody may read the feed, without a token.
     func configuration(
         host: String = "127.0.0.1", port: Int = 0, basePath: String = "", publicURL: String? = nil,
@@ -64,6 +82,11 @@ final class PhotoFolder: Sendable {
         return configuration
     }
 
+    /// The file of what friends wrote.
+    var friends: FriendsFile {
+        get throws { FriendsFile(in: tokens.folder, root: try #require(FilePath(path).resolved())) }
+    }
+
     var tokens: TokenFile { TokenFile(in: state.url.appending(path: "essential-feed")) }
 
     /// Makes a token.
@@ -84,11 +107,7 @@ final class PhotoFolder: Sendable {
     }
 
     /// Starts an import, and ends it when everything has been read.
-    func index(zone: TimeZone = .gmt) async throws -> Index {
-        var configuration = try configuration()
-        configuration.timeZone = zone
-        return try await Self.index(configuration)
-    }
+    func index() async throws -> Index { try await Self.index(try configuration()) }
 
     static func index(_ configuration: PhotoServerConfiguration) async throws -> Index {
         try await LiveFolder.with(configuration) { live in

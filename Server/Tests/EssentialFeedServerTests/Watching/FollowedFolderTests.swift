@@ -200,9 +200,7 @@ import Testing
         _ = try await folder.index()
         let configuration = try folder.configuration()
         let hidden = try #require(animationIDs(1).first)
-        let file = FriendsFile(
-            in: try #require(configuration.stateFolder), root: try #require(FilePath(folder.path).resolved()))
-        try file.open().write { try $0.set(PhotoState(isHidden: true), of: hidden) }
+        try folder.friends.open().write { try $0.set(PhotoState(isHidden: true), of: hidden) }
         try await withReadOnlyMount(on: folder.state.path) {
             let source = try PhotoSource(configuration, threads: .singleton, logger: Logger(label: "test"))
             #expect(try source.published.photo(hidden) == nil)

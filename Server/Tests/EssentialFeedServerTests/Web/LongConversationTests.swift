@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import NIOCore
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -17,20 +16,11 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        try folder.write(
-            """
-            {"photos": [{"file": "a.png", "comments": [
-              {"id": "\(UUID())", "message": "from the document", "created_at": "2024-01-01T12:00:00Z",
-               "author": {"username": "the owner"}}]}]}
-            """, to: "feed.yaml")
-        photo = contentID(picture)
+        try folder.writeComment()
+        photo = try folder.add()
         page = "/photo/\(photo.uuidString)"
         maria = try folder.invite("maria")
-        file = FriendsFile(
-            in: try #require(try folder.configuration().stateFolder),
-            root: try #require(FilePath(folder.path).resolved()))
+        file = try folder.friends
     }
 
     /// Writes comments into the database, beyond the limits of a day.

@@ -12,9 +12,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        let picture = Pictures.animation(salt: 1)
-        try folder.write(picture, to: "a.png")
-        page = "/photo/\(contentID(picture).uuidString)"
+        page = "/photo/\(try folder.add().uuidString)"
     }
 
     @Test func `Web: a friend writes, reacts and takes both back, without scripts`() async throws {

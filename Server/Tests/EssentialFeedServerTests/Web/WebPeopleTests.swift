@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import NIOCore
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -168,8 +167,7 @@ import Testing
         let admin = try folder.invite("zoe", may: .admin)
         try folder.write(Pictures.animation(salt: 2), to: "b.png")
         let (known, unknown) = (contentID(Pictures.animation(salt: 1)), contentID(Pictures.animation(salt: 2)))
-        let root = try #require(FilePath(folder.path).resolved())
-        let friends = try FriendsFile(in: folder.tokens.folder, root: root).open()
+        let friends = try folder.friends.open()
         try Moderate(isInFolder: { _ in true }, friends: friends, now: { Date(timeIntervalSince1970: 0) })(
             .photo(known, isHidden: true), by: .owner)
         let person = Person(id: "1", name: "zoe")

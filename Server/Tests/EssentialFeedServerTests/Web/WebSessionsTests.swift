@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -15,10 +14,7 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 
-    private func friends() throws -> FriendsDatabase {
-        let root = try #require(FilePath(folder.path).resolved())
-        return try FriendsFile(in: folder.tokens.folder, root: root).open()
-    }
+    private func friends() throws -> FriendsDatabase { try folder.friends.open() }
 
     private func text(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
