@@ -77,7 +77,7 @@ let unitTestTargets: [Target] = [
     .target(
         name: "TestSupport",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "ImageFormats",
+            "EssentialFeed", "HTTPTransport", "ImageFormats",
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "Subprocess", package: "swift-subprocess"),
             .product(name: "SystemPackage", package: "swift-system"),
@@ -88,9 +88,7 @@ let unitTestTargets: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings),
     .target(
-        name: "PipelineSimulator",
-        dependencies: ["EssentialFeed", "HTTPTransport", "ImagePipeline"],
-        path: "Tests/PipelineSimulator",
+        name: "PipelineSimulator", dependencies: ["EssentialFeed", "ImagePipeline"], path: "Tests/PipelineSimulator",
         swiftSettings: settings),
     .testTarget(
         name: "ImageFormatsTests", dependencies: ["ImageFormats", "TestSupport"], swiftSettings: settings),
@@ -271,7 +269,7 @@ let desktopTestTargets: [Target] = [
     .testTarget(
         name: "DecoderProcessTests",
         dependencies: [
-            "DecoderProcess", "ImageFormats", "TestSupport", "CDecoderProcess", "lying-decoder", "decoder-client",
+            "DecoderProcess", "ImageFormats", "TestSupport", "lying-decoder", "decoder-client",
             "essential-feed-decoder", "confined-attempts",
         ],
         swiftSettings: settings),
@@ -286,7 +284,7 @@ let desktopTestTargets: [Target] = [
     .testTarget(
         name: "EssentialFeedServerTests",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedServer", "TestSupport", "ImageFormats",
+            "EssentialFeed", "HTTPTransport", "EssentialFeedServer", "TestSupport", "ImageFormats",
             "DecoderProcess", "Files", "ImageDecoding", "lying-decoder", "essential-feed-decoder",
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "GRDB", package: "GRDB.swift"),
@@ -328,8 +326,8 @@ let desktopTestTargets: [Target] = [
     .testTarget(
         name: "EssentialFeedGTKTests",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit",
-            "ImageFormats", "DecoderProcess", "essential-feed-decoder", "TestSupport",
+            "EssentialFeed", "ImagePipeline", "EssentialFeedGTK", "GtkKit", "CAdwaita", "CGtkKit", "ImageFormats",
+            "DecoderProcess", "essential-feed-decoder", "TestSupport",
         ],
         exclude: ["References"], swiftSettings: settings),
 ]
