@@ -80,19 +80,9 @@ extension AppTests {
         let home = try Home()
         let server = try await LyingServer()
         let id = UUID().uuidString
-        server.answer(
-            "/feed",
-            with: .json(#"{"items":[{"id":"\#(id)","location":"here","image":"\#(server.url("/image"))"}]}"#),
-            .json(#"{"items":[]}"#))
+        server.answer("/feed", with: Self.feed([(id, "here", server.url("/image"))]), Self.end)
         server.answer("/image", with: .response(body: anyPNG()))
-        let comments = (0..<1_000).map { number in
-            [
-                "id": UUID().uuidString, "message": "message \(number)", "created_at": "2026-05-20T11:24:59Z",
-                "author": ["username": "user \(number)"],
-            ] as [String: Any]
-        }
-        let body = try JSONSerialization.data(withJSONObject: ["items": comments])
-        server.answer("/image/\(id)/comments", with: .json(String(decoding: body, as: UTF8.self)))
+        server.answer("/image/\(id)/comments", with: try Self.comments(1_000))
         let window = try await window(home, at: server.url().absoluteString, height: 1_000)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
         try await window.press(feed.cards[0].comments)

@@ -112,9 +112,7 @@ extension AppTests {
         try await window.pressKey(.down)
         try await window.focusOnPhoto()
         try await window.pressKey(.down)
-        try await window.wait(for: "the focus on the comment") { window in
-            window.first { $0.isFocused && $0.label == "\(link) is a link" }.map { _ in () }
-        }
+        try await window.see("the focus on the comment") { $0.isFocused && $0.label == "\(link) is a link" }
         try await window.pressKey(.enter)
         try await server.requests.wait { $0.contains { $0.target == "/followed?a=1&b=2" } }
         #expect(await window.close().status == 0)
@@ -151,9 +149,7 @@ extension AppTests {
 extension AppWindow {
     /// Waits until there is a comment to send.
     fileprivate func waitForDraft() async throws {
-        try await wait(for: "the draft") { window in
-            window.first { $0.role == .button && $0.label == "Send" && $0.isShowing }.map { _ in () }
-        }
+        try await see("the draft") { $0.role == .button && $0.label == "Send" && $0.isShowing }
     }
 
     /// Moves the focus to the photo above the comments and presses it, and waits for the viewer.

@@ -34,14 +34,12 @@ extension AppTests {
         try await TestProgram.succeed(["chmod", "a-w", folder.path])
         try await window.saveCopy(to: folder.appending(path: "copy.png"))
         let text = "Couldn’t save the copy"
-        try await window.wait(for: text) { $0.first { $0.label == text && $0.isShowing }.map { _ in () } }
+        try await window.see(text) { $0.label == text && $0.isShowing }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
         try await window.pressKey(.letterC, withControl: true)
         // The message above would otherwise stay until it is closed.
-        try await window.wait(for: "the next message") { window in
-            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the next message") { $0.label == "Copied" && $0.isShowing }
         #expect(await window.close(fileDialogs: 1).status == 0)
         await server.stop()
     }
@@ -49,24 +47,12 @@ extension AppTests {
     @Test
     func `App: one's own photos are zoomed and copied with all their pixels; cards load small variants`() async throws {
         let home = try Home()
-        let photos = try PhotoFolder(count: 0)
-        try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "large.jpg"))
-        let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
-        try home.writeSettings(
-            #"{"width":480,"height":700,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
-        let window = try await window(home, at: nil)
-        let feed = try await AppWindow.FeedPage.shown(in: window, "the photo") { page in
-            page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }
-        }
-        try await window.press(feed.cards[0].name)
-        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
+        let photo = try TestPicture.data("large-progressive.jpg")
+        let (window, _, photos) = try await viewerOfOwnPhoto(home, photo, named: "large.jpg", height: 700)
         try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
         #expect(try Self.cachedWidths(home).values.allSatisfy { $0 < 3_000 })
         try await window.pressKey(.letterC, withControl: true)
-        try await window.wait(for: "the message") { window in
-            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the message") { $0.label == "Copied" && $0.isShowing }
         let pasted = try await TestProgram.succeed(["xclip", "-selection", "clipboard", "-o", "-t", "image/png"])
         #expect(try ImageHeader(of: pasted.output).size == PixelSize(width: 3_000, height: 2_250))
         for (file, width) in try Self.cachedWidths(home) where width == 3_000 {
@@ -81,6 +67,7 @@ extension AppTests {
         try await window.waitForFile(file)
         #expect(try ImageHeader(of: Data(contentsOf: file)).size == PixelSize(width: 3_000, height: 2_250))
         #expect(await window.close(fileDialogs: 1).status == 0)
+        withExtendedLifetime(photos) {}
     }
 
     @Test
@@ -112,7 +99,7 @@ extension AppTests {
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
         try await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
-        try await window.wait(for: "the message") { $0.first { $0.label == "3 photos saved" }.map { _ in () } }
+        try await window.see("the message") { $0.label == "3 photos saved" }
         let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
         #expect(names.count == 5 && names.contains("\(name) (3).jpg"), "\(names)")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("unmounted"))
@@ -146,7 +133,7 @@ extension AppTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["there.png"])
         server.answer("/gone", with: .response(body: anyPNG(salt: 2)))
         try await window.saveSelectedCopies(in: "My Pictures")
-        try await window.wait(for: "the message") { $0.first { $0.label == "1 photo saved" }.map { _ in () } }
+        try await window.see("the message") { $0.label == "1 photo saved" }
         let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
         #expect(names.sorted() == ["gone.png", "there.png"])
         #expect(await window.close(fileDialogs: 2).status == 0)
@@ -222,9 +209,7 @@ extension AppWindow {
             try await wait(inAnyWindowFor: "the button 'Back'") { app in
                 app.first { $0.role == .button && $0.label == "Back" && $0.isShowing }?.press() == true ? () : nil
             }
-            try await wait(inAnyWindowFor: "the feed") { app in
-                app.first { $0.role == .button && $0.label == "Refresh" && $0.isShowing }.map { _ in () }
-            }
+            try await see("the feed", inAnyWindow: true) { $0.role == .button && $0.label == "Refresh" && $0.isShowing }
         }
         try await confirmCopy()
     }

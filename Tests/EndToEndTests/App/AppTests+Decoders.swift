@@ -63,15 +63,11 @@ extension AppTests {
         #expect(kill(process, SIGKILL) == 0)
         for page in 1...3 {
             try await window.pressKey(.end)
-            try await window.wait(for: "page \(page)") { window in
-                window.first { $0.label == "View place \(page * 5)" }.map { _ in () }
-            }
+            try await window.see("page \(page)") { $0.label == "View place \(page * 5)" }
             try await window.pressKey(.pageUp)
         }
         try await window.pressKey(.home)
-        try await window.wait(for: "the top") { window in
-            window.first { $0.label == "View place 0" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the top") { $0.label == "View place 0" && $0.isShowing }
 
         // Each card, once it has the focus and so is on the screen, shows its picture or says why not.
         try await window.focusFirstCard()

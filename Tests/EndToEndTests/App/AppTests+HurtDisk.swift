@@ -38,10 +38,7 @@ extension AppTests {
             let after = try await AppWindow.FeedPage.complete(in: window, count: 5)
             #expect(after.banner == nil)
             #expect(after.note == nil)
-            try await window.wait(for: "what is not saved") { window in
-                window.first { $0.label == "The disk is full: nothing new can be saved" }
-                    .map { _ in () }
-            }
+            try await window.see("what is not saved") { $0.label == "The disk is full: nothing new can be saved" }
             #expect(await window.close().status == 0)
             await new.stop()
             // The newer feed didn't fit on the disk; the older one is there, whole.
@@ -89,9 +86,7 @@ extension AppTests {
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.chooseRow("Demo")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await window.wait(for: "the demo's name") { window in
-            window.first { $0.label == "Demo" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the demo's name") { $0.label == "Demo" && $0.isShowing }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
         #expect(await window.close().status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).isEmpty)

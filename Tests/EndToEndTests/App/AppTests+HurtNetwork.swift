@@ -128,6 +128,17 @@ extension AppTests {
     /// The page after the last.
     static let end = LyingServer.Answer.json(#"{"items":[]}"#)
 
+    static func comments(_ count: Int) throws -> LyingServer.Answer {
+        let comments = (0..<count).map { number in
+            [
+                "id": UUID().uuidString, "message": "message \(number)", "created_at": "2026-05-20T11:24:59Z",
+                "author": ["username": "user \(number)"],
+            ] as [String: Any]
+        }
+        let body = try JSONSerialization.data(withJSONObject: ["items": comments])
+        return .json(String(decoding: body, as: UTF8.self))
+    }
+
     static func feed(_ items: [(id: String, location: String, image: URL)]) -> LyingServer.Answer {
         let items = items.map {
             #"{"id":"\#($0.id)","location":"\#($0.location)","image":"\#($0.image.absoluteString)"}"#

@@ -99,22 +99,13 @@ extension AppTests {
     @Test func `Page keys scroll the comments, and an arrow key moves the focus to a comment`() async throws {
         let home = try Home()
         let server = try await Self.photos(1)
-        let comments = (0..<60).map { number in
-            [
-                "id": UUID().uuidString, "message": "message \(number)", "created_at": "2026-05-20T11:24:59Z",
-                "author": ["username": "user \(number)"],
-            ] as [String: Any]
-        }
-        let body = try JSONSerialization.data(withJSONObject: ["items": comments])
-        server.answer("/image/\(Self.photoID(0))/comments", with: .json(String(decoding: body, as: UTF8.self)))
+        server.answer("/image/\(Self.photoID(0))/comments", with: try Self.comments(60))
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the card") { $0 == [0] }
         try await window.pressKey(.down)
         _ = try await window.focusedCard("the first") { $0 == 0 }
         try await window.pressKey(.tab)
-        try await window.wait(for: "the focus on the button") { window in
-            window.first { $0.isFocused && $0.label.hasPrefix("Open the comments of ") }.map { _ in () }
-        }
+        try await window.see("the focus on the button") { $0.isFocused && $0.label.hasPrefix("Open the comments of ") }
         try await window.pressKey(.enter)
         let page = try await AppWindow.CommentsPage.settled(in: window)
         #expect(page.rows.first?.message == "message 0")
@@ -126,16 +117,14 @@ extension AppTests {
         _ = try await window.wait(for: "the first comment") { window in
             AppWindow.CommentsPage(in: window).flatMap { $0.rows.first?.message == "message 0" ? $0 : nil }
         }
-        try await window.wait(for: "the focus on the photo") { window in
-            window.first { $0.role == .button && $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
+        try await window.see("the focus on the photo") {
+            $0.role == .button && $0.isFocused && $0.label.hasPrefix("View ")
         }
         try await window.pressKey(.down)
-        try await window.wait(for: "the focus on a comment") { window in
-            window.first { $0.role == .label && $0.isFocused && $0.label == "message 0" }.map { _ in () }
-        }
+        try await window.see("the focus on a comment") { $0.role == .label && $0.isFocused && $0.label == "message 0" }
         try await window.pressKey(.space)
-        try await window.wait(for: "the focus on a comment further down") { window in
-            window.first { $0.isFocused && $0.label.hasPrefix("message ") && $0.label != "message 0" }.map { _ in () }
+        try await window.see("the focus on a comment further down") {
+            $0.isFocused && $0.label.hasPrefix("message ") && $0.label != "message 0"
         }
         try await window.pressKey(.escape)
         _ = try await window.focusedCard("the first") { $0 == 0 }

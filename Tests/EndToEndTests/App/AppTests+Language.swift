@@ -64,9 +64,7 @@ extension AppTests {
         try await window.chooseFromMenu(last, last: last)
         // The other texts of this window are libadwaita's.
         let about = "Photos that a friend shares with you, online and offline."
-        try await window.wait(inAnyWindowFor: "the window about the program") { app in
-            app.first { $0.label == about.inPseudoLanguage }.map { _ in () }
-        }
+        try await window.see("the window about the program", inAnyWindow: true) { $0.label == about.inPseudoLanguage }
         try await window.escape(from: about)
     }
 

@@ -53,8 +53,8 @@ extension AppTests {
         let complete = " 50 saved, complete offline"
         while try await !home.run("cache", "status", at: server.address).text.contains(complete) {}
         try await online.chooseFromMenu("Preferences")
-        try await online.wait(inAnyWindowFor: "what is saved") { app in
-            app.first { $0.label.hasPrefix("50 photos saved, ") && $0.isShowing }.map { _ in () }
+        try await online.see("what is saved", inAnyWindow: true) {
+            $0.label.hasPrefix("50 photos saved, ") && $0.isShowing
         }
         #expect(await online.close().status == 0)
         await server.stop()

@@ -92,12 +92,10 @@ extension AppTests {
         let first = try await window(home, at: server.address, height: 700)
         _ = try await first.scrolledDown()
         try await first.pressKey(.down)
-        try await first.wait(for: "the focus on a card") { window in
-            window.first { $0.isFocused && $0.label.hasPrefix("View ") }.map { _ in () }
-        }
+        try await first.see("the focus on a card") { $0.isFocused && $0.label.hasPrefix("View ") }
         let place = try await first.placeWhereListStays()
         try await first.pressKey(.enter)
-        try await first.wait(for: "the viewer") { $0.isViewer ? () : nil }
+        try await first.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         try await first.press("Comments")
         _ = try await AppWindow.CommentsPage.settled(in: first)
         #expect(await first.close().status == 0)
@@ -105,7 +103,7 @@ extension AppTests {
         let second = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.CommentsPage.settled(in: second)
         try await second.pressKey(.escape)
-        try await second.wait(for: "the viewer") { $0.isViewer ? () : nil }
+        try await second.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         try await second.pressKey(.escape)
         try await second.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
         #expect(await second.close().status == 0)
@@ -180,13 +178,5 @@ extension AppWindow {
             let isExact = seen.contains { $0.y > Pictures.topOfList }
             return seen != other && isExact && seen == earlier ? seen : nil
         }
-    }
-}
-
-extension Accessible {
-    /// Whether the viewer is on the screen.
-    fileprivate var isViewer: Bool {
-        let labels = all { $0.role == .button && $0.isShowing }.map(\.label)
-        return labels.contains("Back") && labels.contains("Photo Menu")
     }
 }

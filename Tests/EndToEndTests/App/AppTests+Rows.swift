@@ -24,13 +24,11 @@ extension AppTests {
         }
         try await window.pressKey(.pageUp)
         try await window.pressKey(.home)
-        try await window.wait(for: "the focus on the first row") { window in
-            window.first { $0.isFocused && ["View place 0", "View place 1"].contains($0.label) }.map { _ in () }
+        try await window.see("the focus on the first row") {
+            $0.isFocused && ["View place 0", "View place 1"].contains($0.label)
         }
         try await window.pressKey(.enter)
-        try await window.wait(for: "the viewer") { window in
-            window.first { $0.role == .button && $0.label == "Back" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the viewer") { $0.role == .button && $0.label == "Back" && $0.isShowing }
         #expect(await window.close().status == 0)
         try await server.stop()
     }
@@ -64,9 +62,7 @@ extension AppTests {
 extension AppWindow {
     /// Waits until the card of the photo with the number has the focus.
     fileprivate func focusedPhoto(_ number: Int) async throws {
-        try await wait(for: "the focus on photo \(number)") { window in
-            window.first { $0.isFocused && $0.label == "View place \(number)" }.map { _ in () }
-        }
+        try await see("the focus on photo \(number)") { $0.isFocused && $0.label == "View place \(number)" }
     }
 
     /// Returns how many cards are above the line; `nil` if there is no line. Call it when the cards are on the screen.

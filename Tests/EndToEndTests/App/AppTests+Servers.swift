@@ -76,8 +76,8 @@ extension AppTests {
             try await window.pressOneOfLibadwaita("Remove \(name)")
             // The feed of the other server takes its place.
             _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-            try await window.wait(for: "what goes with the server") { window in
-                window.first { $0.label.hasPrefix("Removed \(name) with ") && $0.isShowing }.map { _ in () }
+            try await window.see("what goes with the server") {
+                $0.label.hasPrefix("Removed \(name) with ") && $0.isShowing
             }
             if let answer {
                 try await window.pressOneOfLibadwaita(answer)
@@ -103,14 +103,12 @@ extension AppTests {
         let status = try await home.run("cache", "status", "--json", at: server.address)
         #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
         try await window.chooseFromMenu("Preferences")
-        try await window.wait(inAnyWindowFor: "how much is used") { app in
-            app.first { $0.label.hasSuffix("Photos may take up to 250 MB.") }.map { _ in () }
+        try await window.see("how much is used", inAnyWindow: true) {
+            $0.label.hasSuffix("Photos may take up to 250 MB.")
         }
         try await window.pressOneOfLibadwaita("Delete Offline Photos")
         try await window.pressOneOfLibadwaita("Delete", over: "Delete Offline Photos?")
-        try await window.wait(for: "what is cleared") { window in
-            window.first { $0.label.hasPrefix("Deleted offline photos (") }.map { _ in () }
-        }
+        try await window.see("what is cleared") { $0.label.hasPrefix("Deleted offline photos (") }
         #expect(await window.close().status == 0)
         #expect(try home.files().allSatisfy { $0.data.prefix(4) != Data([0x89, 0x50, 0x4E, 0x47]) })
         await server.stop()
@@ -124,9 +122,7 @@ extension AppTests {
         let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
-        try home.writeSettings(
-            #"{"width":480,"height":4000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
+        try home.writeSettings(showing: folder, height: 4000)
         for _ in 0..<2 {
             let window = try await window(home, at: nil)
             _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -137,9 +133,7 @@ extension AppTests {
         try FileManager.default.moveItem(at: folder, to: home.folder.url.appending(path: "moved"))
         let window = try await window(home, at: nil)
         let message = "Can’t show the folder \(folder.path(percentEncoded: false))."
-        try await window.wait(for: message) { window in
-            window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
-        }
+        try await window.see(message) { $0.label.hasPrefix(message) && $0.isShowing }
         #expect(await window.close().status == 0)
     }
 
@@ -151,9 +145,7 @@ extension AppTests {
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml")) }
-        try home.writeSettings(
-            #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
+        try home.writeSettings(showing: folder, height: 3000)
         let window = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.shown(in: window, "the pictures") { page in
             page.cards.count == 2 && page.hasPictures
@@ -167,9 +159,7 @@ extension AppTests {
         try await window.pressKey(.tab)
         try await window.pressKey(.down)
         try await window.pressKey(.enter)
-        try await window.wait(for: "the viewer") { window in
-            window.first { $0.role == .button && $0.label == "Photo Menu" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the viewer") { $0.role == .button && $0.label == "Photo Menu" && $0.isShowing }
         #expect(try await offersComments() == hasDocument)
         #expect(await window.close().status == 0)
     }
@@ -180,9 +170,7 @@ extension AppTests {
         let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         let name = String(server.address.dropFirst("http://".count))
-        try await window.wait(for: name) { window in
-            window.first { $0.label == name && $0.isShowing }.map { _ in () }
-        }
+        try await window.see(name) { $0.label == name && $0.isShowing }
         try await window.chooseFromMenu("Preferences")
         try await window.chooseRow(name, inAnyWindow: true)
         try await window.wait(inAnyWindowFor: "the entry") { app in
@@ -190,18 +178,14 @@ extension AppTests {
                 ? () : nil
         }
         try await window.pressOneOfLibadwaita("Rename")
-        try await window.wait(inAnyWindowFor: "the name in the list") { app in
-            app.first { $0.role == .label && $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
+        try await window.see("the name in the list", inAnyWindow: true) {
+            $0.role == .label && $0.label == "Maria & friends" && $0.isShowing
         }
         try await window.pressKey(.escape)
-        try await window.wait(for: "the name") { window in
-            window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the name") { $0.label == "Maria & friends" && $0.isShowing }
         #expect(await window.close().status == 0)
         let later = try await self.window(home, at: nil)
-        try await later.wait(for: "the name") { window in
-            window.first { $0.label == "Maria & friends" && $0.isShowing }.map { _ in () }
-        }
+        try await later.see("the name") { $0.label == "Maria & friends" && $0.isShowing }
         #expect(await later.close().status == 0)
         await server.stop()
     }
@@ -214,15 +198,11 @@ extension AppTests {
         try Data().write(to: folder.appending(path: "empty.jpg"))
         try anyPNG(salt: 9).dropLast(12).write(to: folder.appending(path: "cut.png"))
         try Data("BM0000000000000000".utf8).write(to: folder.appending(path: "scan.bmp"))
-        try home.writeSettings(
-            #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
+        try home.writeSettings(showing: folder, height: 3000)
         let window = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let summary = "3 files can’t be shown"
-        try await window.wait(for: summary) { window in
-            window.first { $0.label == summary && $0.isShowing }.map { _ in () }
-        }
+        try await window.see(summary) { $0.label == summary && $0.isShowing }
         try await window.press("Details")
         let lines = [
             "scan.bmp", "not a JPEG, PNG, WebP, GIF, HEIC or AVIF", "cut.png", "incomplete", "empty.jpg", "empty",
@@ -259,9 +239,7 @@ extension AppTests {
         for isUndone in [true, false] {
             try await window.chooseFromMenu("Preferences")
             try await window.pressOneOfLibadwaita("Remove \(folder.lastPathComponent)")
-            try await window.wait(for: message) { window in
-                window.first { $0.label.hasPrefix(message) && $0.isShowing }.map { _ in () }
-            }
+            try await window.see(message) { $0.label.hasPrefix(message) && $0.isShowing }
             // Nothing leads back to the photos, which aren't served any more.
             let labels = try await window.wait(for: "the window") { window in
                 window.all { $0.isShowing }.map(\.label)

@@ -34,7 +34,7 @@ extension AppTests {
         let (window, _, photos) = try await viewerOfOwnPhoto(home)
         try await window.chooseFromMenu("Set as Background…", last: "Slideshow")
         let text = "Couldn’t set the background"
-        try await window.wait(for: text) { $0.first { $0.label == text && $0.isShowing }.map { _ in () } }
+        try await window.see(text) { $0.label == text && $0.isShowing }
         #expect(await window.close().status == 0)
         withExtendedLifetime((services, photos)) {}
     }
@@ -56,9 +56,7 @@ extension AppTests {
             window.first { $0.isShowing && $0.label.hasPrefix("Slideshow") } == nil ? () : nil
         }
         try await window.pressKey(.letterC, withControl: true)
-        try await window.wait(for: "the message") { window in
-            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the message") { $0.label == "Copied" && $0.isShowing }
         for (type, content) in [
             ("text/uri-list", file.absoluteString + "\r\n"),
             ("x-special/gnome-copied-files", "copy\n" + file.absoluteString),
@@ -83,9 +81,7 @@ extension AppTests {
             }
         }
         try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml"))
-        try home.writeSettings(
-            #"{"width":480,"height":3000,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
+        try home.writeSettings(showing: folder, height: 3000)
         let window = try await window(home, at: nil)
         _ = try await AppWindow.FeedPage.shown(in: window, "all photos") { $0.cards.count == 3 && $0.hasPictures }
         for (album, count) in [("Hills", 2), ("Beach", 1), ("All Photos", 3)] {
@@ -98,14 +94,14 @@ extension AppTests {
     }
 
     /// Opens the viewer of the only photo in a folder.
-    private func viewerOfOwnPhoto(_ home: Home) async throws -> (window: AppWindow, file: URL, photos: PhotoFolder) {
+    func viewerOfOwnPhoto(
+        _ home: Home, _ photo: Data = anyPNG(salt: 3), named name: String = "pier.png", height: Int = 1_400
+    ) async throws -> (window: AppWindow, file: URL, photos: PhotoFolder) {
         let photos = try PhotoFolder(count: 0)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
-        let file = folder.appending(path: "pier.png")
-        try anyPNG(salt: 3).write(to: file)
-        try home.writeSettings(
-            #"{"width":480,"height":1400,"servers":["\#(folder.absoluteString)"],"currentServer":"\#(folder.absoluteString)"}"#
-        )
+        let file = folder.appending(path: name)
+        try photo.write(to: file)
+        try home.writeSettings(showing: folder, height: height)
         let window = try await window(home, at: nil)
         let feed = try await AppWindow.FeedPage.shown(in: window, "the photo") { page in
             page.cards.count == 1 && page.cards.allSatisfy { !$0.isLoading && $0.reason == nil }

@@ -42,8 +42,8 @@ extension AppTests {
                 try await window.wait(for: screen) { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
                 try await window.pressKey(.escape)
             }
-            try await window.wait(for: "the focus on \(last) after the slideshow above \(screen)") { window in
-                window.first { $0.isFocused && $0.label == "View \(last)" }.map { _ in () }
+            try await window.see("the focus on \(last) after the slideshow above \(screen)") {
+                $0.isFocused && $0.label == "View \(last)"
             }
             try await window.pressKey(.enter)
             try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }

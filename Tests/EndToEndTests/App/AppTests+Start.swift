@@ -18,9 +18,7 @@ extension AppTests {
         try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
         let window = try await window(home, at: nil)
         // Without a usable width the window is wide, and its photos are in rows.
-        try await window.wait(for: "the photo") { window in
-            window.first { $0.role == .button && $0.label.hasPrefix("View ") && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the photo") { $0.role == .button && $0.label.hasPrefix("View ") && $0.isShowing }
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] as? String == server.address)
         let width = try #require(home.settings()["width"] as? Int)
@@ -41,8 +39,8 @@ extension AppTests {
                 .flatMap { entry in entry.first { $0.isFocused }.map { _ in () } }
         }
         try await window.connect(to: nobody)
-        try await window.wait(for: "that nobody answers") { window in
-            window.first { $0.label.hasPrefix("Couldn’t connect to the server: nothing answers") }.map { _ in () }
+        try await window.see("that nobody answers") {
+            $0.label.hasPrefix("Couldn’t connect to the server: nothing answers")
         }
         #expect(try home.settings()["address"] == nil)
         #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
@@ -62,7 +60,7 @@ extension AppTests {
         let window = try await window(home, at: nil, height: 700)
         try await window.connect(to: server.url().absoluteString)
         let message = "No feed found at \(server.url().absoluteString); is this the server’s address?"
-        try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
+        try await window.see(message) { $0.label == message }
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] == nil)
         #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
@@ -103,9 +101,8 @@ extension AppTests {
             { try await window.pressKey(.left, withAlt: true) },
         ] {
             try await window.press("Change Server…")
-            try await window.wait(for: "the address") { window in
-                window.first { $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing }
-                    .map { _ in () }
+            try await window.see("the address") {
+                $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing
             }
             try await leave()
             _ = try await AppWindow.FeedPage.shown(in: window, "the error page") { $0.status != nil }
@@ -151,7 +148,7 @@ extension AppTests {
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.chooseRow("Demo")
         let message = "Couldn’t start the demo. Try again, or connect to a server."
-        try await window.wait(for: message) { window in window.first { $0.label == message }.map { _ in () } }
+        try await window.see(message) { $0.label == message }
         try whole.write(to: document)
         try await window.chooseRow("Demo")
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
@@ -240,8 +237,8 @@ extension AppTests {
         let requests = server.requests.events.count
         let third = try await window(other, at: nil, height: 900)
         try await third.connect(to: address)
-        try await third.wait(inAnyWindowFor: "the refusal") { app in
-            app.first { $0.label == "The Server’s Certificate Has Changed" && $0.isShowing }.map { _ in () }
+        try await third.see("the refusal", inAnyWindow: true) {
+            $0.label == "The Server’s Certificate Has Changed" && $0.isShowing
         }
         #expect(server.requests.events.count == requests)
         #expect(await third.close().status == 0)
@@ -359,9 +356,7 @@ extension AppTests {
         #expect(entries == ["Invitation link or address"])
         try await again.pressKey(.escape)
         _ = try await AppWindow.FeedPage.shown(in: again, "the saved feed") { !$0.cards.isEmpty }
-        try await again.wait(for: "why the feed is a saved one") { window in
-            window.first { $0.label == ended && $0.isShowing }.map { _ in () }
-        }
+        try await again.see("why the feed is a saved one") { $0.label == ended && $0.isShowing }
         server.answer("/feed", with: feed)
         try await again.chooseFromMenu("Add Server…")
         try await again.connect(to: link("second"))
@@ -504,7 +499,7 @@ extension AppTests {
         let window = try await window(home, at: server.address, height: 1_400)
         let told =
             "Nothing new can be saved in \(home.cacheFolder.path)"
-        try await window.wait(for: told) { window in window.first { $0.label == told }.map { _ in () } }
+        try await window.see(told) { $0.label == told }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }
         #expect(count == 1)

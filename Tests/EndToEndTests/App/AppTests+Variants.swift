@@ -61,10 +61,7 @@ extension AppTests {
 
     /// Opens a window of a width, in which only images on the screen are loaded.
     private func window(_ home: Home, at server: LyingServer, width: Int) async throws -> AppWindow {
-        let config = home.folder.url.appending(path: "config/essential-feed")
-        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
-        try Data(#"{"width":\#(width),"height":700,"keepsImagesOffline":false}"#.utf8)
-            .write(to: config.appending(path: "app.json"))
+        try home.writeSettings(#"{"width":\#(width),"height":700,"keepsImagesOffline":false}"#)
         return try await window(home, at: server.url().absoluteString)
     }
 

@@ -53,9 +53,7 @@ extension AppTests {
         }
         try await window.pressKey(.escape)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await window.wait(for: "the focus on the card") { window in
-            window.first { $0.isFocused && $0.label == feed.cards[2].name }.map { _ in () }
-        }
+        try await window.see("the focus on the card") { $0.isFocused && $0.label == feed.cards[2].name }
         _ = await window.close()
         await server.stop()
     }
@@ -68,9 +66,7 @@ extension AppTests {
         try await window.press(feed.cards[0].name)
         try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
         try await window.pressKey(.letterC, withControl: true)
-        try await window.wait(for: "the message") { window in
-            window.first { $0.label == "Copied" && $0.isShowing }.map { _ in () }
-        }
+        try await window.see("the message") { $0.label == "Copied" && $0.isShowing }
         try await window.pressKey(.letterS, withControl: true)
         try await window.wait(inAnyWindowFor: "the dialog") { app in
             app.children.first { $0.name.hasPrefix("Save a Copy") }.map { _ in () }
@@ -212,9 +208,7 @@ extension AppTests {
         let home = try Home()
         let window = try await window(home, at: nil, height: 700)
         try await window.press("Connect")
-        try await window.wait(for: "what is wrong with the address") { window in
-            window.first { $0.label.hasPrefix("This isn’t a server address") }.map { _ in () }
-        }
+        try await window.see("what is wrong with the address") { $0.label.hasPrefix("This isn’t a server address") }
         #expect(await window.close().status == 0)
     }
 }

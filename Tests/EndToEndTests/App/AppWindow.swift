@@ -71,6 +71,13 @@ final class AppWindow: Sendable {
         }
     }
 
+    /// Waits until something in the window, or in all windows of the app, is as wanted.
+    func see(
+        _ what: String, inAnyWindow isAnyWindow: Bool = false, _ isWanted: @escaping @Sendable (Accessible) -> Bool
+    ) async throws {
+        try await wait(for: what, inAnyWindow: isAnyWindow) { $0.first(where: isWanted).map { _ in () } }
+    }
+
     /// Waits for the button with the name and presses it.
     func press(_ name: String) async throws {
         try await wait(for: "the button '\(name)'") { window in
@@ -164,9 +171,7 @@ final class AppWindow: Sendable {
                 continue
             }
         }
-        try await wait(for: "the menu") { window in
-            window.first { $0.name.hasPrefix(item) && $0.isShowing }.map { _ in () }
-        }
+        try await see("the menu") { $0.name.hasPrefix(item) && $0.isShowing }
     }
 
     /// Opens the menu and chooses an item by its keys.

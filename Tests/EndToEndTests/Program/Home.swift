@@ -101,6 +101,13 @@ final class Home: Sendable {
         try Data(json.utf8).write(to: settingsFile)
     }
 
+    /// Lets the app start with a folder of one's own photos.
+    func writeSettings(showing folder: URL, height: Int) throws {
+        let server = folder.absoluteString
+        try writeSettings(
+            #"{"width":480,"height":\#(height),"servers":["\#(server)"],"currentServer":"\#(server)"}"#)
+    }
+
     /// Returns the app's settings.
     func settings() throws -> [String: Any] {
         try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
