@@ -86,19 +86,17 @@ import Testing
 
     @Test func `Server: a 304 has neither body nor length and keeps the connection open`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
-        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            try await RawConnection.with(port: server.port) { connection in
-                var iterator = connection.inbound.makeAsyncIterator()
-                var rest = ByteBuffer()
-                for _ in 0..<2 {
-                    try await connection.send(
-                        "GET /image/\(contentID(Pictures.animation())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n"
-                    )
-                    let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
-                    #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
-                    #expect(!answer.head.lowercased().contains("content-length"))
-                    #expect(!answer.head.lowercased().contains("transfer-encoding"))
-                }
+        try await folder.connect(try folder.configuration(isPublic: true)) { connection, _ in
+            var iterator = connection.inbound.makeAsyncIterator()
+            var rest = ByteBuffer()
+            for _ in 0..<2 {
+                try await connection.send(
+                    "GET /image/\(contentID(Pictures.animation())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n"
+                )
+                let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
+                #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
+                #expect(!answer.head.lowercased().contains("content-length"))
+                #expect(!answer.head.lowercased().contains("transfer-encoding"))
             }
         }
     }

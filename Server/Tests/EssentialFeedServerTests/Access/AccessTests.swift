@@ -154,14 +154,12 @@ import Testing
         try folder.write(photo, to: "a.jpg")
         let maria = try folder.invite("maria")
         let request = "GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\(authorization(maria)[0])\r\n\r\n"
-        try await RunningServer.with(try folder.configuration()) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                try await connection.send(request)
-                #expect(try await !server.log.next().hasSuffix(", incomplete"))
-                try folder.tokens.revoke("maria")
-                // The test reads nothing, so that only a reset ends its connection.
-                try await connection.channel.closeFuture.get()
-            }
+        try await folder.connect(receiveBuffer: 4_096) { connection, server in
+            try await connection.send(request)
+            #expect(try await !server.log.next().hasSuffix(", incomplete"))
+            try folder.tokens.revoke("maria")
+            // The test reads nothing, so that only a reset ends its connection.
+            try await connection.channel.closeFuture.get()
         }
     }
 

@@ -42,28 +42,26 @@ import TestSupport
     @Test(
         "Server: a slow trickle of bytes does not extend the time for a head, nor for a later one", arguments: [0, 1])
     func runClosesWhenTheHeadDrips(requestsBefore: Int) async throws {
-        try await RunningServer.with(try configuration(head: .seconds(3))) { server in
-            try await RawConnection.with(port: server.port) { connection in
-                var iterator = connection.inbound.makeAsyncIterator()
-                var rest = ByteBuffer()
-                for _ in 0..<requestsBefore {
-                    try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                    _ = try await connection.readAnswer(&iterator, rest: &rest)
-                }
-                try await connection.send("GET /feed HTTP/1.1\r\nX: ")
-                // Sends a byte now and then until the server closes the connection.
-                let channel = connection.channel
-                let drip = channel.eventLoop.scheduleRepeatedTask(
-                    initialDelay: .milliseconds(20), delay: .milliseconds(20)
-                ) { _ in
-                    channel.writeAndFlush(ByteBuffer(string: "x"), promise: nil)
-                }
-                defer { drip.cancel() }
-                do {
-                    #expect(try await iterator.next() == nil)
-                } catch is IOError {
-                    // A byte after the close resets the connection.
-                }
+        try await folder.connect(try configuration(head: .seconds(3))) { connection, _ in
+            var iterator = connection.inbound.makeAsyncIterator()
+            var rest = ByteBuffer()
+            for _ in 0..<requestsBefore {
+                try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                _ = try await connection.readAnswer(&iterator, rest: &rest)
+            }
+            try await connection.send("GET /feed HTTP/1.1\r\nX: ")
+            // Sends a byte now and then until the server closes the connection.
+            let channel = connection.channel
+            let drip = channel.eventLoop.scheduleRepeatedTask(
+                initialDelay: .milliseconds(20), delay: .milliseconds(20)
+            ) { _ in
+                channel.writeAndFlush(ByteBuffer(string: "x"), promise: nil)
+            }
+            defer { drip.cancel() }
+            do {
+                #expect(try await iterator.next() == nil)
+            } catch is IOError {
+                // A byte after the close resets the connection.
             }
         }
     }
@@ -121,26 +119,23 @@ import TestSupport
     func runClosesWhenTheReaderStalls() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
-        try await RunningServer.with(try configuration(stalled: .milliseconds(300))) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                // The test reads nothing; the server logs the line when it closes the connection.
-                #expect(try await server.log.next().hasSuffix(", incomplete"))
-            }
+        let configuration = try configuration(stalled: .milliseconds(300))
+        try await folder.connect(configuration, receiveBuffer: 4_096) { connection, server in
+            try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            // The test reads nothing; the server logs the line when it closes the connection.
+            #expect(try await server.log.next().hasSuffix(", incomplete"))
         }
     }
 
     @Test func `Server: a client is cut off even if the server's system holds the rest of the response`() async throws {
         let photo = Pictures.large(200_000)
         try folder.write(photo, to: "a.jpg")
-        try await RunningServer.with(try configuration(stalled: .seconds(2))) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                try await connection.send("GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                // For the server the response is complete: the system took all of it.
-                #expect(try await !server.log.next().hasSuffix(", incomplete"))
-                // The test reads nothing, so that only a reset ends its connection.
-                try await connection.channel.closeFuture.get()
-            }
+        try await folder.connect(try configuration(stalled: .seconds(2)), receiveBuffer: 4_096) { connection, server in
+            try await connection.send("GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            // For the server the response is complete: the system took all of it.
+            #expect(try await !server.log.next().hasSuffix(", incomplete"))
+            // The test reads nothing, so that only a reset ends its connection.
+            try await connection.channel.closeFuture.get()
         }
     }
 
@@ -148,29 +143,27 @@ import TestSupport
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let configuration = try configuration(stalled: .milliseconds(600), floor: 20_000_000)
-        try await RunningServer.with(configuration) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                var iterator = connection.inbound.makeAsyncIterator()
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                // Receives until the server closes; the system still holds megabytes then.
-                let isGivenUp = Mutex(false)
-                async let line = {
-                    defer { isGivenUp.withLock { $0 = true } }
-                    return try await server.log.next()
-                }()
-                var received = 0
-                do {
-                    while !isGivenUp.withLock({ $0 }), let bytes = try await iterator.next() {
-                        received += bytes.readableBytes
-                        try await connection.pause(.milliseconds(20))
-                    }
-                } catch is IOError {
-                    // The server's close may reset the connection.
+        try await folder.connect(configuration, receiveBuffer: 4_096) { connection, server in
+            var iterator = connection.inbound.makeAsyncIterator()
+            try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            // Receives until the server closes; the system still holds megabytes then.
+            let isGivenUp = Mutex(false)
+            async let line = {
+                defer { isGivenUp.withLock { $0 = true } }
+                return try await server.log.next()
+            }()
+            var received = 0
+            do {
+                while !isGivenUp.withLock({ $0 }), let bytes = try await iterator.next() {
+                    received += bytes.readableBytes
+                    try await connection.pause(.milliseconds(20))
                 }
-                #expect(received > 0)
-                #expect(received < large.count)
-                #expect(try await line.hasSuffix(", incomplete"))
+            } catch is IOError {
+                // The server's close may reset the connection.
             }
+            #expect(received > 0)
+            #expect(received < large.count)
+            #expect(try await line.hasSuffix(", incomplete"))
         }
     }
 
@@ -262,14 +255,12 @@ import TestSupport
                     return count > 0 && String(decoding: target[..<count], as: UTF8.self) == path
                 }
             }
-            try await RunningServer.with(try configuration()) { server in
-                try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                    try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                    var iterator = connection.inbound.makeAsyncIterator()
-                    _ = try await iterator.next()
-                    // The server reads pieces until the buffers of the connection are full.
-                    while try openCount() > 0 { try await connection.pause(.milliseconds(10)) }
-                }
+            try await folder.connect(try configuration(), receiveBuffer: 4_096) { connection, _ in
+                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                var iterator = connection.inbound.makeAsyncIterator()
+                _ = try await iterator.next()
+                // The server reads pieces until the buffers of the connection are full.
+                while try openCount() > 0 { try await connection.pause(.milliseconds(10)) }
             }
         }
     #endif
@@ -278,17 +269,16 @@ import TestSupport
     func `Server: a shutdown closes idle connections at once, and stalled ones when its time is over`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
-        try await RunningServer.with(try configuration(shutdown: .milliseconds(300))) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { stalled in
-                try await stalled.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                var iterator = stalled.inbound.makeAsyncIterator()
-                _ = try await iterator.next()
-                try await RawConnection.with(port: server.port) { idle in
-                    await server.shutDown()
-                    #expect(await idle.readToEnd().isEmpty)
-                }
-                #expect(try await server.log.next().hasSuffix(", incomplete"))
+        let configuration = try configuration(shutdown: .milliseconds(300))
+        try await folder.connect(configuration, receiveBuffer: 4_096) { stalled, server in
+            try await stalled.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            var iterator = stalled.inbound.makeAsyncIterator()
+            _ = try await iterator.next()
+            try await RawConnection.with(port: server.port) { idle in
+                await server.shutDown()
+                #expect(await idle.readToEnd().isEmpty)
             }
+            #expect(try await server.log.next().hasSuffix(", incomplete"))
         }
     }
 
@@ -296,17 +286,15 @@ import TestSupport
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let url = folder.url("a.jpg")
-        try await RunningServer.with(try configuration()) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                var iterator = connection.inbound.makeAsyncIterator()
-                try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                var received = try #require(try await iterator.next()).readableBytes
-                #expect(truncate(url.path, 20_000_000) == 0)
-                try await connection.widenReceiveBuffer()
-                while let bytes = try await iterator.next() { received += bytes.readableBytes }
-                #expect(received < large.count)
-                #expect(try await server.log.next().hasSuffix(", incomplete"))
-            }
+        try await folder.connect(try configuration(), receiveBuffer: 4_096) { connection, server in
+            var iterator = connection.inbound.makeAsyncIterator()
+            try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            var received = try #require(try await iterator.next()).readableBytes
+            #expect(truncate(url.path, 20_000_000) == 0)
+            try await connection.widenReceiveBuffer()
+            while let bytes = try await iterator.next() { received += bytes.readableBytes }
+            #expect(received < large.count)
+            #expect(try await server.log.next().hasSuffix(", incomplete"))
         }
     }
 }

@@ -30,18 +30,16 @@ import Testing
 
     @Test("Server: a malformed body after a response to its head closes the connection without a second one")
     func respondAnswersOnceWhenTheBodyIsMalformed() async throws {
-        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            try await RawConnection.with(port: server.port) { connection in
-                try await connection.send(
-                    "POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-                var iterator = connection.inbound.makeAsyncIterator()
-                var rest = ByteBuffer()
-                let (head, _) = try await connection.readAnswer(&iterator, rest: &rest)
-                #expect(head.hasPrefix("HTTP/1.1 405 "))
-                try await connection.send("xyz\r\n")
-                #expect(rest.readableBytes == 0)
-                #expect(try await iterator.next() == nil)
-            }
+        try await folder.connect(try folder.configuration(isPublic: true)) { connection, _ in
+            try await connection.send(
+                "POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            var iterator = connection.inbound.makeAsyncIterator()
+            var rest = ByteBuffer()
+            let (head, _) = try await connection.readAnswer(&iterator, rest: &rest)
+            #expect(head.hasPrefix("HTTP/1.1 405 "))
+            try await connection.send("xyz\r\n")
+            #expect(rest.readableBytes == 0)
+            #expect(try await iterator.next() == nil)
         }
     }
 

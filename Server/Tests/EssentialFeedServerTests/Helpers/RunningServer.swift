@@ -80,4 +80,14 @@ extension PhotoFolder {
             try await RawClient.with(port: server.port, owner: owner) { try await body($0, server) }
         }
     }
+
+    /// Lends a connection to a server over the folder, and the server, to the closure.
+    func connect(
+        _ configuration: PhotoServerConfiguration? = nil, receiveBuffer: Int? = nil,
+        _ body: @escaping @Sendable (RawConnection, RunningServer) async throws -> Void
+    ) async throws {
+        try await RunningServer.with(try configuration ?? self.configuration()) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: receiveBuffer) { try await body($0, server) }
+        }
+    }
 }

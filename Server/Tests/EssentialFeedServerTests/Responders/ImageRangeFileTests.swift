@@ -37,22 +37,20 @@ import TestSupport
         let picture = Pictures.large(40_000_000)
         try folder.write(picture, to: "a.jpg")
         let url = folder.url("a.jpg")
-        try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                var iterator = connection.inbound.makeAsyncIterator()
-                try await connection.send(
-                    "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: localhost\r\nRange: bytes=1000-30000000\r\n\r\n"
-                )
-                var received = try #require(try await iterator.next()).readableBytes
-                // The missing byte lies beyond the range, but the file is no longer the same.
-                #expect(truncate(url.path, 39_999_999) == 0)
-                try await connection.widenReceiveBuffer()
-                while let bytes = try await iterator.next() { received += bytes.readableBytes }
-                #expect(received < 29_999_001)
-                let line = try await server.log.next()
-                #expect(line.contains(" 206 "))
-                #expect(line.hasSuffix(", incomplete"))
-            }
+        try await folder.connect(try folder.configuration(isPublic: true), receiveBuffer: 4_096) { connection, server in
+            var iterator = connection.inbound.makeAsyncIterator()
+            try await connection.send(
+                "GET /image/\(contentID(picture)) HTTP/1.1\r\nHost: localhost\r\nRange: bytes=1000-30000000\r\n\r\n"
+            )
+            var received = try #require(try await iterator.next()).readableBytes
+            // The missing byte lies beyond the range, but the file is no longer the same.
+            #expect(truncate(url.path, 39_999_999) == 0)
+            try await connection.widenReceiveBuffer()
+            while let bytes = try await iterator.next() { received += bytes.readableBytes }
+            #expect(received < 29_999_001)
+            let line = try await server.log.next()
+            #expect(line.contains(" 206 "))
+            #expect(line.hasSuffix(", incomplete"))
         }
     }
 
