@@ -49,10 +49,8 @@ import Testing
             host: "[::1]", publicURL: "https://photos.example.com/x/", isPublic: true)
         try await RunningServer.with(configuration) { server in
             #expect(server.url.absoluteString == "http://[::1]:\(server.port)")
-            let feed = try await RawConnection.with(port: server.port, host: "::1") { connection in
-                try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                return await connection.readToEnd()
-            }
+            let feed = try await server.exchange(
+                "GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", host: "::1")
             #expect(
                 feed.contains("\"https://photos.example.com/x/image/\(contentID(Pictures.animation()).uuidString)\""))
         }
@@ -108,10 +106,7 @@ import Testing
         ])
     func `Server: a connection closes after the response if the client demands it`(version: String) async throws {
         try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
-            let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("GET /livez \(version)\r\n")
-                return await connection.readToEnd()
-            }
+            let text = try await server.exchange("GET /livez \(version)\r\n")
             #expect(text.hasSuffix("ok\n"))
         }
     }
@@ -141,10 +136,7 @@ import Testing
 
     @Test func `Server: a malformed request gets a 400 with problem details, and the connection closes`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
-            let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("nonsense\r\n\r\n")
-                return await connection.readToEnd()
-            }
+            let text = try await server.exchange("nonsense\r\n\r\n")
             #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
             #expect(text.contains("Content-Type: application/problem+json\r\n"))
             #expect(text.contains("Content-Length: \(Problem.malformedRequest.body.readableBytes)\r\n"))

@@ -203,10 +203,7 @@ import Testing
         try await serve { _, server in
             for (path, status) in [("/feed", 421), ("/", 421), ("/join", 421), ("/livez", 200), ("/readyz", 200)] {
                 for host in ["", "Host: 127.0.0.1:\(server.port)\r\n"] {
-                    let answer = try await RawConnection.with(port: server.port) { connection in
-                        try await connection.send("GET \(path) HTTP/1.0\r\n\(host)\(Self.key)\r\n\r\n")
-                        return await connection.readToEnd()
-                    }
+                    let answer = try await server.exchange("GET \(path) HTTP/1.0\r\n\(host)\(Self.key)\r\n\r\n")
                     #expect(
                         answer.hasPrefix("HTTP/1.1 \(status) ") || answer.hasPrefix("HTTP/1.0 \(status) "), "\(answer)")
                 }

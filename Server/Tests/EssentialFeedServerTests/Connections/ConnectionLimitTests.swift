@@ -31,10 +31,7 @@ import TestSupport
     @Test(arguments: ["", "G", "GET /feed HTTP/1.1\r\nHost: localhost\r\n"])
     func `Server: a connection is closed if its first head does not arrive in time`(start: String) async throws {
         try await RunningServer.with(try configuration(head: .milliseconds(200))) { server in
-            let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send(start)
-                return await connection.readToEnd()
-            }
+            let text = try await server.exchange(start)
             #expect(text.isEmpty)
         }
     }
@@ -96,20 +93,15 @@ import TestSupport
     @Test("Server: an idle connection between requests is closed by the idle limit, not by that for heads")
     func runClosesWhenIdle() async throws {
         try await RunningServer.with(try configuration(idle: .seconds(3))) { server in
-            let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                return await connection.readToEnd()
-            }
+            let text = try await server.exchange("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(text.hasSuffix(#"{"items":[]}"#))
         }
     }
 
     @Test func `Server: the server does not wait for a request's body that does not end`() async throws {
         try await RunningServer.with(try configuration(head: .seconds(3))) { server in
-            let text = try await RawConnection.with(port: server.port) { connection in
-                try await connection.send("POST /feed HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nxyz")
-                return await connection.readToEnd()
-            }
+            let text = try await server.exchange(
+                "POST /feed HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nxyz")
             #expect(text.hasPrefix("HTTP/1.1 405 "))
         }
     }

@@ -38,10 +38,7 @@ import Testing
         _ expected: String, _ request: String, at server: RunningServer, host: String = "127.0.0.1",
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let text = try await RawConnection.with(port: server.port, host: host) { connection in
-            try await connection.send(request)
-            return await connection.readToEnd()
-        }
+        let text = try await server.exchange(request, host: host)
         let line = text.prefix { $0 != "\r\n" }
         let status = line.split(separator: " ").dropFirst().first.map(String.init)
         #expect(status == expected, "\(request)", sourceLocation: sourceLocation)

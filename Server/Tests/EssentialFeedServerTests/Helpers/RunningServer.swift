@@ -56,6 +56,14 @@ struct RunningServer: Sendable {
         }
     }
 
+    /// Sends a text on a connection of its own, and returns everything up to the connection's end.
+    func exchange(_ text: String, host: String = "127.0.0.1") async throws -> String {
+        try await RawConnection.with(port: port, host: host) { connection in
+            try await connection.send(text)
+            return await connection.readToEnd()
+        }
+    }
+
     func shutDown() async {
         await group.triggerGracefulShutdown()
     }
