@@ -103,13 +103,9 @@ final class GridTests: WidgetTestCase {
     /// A pinch changes the density in steps
     func test_grid_followsPinch() {
         onMain {
-            let screen = Screens.feed(.stay)
-            screen.show(FeedStyle(isGrid: true))
+            let (screen, stage) = Self.grid(showing: Screens.feed(Self.images(60)))
             var chosen: [FeedStyle.Density] = []
             screen.onStyle = { chosen.append($0.density) }
-            screen.display(Screens.feed(Self.images(60)))
-            let stage = Stage(screen.root, width: 1_000, height: 700)
-            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
             let pinch = try XCTUnwrap(screen.list.root.controllers(gtk_gesture_zoom_get_type()).first)
             for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.7] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
             XCTAssertEqual(chosen, [.low, .usual, .high])
@@ -158,7 +154,7 @@ final class GridTests: WidgetTestCase {
     func test_pageKeys_moveFocus() {
         onMain {
             for density in FeedStyle.Density.allCases {
-                let (screen, stage) = Self.grid(density, showing: Screens.feed(Self.images(600)), height: 700)
+                let (screen, stage) = Self.grid(density, showing: Screens.feed(Self.images(600)))
                 @MainActor func press(_ key: Int32) -> (focus: String, seen: [String]) {
                     stage.press(key)
                     for _ in 0..<3 { stage.settle() }
@@ -205,7 +201,7 @@ final class GridTests: WidgetTestCase {
             for (density, position) in FeedStyle.Density.allCases.flatMap({ [($0, 40), ($0, 299)] }) {
                 var saved = Screens.feed(Array(images[3...]))
                 saved.newestOffer = "3 New Photos"
-                let (screen, stage) = Self.grid(density, showing: saved, height: 700)
+                let (screen, stage) = Self.grid(density, showing: saved)
                 screen.scroll(to: FeedPlace.Card(id: images[position].id, passed: 0))
                 for _ in 0..<12 { stage.settle() }
                 XCTAssertNotNil(screen.place, "\(density), \(position)")
@@ -225,11 +221,7 @@ final class GridTests: WidgetTestCase {
     func test_menu_goesToMonth() {
         onMain {
             let images = Self.images(3_000)
-            let screen = Screens.feed(.stay)
-            screen.show(FeedStyle(isGrid: true))
-            screen.display(Screens.feed(images))
-            let stage = Stage(screen.root, width: 1_000, height: 700)
-            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+            let (screen, stage) = Self.grid(showing: Screens.feed(images))
             let months = try XCTUnwrap(
                 screen.root.descendants.first { $0.isA(gtk_menu_button_get_type()) && $0.isMapped })
             for density in FeedStyle.Density.allCases {
@@ -253,12 +245,7 @@ final class GridTests: WidgetTestCase {
     func test_pill_showsMonth() {
         onMain {
             let images = Self.images(600)
-            let screen = Screens.feed(.stay)
-            screen.show(FeedStyle(isGrid: true))
-            screen.display(Screens.feed(images))
-            let stage = Stage(screen.root, width: 1_000, height: 700)
-            runLoop(until: "photos") { !Self.cells(screen).isEmpty }
-            stage.settle()
+            let (screen, stage) = Self.grid(showing: Screens.feed(images))
             let pill = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("month-pill") })
             XCTAssertFalse(pill.isMapped)
             for _ in 0..<5 {
@@ -278,13 +265,9 @@ final class GridTests: WidgetTestCase {
         onMain {
             var counts: [Int] = []
             for count in [1_000, 100_000] {
-                let screen = Screens.feed(.stay)
-                screen.show(FeedStyle(isGrid: true, density: .high))
                 let date = Date(timeIntervalSinceReferenceDate: 0)
                 let images = (1...count).map { Self.image($0, at: date) }
-                screen.display(Screens.feed(images))
-                let stage = Stage(screen.root, width: 1_000, height: 700)
-                runLoop(until: "photos") { !Self.cells(screen).isEmpty }
+                let (screen, stage) = Self.grid(.high, showing: Screens.feed(images))
                 for _ in 0..<5 {
                     screen.scroll(by: 2_000)
                     stage.settle()
@@ -312,7 +295,7 @@ final class GridTests: WidgetTestCase {
     /// Returns a grid of a feed, and its window.
     @MainActor
     private static func grid(
-        _ density: FeedStyle.Density, showing feed: FeedViewModel, height: Int32
+        _ density: FeedStyle.Density = .usual, showing feed: FeedViewModel, height: Int32 = 700
     ) -> (screen: FeedScreen, stage: Stage) {
         let screen = Screens.feed(.stay)
         screen.show(FeedStyle(isGrid: true, density: density))

@@ -12,10 +12,8 @@ final class ScreenTests: WidgetTestCase {
     /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {
         onMain {
-            let screen = Screens.feed()
-            screen.display(Screens.feed([Screens.image(1, description: "a description", location: "a location")]))
-            let stage = Stage(screen.root)
-            runLoop(until: "a card") { Self.card(screen) != nil }
+            let image = Screens.image(1, description: "a description", location: "a location")
+            let (screen, stage) = Self.card(of: image, .come)
             let before = try XCTUnwrap(Self.card(screen))
             let height = gtk_widget_get_height(before.pointer)
             XCTAssertGreaterThan(height, 264)
@@ -61,11 +59,8 @@ final class ScreenTests: WidgetTestCase {
         onMain {
             for scale in [1, 2] {
                 Surroundings.textScale = scale
-                let screen = Screens.feed(.stay)
                 let location = "a location that is so long that it needs a second line on a card of this width"
-                screen.display(Screens.feed([Screens.image(1, description: nil, location: location)]))
-                let stage = Stage(screen.root)
-                runLoop(until: "a card") { Self.card(screen) != nil }
+                let (screen, stage) = Self.card(of: Screens.image(1, description: nil, location: location))
                 stage.settle()
                 let pin = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("inline-icon") })
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-location") })
@@ -199,10 +194,8 @@ final class ScreenTests: WidgetTestCase {
     func test_card_unfoldsDescription() {
         onMain {
             for (text, isLong) in [(Screens.longText + " " + Screens.longText, true), ("a few words", false)] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed([Screens.image(1, description: text, location: nil)]))
-                let stage = Stage(screen.root, height: 2_000)
-                runLoop(until: "a card") { Self.card(screen) != nil }
+                let image = Screens.image(1, description: text, location: nil)
+                let (screen, stage) = Self.card(of: image, height: 2_000)
                 stage.settle()
                 @MainActor func button(_ title: String) -> Widget? {
                     screen.root.descendants.first { $0.isMapped && $0.hasClass("feed-link") && $0.buttonTitle == title }
@@ -231,10 +224,7 @@ final class ScreenTests: WidgetTestCase {
         onMain {
             var heights: [Int32] = []
             for (description, location) in [("text", "text"), (nil, "text"), ("text", nil), (nil, nil)] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed([Screens.image(1, description: description, location: location)]))
-                let stage = Stage(screen.root)
-                runLoop(until: "a card") { Self.card(screen) != nil }
+                let (screen, stage) = Self.card(of: Screens.image(1, description: description, location: location))
                 heights.append(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer))
                 stage.close()
             }
@@ -249,8 +239,7 @@ final class ScreenTests: WidgetTestCase {
     func test_card_limitsLines() {
         onMain {
             @MainActor func height(_ text: String) throws -> Int32 {
-                let (screen, stage) = Stage.feed(Screens.feed([Screens.image(1, description: text, location: text)]))
-                runLoop(until: "a card") { Self.card(screen) != nil }
+                let (screen, stage) = Self.card(of: Screens.image(1, description: text, location: text))
                 defer { stage.close() }
                 return gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
             }
@@ -402,11 +391,8 @@ final class ScreenTests: WidgetTestCase {
     /// B212 Larger text lays the rows out anew; hiding the banner gives its place back to the list
     func test_screen_laysOutAnew() {
         onMain {
-            let screen = Screens.feed(.stay)
             let row = Screens.image(1, description: Screens.longText, location: "a location")
-            screen.display(Screens.feed([row]))
-            let stage = Stage(screen.root)
-            runLoop(until: "a card") { Self.card(screen) != nil }
+            let (screen, stage) = Self.card(of: row)
             let height = gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer)
             Surroundings.textScale = 2
             runLoop(until: "a higher card") {
@@ -532,6 +518,16 @@ final class ScreenTests: WidgetTestCase {
     @MainActor
     private static func hasPaintable(_ widget: Widget) -> Bool {
         widget.isA(gtk_picture_get_type()) && gtk_picture_get_paintable(widget.opaque) != nil
+    }
+
+    /// Returns the screen and its window once they show the card of an image.
+    @MainActor
+    private static func card(
+        of image: FeedImage, _ pictures: Screens.Pictures = .stay, height: Int32 = 640
+    ) -> (screen: FeedScreen, stage: Stage) {
+        let (screen, stage) = Stage.feed(Screens.feed([image]), pictures, height: height)
+        runLoop(until: "a card") { card(screen) != nil }
+        return (screen, stage)
     }
 
     @MainActor
