@@ -62,7 +62,7 @@ extension AppTests {
             ("x-special/gnome-copied-files", "copy\n" + file.absoluteString),
         ] {
             let pasted = try await TestProgram.succeed(["xclip", "-selection", "clipboard", "-o", "-t", type])
-            #expect(String(decoding: pasted.output, as: UTF8.self) == content)
+            #expect(pasted.text == content)
         }
         #expect(await window.close().status == 0)
         withExtendedLifetime(photos) {}

@@ -8,7 +8,7 @@ import Testing
         let server = try await home.serve(PhotoFolder(count: 12))
         let first = try await home.run("sync", "--pages", "2", at: server.address)
         #expect(first.status == 0)
-        #expect(String(decoding: first.output, as: UTF8.self) == "feed of 12 photos, 12 saved, complete offline\n")
+        #expect(first.text == "feed of 12 photos, 12 saved, complete offline\n")
         #expect(first.errors.isEmpty)
         let again = try await home.run("sync", "--pages", "2", "--json", at: server.address)
         #expect(
@@ -19,7 +19,7 @@ import Testing
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
         #expect(
-            String(decoding: status.output, as: UTF8.self).contains("feed of 12 photos, 12 saved, complete offline\n"))
+            status.text.contains("feed of 12 photos, 12 saved, complete offline\n"))
         let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         for item in feed.items {
             #expect(try await home.run("image", item.image, at: server.address).status == 0)
@@ -103,14 +103,14 @@ import Testing
         let address = server.url().absoluteString
         let result = try await home.run("sync", at: address)
         #expect(result.status == 65)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 3 photos, 2 saved\n")
+        #expect(result.text == "feed of 3 photos, 2 saved\n")
         #expect(result.errors.split(separator: "\n").count == 1)
         let json = try await home.run("sync", "--json", at: address)
-        #expect(String(decoding: json.output, as: UTF8.self).contains(#""failed":["\#(images[1])"]"#))
+        #expect(json.text.contains(#""failed":["\#(images[1])"]"#))
         try await server.stop()
         let offline = try await home.run("sync", at: address)
         #expect(offline.status == 69)
-        #expect(String(decoding: offline.output, as: UTF8.self) == "feed of 3 photos, 2 saved\n")
+        #expect(offline.text == "feed of 3 photos, 2 saved\n")
         #expect(offline.errors.contains("offline; saved"), "\(offline.errors)")
         #expect(try await Home().run("sync", at: address).status == 69)
     }
@@ -124,7 +124,7 @@ import Testing
         server.answer("/image", with: .response(headers: [("Cache-Control", "no-store")], body: anyPNG()))
         let result = try await home.run("sync", at: server.url().absoluteString)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 1 photo, 0 saved\n")
+        #expect(result.text == "feed of 1 photo, 0 saved\n")
         #expect(result.errors.split(separator: "\n").count == 1)
         try await server.stop()
     }
@@ -140,7 +140,7 @@ import Testing
         server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
         for number in 0..<3 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
         let result = try await home.run("sync", "--json", at: server.url().absoluteString)
-        let output = String(decoding: result.output, as: UTF8.self)
+        let output = result.text
         #expect(output.contains(#""feed_images_saved":3,"complete_offline":false"#), "\(output)")
         #expect(output.contains(#""failed":["\#(gone)"]"#), "\(output)")
         #expect(result.status == 69)
@@ -154,12 +154,12 @@ import Testing
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("sync", at: server.address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self) == "feed of 4 photos, 0 saved\n")
+        #expect(result.text == "feed of 4 photos, 0 saved\n")
         #expect(result.errors.contains("couldn’t be saved"), "\(result.errors)")
         let json = try await home.run("sync", "--json", at: server.address)
         #expect(json.status == 74)
         #expect(
-            String(decoding: json.output, as: UTF8.self).contains(#""feed_images_saved":0,"complete_offline":false"#))
+            json.text.contains(#""feed_images_saved":0,"complete_offline":false"#))
         await server.stop()
     }
 
@@ -170,7 +170,7 @@ import Testing
         #expect(try await home.run("feed", at: server.address).status == 0)
         let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete_offline":false"#))
+        #expect(result.text.contains(#""complete_offline":false"#))
         await server.stop()
     }
 
@@ -234,7 +234,7 @@ import Testing
         _ = try await server.requests.wait(for: 3)
         let result = try await home.run("sync", "--json", at: address)
         #expect(result.status == 74)
-        #expect(String(decoding: result.output, as: UTF8.self).contains(#""complete_offline":false"#))
+        #expect(result.text.contains(#""complete_offline":false"#))
         #expect(result.errors.contains("another program is using the cache"), "\(result.errors)")
         other.send(SIGINT)
         _ = await other.result()

@@ -33,7 +33,7 @@ import Testing
 
     private func expectNothing(_ answer: RawClient.Answer, _ method: String, _ path: String) {
         // The sign-in page leads back to the path that was asked for.
-        let body = String(decoding: answer.body, as: UTF8.self).replacing("value=\"\(path)\"", with: "")
+        let body = answer.text.replacing("value=\"\(path)\"", with: "")
         #expect(!body.contains(Self.caption) && !body.contains(photo.uuidString), "\(method) \(path)")
     }
 
@@ -69,12 +69,12 @@ import Testing
             for path in ["/feed", "/", "/people", "/nothing"] {
                 let answer = try await client.answer(path)
                 #expect(answer.status == 401 && answer.fields["www-authenticate"] != nil)
-                #expect(String(decoding: answer.body, as: UTF8.self).contains(Self.sentence))
+                #expect(answer.text.contains(Self.sentence))
             }
             for (path, status) in [("/", 401), ("/people", 401), ("/nothing", 401), ("/join", 200)] {
                 let answer = try await client.answer(path, fields: ["Accept: text/html"])
                 #expect(answer.status == status)
-                let page = String(decoding: answer.body, as: UTF8.self)
+                let page = answer.text
                 #expect(page.contains("Open the address that essential-feed serve has printed"))
                 #expect(page.contains("join.js") && !page.contains("For Invited Friends"))
             }
@@ -153,7 +153,7 @@ import Testing
             #expect(answers.count { $0.status == 303 } == 1)
             for answer in answers where answer.status != 303 {
                 #expect(answer.status == 401)
-                #expect(String(decoding: answer.body, as: UTF8.self).contains("Start essential-feed serve again"))
+                #expect(answer.text.contains("Start essential-feed serve again"))
             }
         }
     }
@@ -181,7 +181,7 @@ import Testing
                 for owner in [[], [Self.key]] {
                     let answer = try await client.answer(path, fields: owner + [field])
                     #expect(answer.status == 421)
-                    #expect(String(decoding: answer.body, as: UTF8.self).contains("start the server with --public-url"))
+                    #expect(answer.text.contains("start the server with --public-url"))
                 }
             }
             let page = try await client.page("/", fields: [field])

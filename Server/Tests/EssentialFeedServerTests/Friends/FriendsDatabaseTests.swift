@@ -140,7 +140,7 @@ import Testing
             #expect(try await client.put(path, "hello", as: invited).status == 410)
             let changes = try await client.answer("/changes?since=\(next)", as: invited)
             #expect(changes.status == 200)
-            #expect(String(decoding: changes.body, as: UTF8.self).contains(#""deleted":true"#))
+            #expect(changes.text.contains(#""deleted":true"#))
         }
     }
 

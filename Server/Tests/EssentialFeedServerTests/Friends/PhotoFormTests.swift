@@ -91,7 +91,7 @@ import Testing
         try await folder.serve(try folder.drawingConfiguration()) { [maria] client in
             for (index, (form, status)) in refused.enumerated() {
                 let answer = try await post(form, by: client)
-                #expect(answer.status == status, "\(index): \(String(decoding: answer.body, as: UTF8.self))")
+                #expect(answer.status == status, "\(index): \(answer.text)")
             }
             for type in [
                 "multipart/form-data", "multipart/form-data; boundary=",

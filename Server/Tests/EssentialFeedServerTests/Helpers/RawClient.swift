@@ -14,6 +14,8 @@ final class RawClient {
         /// The values of `Set-Cookie`.
         let cookies: [String]
         let body: Data
+
+        var text: String { String(decoding: body, as: UTF8.self) }
     }
 
     private let connection: RawConnection

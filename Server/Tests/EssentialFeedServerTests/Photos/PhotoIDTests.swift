@@ -21,7 +21,7 @@ import Testing
         let answers = Box<[RawClient.Answer]>([])
         try await folder.serve(configuration) { client in
             let feed = try await client.answer("/feed")
-            let text = String(decoding: feed.body, as: UTF8.self)
+            let text = feed.text
             let id = try #require(text.firstMatch(of: /"id":"([0-9A-Fa-f-]{36})"/)).1
             answers.append(feed)
             for path in ["/image/\(id)", "/image/\(id)?size=original", "/image/\(id)/comments", "/feed.atom"] {
@@ -37,7 +37,7 @@ import Testing
         for _ in 0..<2 { servers.append(try await answers()) }
         for answer in servers.joined() {
             #expect(answer.status == 200)
-            let text = String(decoding: answer.body, as: UTF8.self) + answer.fields.map { "\($0): \($1)" }.joined()
+            let text = answer.text + answer.fields.map { "\($0): \($1)" }.joined()
             let plain = text.lowercased().replacing("-", with: "")
             #expect(!plain.contains(digest.hexadecimal.prefix(12)))
             // The last twelve digits of a UUID are as the digest has them.

@@ -6,7 +6,7 @@ import EssentialFeed
 extension RawClient {
     func page(_ path: String, as person: Invitation? = nil, fields: [String] = []) async throws -> String {
         let fields = fields + Self.authorization(person) + ["Accept: text/html"]
-        return String(decoding: try await answer(path, fields: fields).body, as: UTF8.self)
+        return try await answer(path, fields: fields).text
     }
 
     func post(

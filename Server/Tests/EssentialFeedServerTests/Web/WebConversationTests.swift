@@ -58,7 +58,7 @@ import Testing
                 let answer = try await client.post(page, fields, as: maria)
                 #expect(answer.status == status)
                 #expect(answer.fields["cache-control"] == "no-store")
-                let shown = String(decoding: answer.body, as: UTF8.self)
+                let shown = answer.text
                 let problem = shown.firstMatch(of: #/<p class="error" role="alert">(.+?)<\/p>/#)?.1
                 #expect(problem?.contains(text) == true)
                 #expect(shown.contains(">\(draft)</textarea>"))
@@ -66,7 +66,7 @@ import Testing
             let endless = try await client.post(
                 page, "do=post&message=" + String(repeating: "a", count: 140_000), as: maria)
             #expect(endless.status == 413)
-            #expect(String(decoding: endless.body, as: UTF8.self).contains("Shorten the text to 2,000 characters"))
+            #expect(endless.text.contains("Shorten the text to 2,000 characters"))
             #expect(try await client.post(page, "do=nothing", as: maria).status == 400)
             let other = "/photo/\(UUID())"
             #expect(try await client.post(other, "react=heart", as: maria).status == 404)
@@ -106,7 +106,7 @@ import Testing
             ] {
                 let answer = try await client.post(address, fields, as: person)
                 #expect(answer.status == status)
-                let shown = String(decoding: answer.body, as: UTF8.self)
+                let shown = answer.text
                 #expect(shown.contains(#"readonly dir="auto">how &lt;b&gt; lovely</textarea>"#))
             }
         }
@@ -120,7 +120,7 @@ import Testing
             let fields = "do=post&comment=\(UUID())&message=from+maria"
             let refused = try await client.post(action, fields, as: bob)
             #expect(refused.status == 412)
-            #expect(String(decoding: refused.body, as: UTF8.self).contains("Another person has signed in"))
+            #expect(refused.text.contains("Another person has signed in"))
             #expect(try await !client.page(page, as: bob).contains("from maria"))
             let photo = try await client.answer(
                 "/photos/\(UUID())?person=\(maria.token.id)", method: "PUT",

@@ -24,8 +24,6 @@ import Testing
         }
     }
 
-    private static func page(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
     @Test(arguments: ["", "/p"])
     func `Web: the owner's title is on the feed, also in readers, and on the home screen, and follows the document`(
         basePath: String
@@ -42,11 +40,11 @@ import Testing
             return manifest?["name"] as? String
         }
         @Sendable func heading(_ client: RawClient) async throws -> String? {
-            Self.page(try await client.answer(basePath + "/")).firstMatch(of: #/<h1>(.*?)<\/h1>/#).map { String($0.1) }
+            try await client.answer(basePath + "/").text.firstMatch(of: #/<h1>(.*?)<\/h1>/#).map { String($0.1) }
         }
         @Sendable func feedTitle(_ client: RawClient) async throws -> String? {
             let answer = try await client.answer(basePath + "/feed.atom")
-            return Self.page(answer).firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) }
+            return answer.text.firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) }
         }
         try write(1)
         try folder.write("title: Salt & <Sea>", to: "feed.yaml")
@@ -72,14 +70,14 @@ import Testing
                 let answer = try await client.answer(path)
                 #expect(answer.status == 200)
                 #expect(answer.fields["content-type"] == "text/html; charset=utf-8")
-                let page = Self.page(answer)
+                let page = answer.text
                 captions += page.matches(of: #/<p class="caption" dir="auto">(.+?)<\/p>/#).map { String($0.1) }
                 address = page.firstMatch(of: #/<a class="button" rel="next" href="(.+?)">/#).map { String($0.1) }
                 pages += 1
             }
             #expect(pages == 3)
             #expect(captions == (1...23).map { "caption \($0)" })
-            let first = Self.page(try await client.answer(basePath + "/"))
+            let first = try await client.answer(basePath + "/").text
             let photo = try #require(first.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
             #expect(try await client.answer(String(photo.1)).status == 200)
         }
@@ -93,13 +91,13 @@ import Testing
                 {"message": "first", "created_at": "2026-05-20T11:24:59Z", "author": {"username": "nikos"}}]}]}
             """, to: "feed.yaml")
         try await folder.serve { client in
-            let feed = Self.page(try await client.answer("/"))
+            let feed = try await client.answer("/").text
             let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
             #expect(
                 feed.matches(of: #/class="comments" href=".+?">(.+?)</#).map(\.1) == [
                     "Comments", "1 Comment", "Comments",
                 ])
-            let page = Self.page(try await client.answer(links[1]))
+            let page = try await client.answer(links[1]).text
             #expect(page.contains("<title>Nafplio</title>"))
             #expect(page.contains(#" data-initials="M" data-colour="2"><bdi>Maria</bdi></span>"#))
             #expect(page.contains("caption 2"))
@@ -108,8 +106,8 @@ import Testing
             #expect(page.contains(#"rel="prev" href="\#(links[0])""#))
             #expect(page.contains(#"rel="next" href="\#(links[2])""#))
             #expect(page.firstMatch(of: #/href="(\/image\/[^"]+)" download="/#) != nil)
-            #expect(!Self.page(try await client.answer(links[0])).contains(#"rel="prev""#))
-            #expect(!Self.page(try await client.answer(links[2])).contains(#"rel="next""#))
+            #expect(try await !client.answer(links[0]).text.contains(#"rel="prev""#))
+            #expect(try await !client.answer(links[2]).text.contains(#"rel="next""#))
         }
     }
 
@@ -140,9 +138,9 @@ import Testing
         ]
         try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
         try await folder.serve { client in
-            let feed = Self.page(try await client.answer("/"))
+            let feed = try await client.answer("/").text
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
-            for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
+            for page in [feed, try await client.answer(String(photo.1)).text] {
                 #expect(page.contains("&lt;script&gt;"))
                 #expect(!page.contains("<script>"))
                 #expect(page.matches(of: #/<img /#).count == 1)
@@ -162,9 +160,9 @@ import Testing
         ]
         try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
         try await folder.serve { client in
-            let feed = Self.page(try await client.answer("/"))
+            let feed = try await client.answer("/").text
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
-            for page in [feed, Self.page(try await client.answer(String(photo.1)))] {
+            for page in [feed, try await client.answer(String(photo.1)).text] {
                 let bytes = Data(page.utf8)
                 for character in ["\"", "<", "&"] {
                     #expect(bytes.firstRange(of: Data("\(character)\u{301}".utf8)) == nil, "\(character)")
@@ -185,8 +183,8 @@ import Testing
         try write(1)
         try await folder.serve { client in
             let answer = try await client.answer("/", fields: ["Accept-Language: \(accepted)"])
-            #expect(Self.page(answer).contains(#"<html lang="\#(language)" dir="ltr""#))
-            #expect(Self.page(answer).contains(">\(comments)</a>"))
+            #expect(answer.text.contains(#"<html lang="\#(language)" dir="ltr""#))
+            #expect(answer.text.contains(">\(comments)</a>"))
             #expect(answer.fields["vary"] == "Accept-Language, Accept-Encoding")
         }
     }
@@ -214,7 +212,7 @@ import Testing
 
     @Test func `Web: browsers keep the static files of this version for good`() async throws {
         try await folder.serve { client in
-            let page = Self.page(try await client.answer("/"))
+            let page = try await client.answer("/").text
             let style = try #require(page.firstMatch(of: #/<link rel="stylesheet" href="(.+?)">/#))
             let current = try await client.answer(String(style.1))
             #expect(current.fields["content-type"] == "text/css; charset=utf-8")
@@ -242,7 +240,7 @@ import Testing
                 #expect(page.status == problem.status && page.status >= 400)
                 #expect(page.fields["content-type"] == "text/html; charset=utf-8")
                 #expect(page.fields["content-security-policy"] != nil)
-                #expect(Self.page(page).contains("<h2>Nothing Here</h2>"))
+                #expect(page.text.contains("<h2>Nothing Here</h2>"))
                 #expect(problem.fields["content-type"] == "application/problem+json")
             }
             for path in ["/feed", "/feed?limit=0", "/image/\(UUID())", "/image/\(UUID())/comments", "/openapi.yaml"] {
@@ -260,12 +258,12 @@ import Testing
         try await folder.serve { client in
             let refused = try await client.answer("/", fields: [Self.browser])
             #expect(refused.status == 401)
-            #expect(Self.page(refused).contains("For Invited Friends"))
-            #expect(!Self.page(refused).contains("/image/"))
+            #expect(refused.text.contains("For Invited Friends"))
+            #expect(!refused.text.contains("/image/"))
             let fields = ["Authorization: Bearer \(maria.secret)"]
             let answer = try await client.answer("/", fields: fields)
             #expect(answer.fields["cache-control"] == "private, no-cache")
-            let image = try #require(Self.page(answer).firstMatch(of: #/<img src="(.+?)"/#))
+            let image = try #require(answer.text.firstMatch(of: #/<img src="(.+?)"/#))
             let url = String(image.1).replacing("&amp;", with: "&")
             #expect(url.contains("signature="))
             #expect(try await client.answer(url).status == 200)

@@ -30,7 +30,7 @@ import Testing
             let long = String(repeating: "a", count: 2_001)
             let refused = try await client.post(page, "do=change-photo&caption=\(long)", as: maria)
             #expect(refused.status == 422)
-            let answer = String(decoding: refused.body, as: UTF8.self)
+            let answer = refused.text
             #expect(answer.contains(#"<details class="edit" open>"#) && answer.contains(">\(long)</textarea>"))
             #expect(answer.matches(of: #/role="alert">The text is too long\./#).count == 1)
             #expect(try await client.page(page, as: maria).contains("no&lt;on"))

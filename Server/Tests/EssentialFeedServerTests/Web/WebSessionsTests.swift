@@ -16,8 +16,6 @@ import Testing
 
     private func friends() throws -> FriendsDatabase { try folder.friends.open() }
 
-    private func text(_ answer: RawClient.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
     /// Returns the `Cookie` field that keeps a browser signed in.
     private func cookie(_ answer: RawClient.Answer) throws -> String {
         let cookie = try #require(answer.cookies.first { !$0.contains("Max-Age=0") })
@@ -32,13 +30,13 @@ import Testing
                 let asked = try await client.post("/join", "link=\(bob.secret)&to=/" + wrong, fields: [first])
                 #expect((asked.status, asked.cookies) == (200, []))
                 #expect(asked.fields["cache-control"] == "no-store")
-                #expect(text(asked).contains("Continue as bob?"))
-                #expect(text(asked).contains(#"href="/">Stay Signed In as maria</a>"#))
+                #expect(asked.text.contains("Continue as bob?"))
+                #expect(asked.text.contains(#"href="/">Stay Signed In as maria</a>"#))
             }
             #expect(try await client.page("/", fields: [first]).contains("Signed in as maria."))
             #expect(try friends().read { try $0.sessions() }.count == 1)
 
-            let question = text(try await client.post("/join", "link=\(bob.secret)", fields: [first]))
+            let question = try await client.post("/join", "link=\(bob.secret)", fields: [first]).text
             let answer = try #require(question.firstMatch(of: #/name="continue" value="(.+?)"/#)).1
             let form = "link=\(bob.secret)&continue=\(answer)"
             let foreign = try await client.post("/join", form, fields: [first, "Origin: https://evil.example"])
@@ -92,7 +90,7 @@ import Testing
             #expect(refused.count == 30)
             for answer in refused {
                 let seconds = try #require(answer.fields["retry-after"])
-                #expect(text(answer).contains("Wait \(seconds) second"))
+                #expect(answer.text.contains("Wait \(seconds) second"))
             }
         }
         let kept = try friends().read { try $0.sessions() }
