@@ -54,9 +54,7 @@ extension AppTests {
         let (home, other) = (try Home(), try Home())
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let second = try await other.serve(PhotoFolder(count: 1))
-        let state = home.folder.url.appending(path: "state/essential-feed").path
-        let link = try await home.run("invite", "maria", "--public-url", server.address, "--state", state).text
-            .trimmingCharacters(in: .newlines)
+        let link = try await home.invite("maria", publicURL: server.address)
         let window = try await window(home, at: link, height: 1_200)
         let comments = try #require(try await AppWindow.FeedPage.settled(in: window).cards.first).comments
         try await window.press(comments)

@@ -313,9 +313,7 @@ extension AppTests {
     func appSavesLinkOfCommandLine(hasKeyring: Bool) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
-        let state = home.folder.url.appending(path: "state/essential-feed").path
-        let invited = try await home.run("invite", "maria", "--state", state)
-        let link = try #require(invited.text.split(separator: "\n").first.map(String.init))
+        let link = try await home.invite("maria")
         let environment = hasKeyring ? home.keyring : [:]
         let window = try await window(home, at: link, environment: environment)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)

@@ -51,8 +51,8 @@ import Testing
     @Test func `Program: comments --write saves a comment that others read, and says who may not write`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false)
-        let maria = try await invite("maria", home, server.address)
-        let bob = try await invite("bob", home, server.address, "--may", "read")
+        let maria = try await home.invite("maria", publicURL: server.address)
+        let bob = try await home.invite("bob", may: "read", publicURL: server.address)
         let id = try await firstID(home, maria)
         let written = try await home.run("comments", id, "--write", "What a view!", at: maria)
         #expect(written.status == 0, "\(written.errors)")
@@ -63,14 +63,6 @@ import Testing
         #expect(refused.status == 77)
         #expect(refused.errors.hasPrefix("essential-feed: you can’t comment on this photo; ask"), "\(refused.errors)")
         await server.stop()
-    }
-
-    private func invite(
-        _ name: String, _ home: Home, _ address: String, _ options: String...
-    ) async throws -> String {
-        let state = home.folder.url.appending(path: "state/essential-feed").path
-        let result = try await home.run(["invite", name, "--public-url", address, "--state", state] + options)
-        return result.text.trimmingCharacters(in: .newlines)
     }
 
     private func firstID(_ home: Home, _ address: String) async throws -> String {

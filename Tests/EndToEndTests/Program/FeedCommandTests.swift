@@ -164,10 +164,8 @@ import Testing
         await server.stop()
         #expect(try await home.run("feed", "--offline", at: address).status == 0)
 
-        let later = Program(
-            environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
-        let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
-        #expect(try await later.run(["feed", "--offline"] + options).status == 69)
+        let later = home.later(World.sevenDays, by: clock)
+        #expect(try await later.run("feed", "--offline", at: address).status == 69)
 
         // With the clock back, an expired feed that had not been deleted would be shown.
         #expect(try await home.run("feed", "--offline", at: address).status == 69)

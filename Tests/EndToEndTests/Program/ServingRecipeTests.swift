@@ -40,11 +40,8 @@ import Testing
     private func expectService(
         logging log: String, _ proxy: (_ server: ProgramServer, _ certificate: Certificate) async throws -> TestProgram
     ) async throws {
-        let state = url("state/essential-feed").path
-        let first = try await home.run(
-            "invite", "maria", "--may", "post", "--public-url", address, "--state", state)
-        let link = first.text.trimmingCharacters(in: .newlines)
-        try #require(link.hasPrefix("\(address)/join#maria:"), "\(first.errors)")
+        let link = try await home.invite("maria", may: "post", publicURL: address)
+        try #require(link.hasPrefix("\(address)/join#maria:"))
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--public-url", address])
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let proxy = try await proxy(server, certificate)
@@ -258,13 +255,10 @@ import Testing
         async throws
     {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
-        let state = url("state/essential-feed").path
         let whole = "\(address)/photos"
         for (arguments, block) in [(["--base-path", "/photos"], "handle"), ([], "handle_path")] {
-            let invited = try await home.run(
-                "invite", "maria-\(arguments.count)", "--public-url", whole, "--state", state)
-            let link = invited.text.trimmingCharacters(in: .newlines)
-            #expect(link.hasPrefix("\(whole)/join#"), "\(invited.errors)")
+            let link = try await home.invite("maria-\(arguments.count)", publicURL: whole)
+            #expect(link.hasPrefix("\(whole)/join#"))
             let server = try await home.serve(
                 PhotoFolder(), isPublic: false, arguments: ["--public-url", whole] + arguments)
             let base = "http://\(server.host):\(server.port)"
@@ -306,9 +300,7 @@ import Testing
 
     @Test func `Program: with --log-addresses, the filter in serving.md finds refused clients alone`() async throws {
         let filter = try write(recipe("ini"), to: "filter.conf")
-        let state = url("state/essential-feed").path
-        let invited = try await home.run("invite", "maria", "--public-url", address, "--state", state)
-        let token = try #require(invited.text.trimmingCharacters(in: .newlines).split(separator: ":").last)
+        let token = try #require(try await home.invite("maria", publicURL: address).split(separator: ":").last)
         for arguments in [["--log-addresses"], []] {
             let server = try await home.serve(
                 PhotoFolder(), isPublic: false, arguments: ["--public-url", address] + arguments)
