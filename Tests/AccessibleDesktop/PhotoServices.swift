@@ -96,8 +96,7 @@ public final class PhotoServices: Sendable {
             let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             let bytes = try? file.readToEnd()
-            g_dbus_method_invocation_return_value(
-                invocation, BusService.tuple([g_variant_new_object_path(path)]))
+            g_dbus_method_invocation_return_value(invocation, BusService.tuple([g_variant_new_object_path(path)]))
             let entry = g_variant_type_new("{sv}")
             defer { g_variant_type_free(entry) }
             g_dbus_connection_emit_signal(

@@ -70,12 +70,10 @@ public final class Screen {
         let number = XDefaultScreen(display)
         guard (0..<Int(XDisplayWidth(display, number))).contains(x),
             (0..<Int(XDisplayHeight(display, number))).contains(y),
-            let image = XGetImage(
-                display, XDefaultRootWindow(display), Int32(x), Int32(y), 1, 1, XAllPlanes(), ZPixmap)
+            let image = XGetImage(display, XDefaultRootWindow(display), Int32(x), Int32(y), 1, 1, XAllPlanes(), ZPixmap)
         else { return nil }
         defer { _ = image.pointee.f.destroy_image(image) }
         guard let pixel = image.pointee.f.get_pixel?(image, 0, 0) else { return nil }
-        return Colour(
-            red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF))
+        return Colour(red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF))
     }
 }

@@ -115,8 +115,7 @@ final class AddressScreenTests: WidgetTestCase {
                 let stage = Stage(root)
                 let actions = UnsafeMutableRawPointer(g_simple_action_group_new())
                 Actions.add("change-server", to: try XCTUnwrap(actions)) { asked += 1 }
-                gtk_widget_insert_action_group(
-                    stage.window.pointer, "win", OpaquePointer(try XCTUnwrap(actions)))
+                gtk_widget_insert_action_group(stage.window.pointer, "win", OpaquePointer(try XCTUnwrap(actions)))
                 g_object_unref(actions)
                 stage.settle()
                 gtk_widget_activate(try XCTUnwrap(root.button("Change Server…")).pointer)

@@ -84,8 +84,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             let stage = Stage(screen.root)
             runLoop(until: "the photo") { Self.photo(screen)?.isMapped ?? false }
             let photo = try XCTUnwrap(Self.photo(screen))
-            XCTAssertEqual(
-                gtk_accessible_get_accessible_role(OpaquePointer(photo.pointer)), GTK_ACCESSIBLE_ROLE_REGION)
+            XCTAssertEqual(gtk_accessible_get_accessible_role(OpaquePointer(photo.pointer)), GTK_ACCESSIBLE_ROLE_REGION)
             stage.close()
         }
     }

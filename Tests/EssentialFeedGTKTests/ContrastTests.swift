@@ -44,10 +44,7 @@ final class ContrastTests: WidgetTestCase {
         (["Dimensions", "\u{200E}4,032 × 3,024", "2.3 MB"], Scenes.viewerWithDetails),
         (["Maria", "6 days ago", Screens.longText], Scenes.viewerWithComments),
         (["Garth Pier, Bangor", "The pier at low tide."], Scenes.slideshow),
-        (
-            ["Welcome to Essential Feed", welcome, "My Photos", "A folder on this computer"],
-            Scenes.welcome
-        ),
+        (["Welcome to Essential Feed", welcome, "My Photos", "A folder on this computer"], Scenes.welcome),
     ]
 }
 

@@ -232,8 +232,7 @@ final class GridTests: WidgetTestCase {
                         months.pointer, "month.show", g_variant_new_string(String(position)))
                     for _ in 0..<4 { stage.settle() }
                     let top = try XCTUnwrap(Self.topRow(screen, images))
-                    XCTAssertTrue(
-                        top.contains(position) || position == 2_970, "\(position), \(density): \(top)")
+                    XCTAssertTrue(top.contains(position) || position == 2_970, "\(position), \(density): \(top)")
                     XCTAssertTrue(Self.cells(screen).contains { $0.name == "View place \(position + 1)" })
                 }
             }

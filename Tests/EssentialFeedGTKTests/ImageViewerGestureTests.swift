@@ -199,8 +199,7 @@ private final class PictureView {
         (screen, controller) = Screens.viewer(images, at: 1)
         stage = Stage(screen.root).settled()
         let picture = try XCTUnwrap(ImageViewerTests.picture(screen))
-        scroller = Widget(
-            try XCTUnwrap(gtk_widget_get_ancestor(picture.pointer, gtk_scrolled_window_get_type())))
+        scroller = Widget(try XCTUnwrap(gtk_widget_get_ancestor(picture.pointer, gtk_scrolled_window_get_type())))
         whole = drawn.width
     }
 

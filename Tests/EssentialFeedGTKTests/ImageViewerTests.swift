@@ -203,8 +203,7 @@ final class ImageViewerTests: WidgetTestCase {
                 let (screen, controller) = Screens.viewer([image])
                 let stage = Stage(screen.root, width: Int32(width)).settled()
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
-                let scroller = try XCTUnwrap(
-                    gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
+                let scroller = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
                 let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
                 XCTAssertEqual(
                     gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment), "\(width)")

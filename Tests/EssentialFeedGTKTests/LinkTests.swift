@@ -82,8 +82,7 @@ final class LinkTests: WidgetTestCase {
             XCTAssertTrue(label.hasFocus)
             XCTAssertEqual(gtk_label_get_selectable(label.opaque), 1)
             var (start, end): (Int32, Int32) = (0, 0)
-            XCTAssertEqual(
-                gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "the focus selects nothing")
+            XCTAssertEqual(gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "the focus selects nothing")
             for address in ["http://a.com", "http://b.com"] {
                 gtk_widget_child_focus(screen.root.pointer, GTK_DIR_TAB_FORWARD)
                 XCTAssertTrue(label.hasFocus)

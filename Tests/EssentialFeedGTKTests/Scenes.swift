@@ -251,8 +251,7 @@ enum Scenes {
     }
 
     static func unsupportedFormat() -> Scene {
-        feed(
-            Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]), .fail(.unsupportedFormat))
+        feed(Screens.feed([Screens.image(1, description: "Garth Pier", location: "Bangor")]), .fail(.unsupportedFormat))
     }
 
     static func loadingImages() -> Scene {
@@ -390,8 +389,7 @@ enum Scenes {
         _ content: ListContent, rows: [ImageCommentViewModel] = [], _ pictures: Screens.Pictures = .come,
         description: String = Screens.longText, newComment: NewCommentViewModel? = nil
     ) -> Scene {
-        let image = Screens.image(
-            1, description: nil, location: nil, size: PixelSize(width: 1_600, height: 1_200))
+        let image = Screens.image(1, description: nil, location: nil, size: PixelSize(width: 1_600, height: 1_200))
         let screen = Screens.comments(of: image, pictures)
         var viewModel = ImageCommentsListViewModel()
         viewModel.image = FeedImageViewModel(

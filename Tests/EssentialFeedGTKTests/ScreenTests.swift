@@ -39,8 +39,7 @@ final class ScreenTests: WidgetTestCase {
                 menu: nil, language: .english)
             screen.display(
                 Screens.feed([
-                    Screens.image(
-                        1, description: nil, location: nil, size: PixelSize(width: width, height: height))
+                    Screens.image(1, description: nil, location: nil, size: PixelSize(width: width, height: height))
                 ]))
             let stage = Stage(screen.root)
             runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
@@ -107,8 +106,7 @@ final class ScreenTests: WidgetTestCase {
             let placeholder = Screens.placeholder
             for (bytes, isShown) in [(placeholder, true), (Data([1, 2, 3]), false), (placeholder.prefix(9), false)] {
                 let screen = Screens.feed(.stay)
-                screen.display(
-                    Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: bytes)]))
+                screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: bytes)]))
                 let stage = Stage(screen.root)
                 var isFirst: Bool?
                 screen.root.afterFrame {
@@ -305,8 +303,7 @@ final class ScreenTests: WidgetTestCase {
                 let note = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-note") && $0.isMapped })
                 let icons = note.descendants.filter { $0.isA(gtk_image_get_type()) && $0.isMapped }
                     .compactMap { gtk_image_get_icon_name($0.opaque).map { String(cString: $0) } }
-                XCTAssertEqual(
-                    icons, [reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"])
+                XCTAssertEqual(icons, [reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"])
                 XCTAssertEqual(note.button("Try Again") != nil, reason != nil)
             }
             stage.close()

@@ -109,9 +109,7 @@ enum Screens {
         load: @escaping @Sendable () async throws -> ImageConversation = { throw CancellationError() },
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> ImageCommentsScreen {
-        commentsWithController(
-            of: image, pictures, memory: memory, isPane: isPane, load: load, now: now
-        ).screen
+        commentsWithController(of: image, pictures, memory: memory, isPane: isPane, load: load, now: now).screen
     }
 
     static func commentsWithController(
@@ -142,9 +140,7 @@ enum Screens {
         AddressScreen(
             controller: ServerAddressController(
                 request, find: find, language: Surroundings.language, onFound: { _, _ in }),
-            content: (
-                address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true
-            ),
+            content: (address: address, canGoBack: canGoBack, isFirst: isFirst, hasDemo: true),
             menu: nil, language: Surroundings.language, perform: perform)
     }
 
@@ -185,8 +181,7 @@ enum Screens {
             case .offerUndo(let offer): offerUndo(offer)
             }
         }
-        let screen = PreferencesWindow(
-            controller: controller, style: FeedStyle(), language: Surroundings.language)
+        let screen = PreferencesWindow(controller: controller, style: FeedStyle(), language: Surroundings.language)
         screen.onStyle = onStyle
         controller.offlineChanged(OfflineStatus(images: SavedImages(saved: 120, total: 200), phase: .saving))
         controller.appear()
@@ -264,8 +259,7 @@ enum Screens {
                     return try await decoder.animation(of: data)
                 }, onError: onError),
             onNearEnd: {})
-        let screen = ImageViewerScreen(
-            controller: controller, language: Surroundings.language, clock: VirtualClock())
+        let screen = ImageViewerScreen(controller: controller, language: Surroundings.language, clock: VirtualClock())
         controller.appear()
         return (screen, controller)
     }

@@ -95,8 +95,7 @@ private struct Slideshow {
     init(_ kind: Screens.Pictures = .come) {
         let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
         timer = SlideshowTimer(turn: .seconds(5), clock: clock)
-        (screen, controller) = Screens.viewer(
-            images, kind, clock: clock, slideshow: timer)
+        (screen, controller) = Screens.viewer(images, kind, clock: clock, slideshow: timer)
         screen.onBack = { [ends] in ends.count += 1 }
         stage = Stage(screen.root)
         gtk_window_set_focus(stage.window.window, nil)

@@ -228,8 +228,7 @@ private struct Viewer {
                 nearRows: 2, sizing: .whole(in: PixelSize(width: 360, height: 360))
             ) { request, _, _ in try await loads.load(request.size) },
             texts: { FeedImageViewModel(description: $0.description, location: $0.location) }, onNearEnd: {})
-        screen = ImageViewerScreen(
-            controller: controller, language: .english, clock: clock)
+        screen = ImageViewerScreen(controller: controller, language: .english, clock: clock)
         controller.appear()
         stage = Stage(screen.root, width: width).settled()
         gtk_window_set_focus(stage.window.window, nil)

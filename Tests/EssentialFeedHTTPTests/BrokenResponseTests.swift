@@ -34,8 +34,7 @@ import Testing
 
     @Test func `B013 A compressed body without a length fails if it is cut after any byte`() async throws {
         let packed = Gzip.stored(Self.body)
-        let whole = LyingServer.Answer.response(
-            headers: [("Content-Encoding", "gzip")], body: packed, framing: .end)
+        let whole = LyingServer.Answer.response(headers: [("Content-Encoding", "gzip")], body: packed, framing: .end)
         let head = whole.bytes.count - packed.count
         try await withNetwork { server, client in
             for count in head..<whole.bytes.count {

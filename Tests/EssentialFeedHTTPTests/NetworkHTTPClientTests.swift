@@ -99,8 +99,7 @@ import Testing
     @Test func `B014 A compressed body is delivered decompressed`() async throws {
         let body = Data("a feed".utf8) + Data(count: 70_000)
         try await withNetwork { server, client in
-            server.answer(
-                "/", with: .response(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(body)))
+            server.answer("/", with: .response(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(body)))
             let response = try await client.load(request(server.url("/")))
 
             #expect(response.body == body)

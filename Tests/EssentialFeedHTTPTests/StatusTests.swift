@@ -62,8 +62,7 @@ import Testing
     func `A proxy that answers with such a status opens no tunnel`(status: String) async throws {
         let proxy = try await LyingServer()
         try await withNetwork(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]) { _, client in
-            proxy.answerEverything(
-                with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde").then(.close))
+            proxy.answerEverything(with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde").then(.close))
             let error = try await client.failure(of: request(URL(string: "https://feed.invalid/")!))
             #expect(!error.isUnusableResponse)
         }

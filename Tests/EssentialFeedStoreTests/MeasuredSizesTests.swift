@@ -36,8 +36,7 @@ struct MeasuredSizesTests {
         #expect(
             retrieved.measuredSizes == [
                 plain.id: MeasuredSize(url: plain.url, size: size),
-                turned.id: MeasuredSize(
-                    url: turned.url, size: PixelSize(width: stored.height, height: stored.width)),
+                turned.id: MeasuredSize(url: turned.url, size: PixelSize(width: stored.height, height: stored.width)),
             ])
     }
 

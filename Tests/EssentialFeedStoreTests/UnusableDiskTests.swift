@@ -56,8 +56,7 @@ struct UnusableDiskTests {
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: mine.path)
         try FileManager.default.removeItem(atPath: storeFolder.path + name)
-        try FileManager.default.createSymbolicLink(
-            at: URL(filePath: storeFolder.path + name), withDestinationURL: mine)
+        try FileManager.default.createSymbolicLink(at: URL(filePath: storeFolder.path + name), withDestinationURL: mine)
 
         let reports = Reports()
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), report: reports.add)

@@ -19,8 +19,7 @@ public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> 
         let estimate = try DecodePlan(of: data).estimatedBytes(filling: box)
         precondition(estimate > 0, "an estimate of \(estimate) bytes")
         let picture = try decoder.decode(data, filling: box)
-        precondition(
-            picture.size.width <= box.width && picture.size.height <= box.height, "\(picture.size)")
+        precondition(picture.size.width <= box.width && picture.size.height <= box.height, "\(picture.size)")
     } catch .tooSlow {
         preconditionFailure("decoding takes too long")
     } catch {

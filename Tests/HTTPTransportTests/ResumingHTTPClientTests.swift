@@ -153,8 +153,7 @@ import Testing
 
     @Test func `A store's error is reported, and the load continues without the store`() async throws {
         let store = PartialDownloadStoreSpy(fails: true)
-        let client = PartialHTTPClientSpy(
-            .whole(answer(200, body)), .cut(first(40_000), HTTPClientError(.cut)))
+        let client = PartialHTTPClientSpy(.whole(answer(200, body)), .cut(first(40_000), HTTPClientError(.cut)))
         #expect(try await load(client, store).body == body)
         #expect(log.errors.count == 1)
         await #expect(throws: HTTPClientError.self) { try await load(client, store) }
@@ -174,7 +173,6 @@ import Testing
     }
 
     private func rest(_ first: Int, tag: String = "\"a\"") -> DataResponse {
-        answer(
-            206, body.dropFirst(first), headerFields: [.eTag: tag, .contentRange: "bytes \(first)-99999/100000"])
+        answer(206, body.dropFirst(first), headerFields: [.eTag: tag, .contentRange: "bytes \(first)-99999/100000"])
     }
 }

@@ -97,8 +97,7 @@ import Testing
         defer { memory.deallocate() }
         let greedy = PictureDecoder(budget: .max)
         #expect(throws: PictureError.self) {
-            try greedy.encode(
-                data, DecodePlan(of: data), sizes: [PixelSize(width: 480, height: 480)], into: [memory])
+            try greedy.encode(data, DecodePlan(of: data), sizes: [PixelSize(width: 480, height: 480)], into: [memory])
         }
     }
 

@@ -19,8 +19,7 @@ import Testing
 
     @Test func `Sizes are in the order of their edges, and each is there once`() {
         let small = PixelSize(width: 600, height: 400)
-        #expect(
-            small.scaled(toLongEdges: [2_048, 480, 1_080, 480]) == [small, PixelSize(width: 480, height: 320)])
+        #expect(small.scaled(toLongEdges: [2_048, 480, 1_080, 480]) == [small, PixelSize(width: 480, height: 320)])
         #expect(small.scaled(toLongEdges: []) == [])
     }
 }

@@ -121,8 +121,7 @@ final class ImageLoaderModel {
         requests[requestCount] = Request(image: image, size: size, priority: priority)
         images[image].waiting.append(requestCount)
         note("request \(requestCount) of \(image), \(size.map { "\($0.width)" } ?? "bytes"), \(priority)")
-        try perform(
-            state.request(requestCount, ImageRequest(Self.urls[image], size: size, priority: priority)))
+        try perform(state.request(requestCount, ImageRequest(Self.urls[image], size: size, priority: priority)))
     }
 
     private func cancel() throws {

@@ -105,15 +105,13 @@ import Testing
         script.decode(1, bytes: 60, starts: true)
         script.decode(2, bytes: 50, starts: false)
         script.decode(3, bytes: 10, starts: false)
-        #expect(
-            script.when(.decoded(url(1))).suffix(2) == [.decode(url(2), .visible), .decode(url(3), .visible)])
+        #expect(script.when(.decoded(url(1))).suffix(2) == [.decode(url(2), .visible), .decode(url(3), .visible)])
         script.decode(4, bytes: 40, starts: true)
     }
 
     @Test func `A picture whose estimate exceeds what one may take alone is refused`() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
-        script.when(
-            .estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
+        script.when(.estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
     }
 
     @Test
@@ -124,8 +122,7 @@ import Testing
         script.decode(3, bytes: 10, starts: false)
         #expect(script.when(.decoded(url(1))).last == .decode(url(2), .visible))
         script.decode(4, bytes: 0, starts: false)
-        #expect(
-            script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
+        #expect(script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
     }
 
     @Test func `When the large picture that the others wait behind is cancelled, they start at once`() {

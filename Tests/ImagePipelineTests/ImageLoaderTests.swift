@@ -159,9 +159,7 @@ import Testing
     @Test("Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
     func pictureFailsWhenBadBytesStay() async throws {
         let errors = ErrorLog()
-        let loader = ImageLoader(
-            source: StuckSource(), decoder: ImageLoaderFixture().decoder,
-            report: errors.report)
+        let loader = ImageLoader(source: StuckSource(), decoder: ImageLoaderFixture().decoder, report: errors.report)
         for count in [2, 4] {
             await #expect(throws: ImageLoaderFixture.Undecodable.self) {
                 try await loader.picture(for: ImageRequest(a, size: card))

@@ -45,8 +45,7 @@ final class ScrollSimulation {
             limits.decodes.keptForVisible = 0
         }
         state = ImageLoaderState(limits: limits)
-        link = SharedLink(
-            bitsPerSecond: scenario.linkBitsPerSecond, latency: scenario.latencyMilliseconds / 1_000)
+        link = SharedLink(bitsPerSecond: scenario.linkBitsPerSecond, latency: scenario.latencyMilliseconds / 1_000)
     }
 
     func run() -> ScrollResult {

@@ -43,8 +43,7 @@ import HTTPTransport
                 for index in 0..<AlternatingFeeds.imageCount {
                     try await cache.insert(feeds.data(index), for: AlternatingFeeds.url(index))
                     say("image")
-                    _ = try await cache.retrieveImageData(
-                        for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
+                    _ = try await cache.retrieveImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 }
                 try await cache.deleteImageData(for: AlternatingFeeds.url(step % AlternatingFeeds.imageCount))
                 say("removed")
@@ -60,8 +59,7 @@ import HTTPTransport
                 // A store keeps partial downloads of up to 64 MB, however late the test kills this program.
                 let size = min(step, 100)
                 let bytes = Data(repeating: UInt8(size), count: size * 100_000)
-                try await cache.insert(
-                    PartialDownload(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
+                try await cache.insert(PartialDownload(url: url, entityTag: "\"a\"", bytes: bytes, total: 1 << 30))
                 say("kept")
             }
         }

@@ -69,8 +69,7 @@ import Testing
                     var heads: [[String]] = []
                     for method in ["GET", "HEAD"] {
                         try await connection.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                        let answer = try await connection.readAnswer(
-                            hasBody: method == "GET", &iterator, rest: &rest)
+                        let answer = try await connection.readAnswer(hasBody: method == "GET", &iterator, rest: &rest)
                         let lines = answer.head.components(separatedBy: "\r\n")
                         heads.append(lines.filter { !$0.lowercased().hasPrefix("date:") }.sorted())
                         #expect(lines.contains { $0.lowercased().hasPrefix("content-length: ") })

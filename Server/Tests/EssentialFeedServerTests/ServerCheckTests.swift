@@ -55,8 +55,7 @@ import Testing
         let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(other.localAddress?.port)
-        var configuration = try photos.configuration(
-            port: port, publicURL: "https://photos.example.com")
+        var configuration = try photos.configuration(port: port, publicURL: "https://photos.example.com")
         configuration.certificate = CertificateFiles(certificate: "/none.pem", key: "/none.key")
         let (problems, served) = try await check(configuration)
         try await other.close()

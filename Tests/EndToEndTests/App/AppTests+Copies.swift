@@ -92,8 +92,7 @@ extension AppTests {
         let name = "2026-05-09 06-13-20 location 0"
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))
         let link = pictures.appending(path: "\(name) (2).jpg")
-        try FileManager.default.createSymbolicLink(
-            at: link, withDestinationURL: pictures.appending(path: "unmounted"))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pictures.appending(path: "unmounted"))
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address, height: 2_000, environment: ["TZ": "UTC"])
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)

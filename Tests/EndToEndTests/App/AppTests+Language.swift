@@ -69,8 +69,7 @@ extension AppTests {
     }
 
     private func checkPreferences(of window: AppWindow) async throws {
-        try await window.chooseFromMenu(
-            "Preferences".inPseudoLanguage, last: "About Essential Feed".inPseudoLanguage)
+        try await window.chooseFromMenu("Preferences".inPseudoLanguage, last: "About Essential Feed".inPseudoLanguage)
         try await window.check("the preferences", has: "Notifications", "Delete Offline Photos")
         try await window.pressOneOfLibadwaita("Delete Offline Photos".inPseudoLanguage)
         try await window.check("the question before clearing", has: "Delete Offline Photos?")
@@ -82,8 +81,7 @@ extension AppTests {
     }
 
     private func pseudoWindow(_ home: Home, at address: String?) async throws -> AppWindow {
-        try await window(
-            home, at: address, height: 2_000, environment: ["LANGUAGE": "en_XA", "LC_ALL": "C.UTF-8"])
+        try await window(home, at: address, height: 2_000, environment: ["LANGUAGE": "en_XA", "LC_ALL": "C.UTF-8"])
     }
 
     /// Serves photos whose texts have no letter of English.

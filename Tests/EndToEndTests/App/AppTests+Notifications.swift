@@ -27,8 +27,7 @@ extension AppTests {
         let old = FeedImage(id: UUID(uuidString: Self.photoID(0))!, location: "place 0", url: server.url("/image0"))
         let new = FeedImage(id: UUID(), description: "new", url: server.url("/image1"), author: "Anna")
         server.answer("/image1", with: .response(body: anyPNG(salt: 2)))
-        server.answer(
-            "/feed", with: .json(String(decoding: FeedPayload.encode([new, old]), as: UTF8.self)), Self.end)
+        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode([new, old]), as: UTF8.self)), Self.end)
         try clock.move(by: .seconds(16 * 60))
         let shown = try await events.wait(for: 1)
         #expect(shown == [.shown(id: 1, replacing: 0, title: "1 New Photo: Anna", body: "")])

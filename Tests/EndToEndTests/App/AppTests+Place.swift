@@ -76,8 +76,7 @@ extension AppTests {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let file = home.folder.url.appending(path: ".local/state/essential-feed/places.json")
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
         let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)

@@ -76,8 +76,7 @@ extension AppTests {
             try FileManager.default.createDirectory(
                 at: folder.appending(path: album), withIntermediateDirectories: false)
             for number in 0..<count {
-                try anyPNG(salt: UInt8(number + 10 * count)).write(
-                    to: folder.appending(path: "\(album)/\(number).png"))
+                try anyPNG(salt: UInt8(number + 10 * count)).write(to: folder.appending(path: "\(album)/\(number).png"))
             }
         }
         try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml"))

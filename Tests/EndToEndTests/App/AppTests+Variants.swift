@@ -47,8 +47,7 @@ extension AppTests {
             server.answer("/\(side)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
         }
         let variant = variants.first { $0.size.width == own } ?? variants[variants.count - 1]
-        return FeedImage(
-            id: UUID(), location: "a place", url: variant.url, pixelSize: variant.size, variants: variants)
+        return FeedImage(id: UUID(), location: "a place", url: variant.url, pixelSize: variant.size, variants: variants)
     }
 
     private static func feed(_ image: FeedImage) -> LyingServer.Answer {

@@ -10,8 +10,7 @@ import Testing
         let build = Program.url.deletingLastPathComponent().path
 
         let environment = Program.inherited()
-        try await TestProgram.succeed(
-            ["bash", Self.script("install"), build, prefix.path], environment: environment)
+        try await TestProgram.succeed(["bash", Self.script("install"), build, prefix.path], environment: environment)
         try Data().write(to: other)
         for name in ["essential-feed", "essential-feed-app"] {
             let program = prefix.url.appending(path: "bin/\(name)").path

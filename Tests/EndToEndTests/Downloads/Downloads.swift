@@ -45,8 +45,7 @@ final class Downloads: Sendable {
         _ work: (DownloadFeedImageData, ServerCache) async throws -> Value
     ) async throws -> Value {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
-        let network = NetworkHTTPClient(
-            settings: try NetworkSettings(), clock: clock, progress: progress)
+        let network = NetworkHTTPClient(settings: try NetworkSettings(), clock: clock, progress: progress)
         let client = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache, report: report), clock: ContinuousClock(),
             jitter: { 0 }, now: { Date() })

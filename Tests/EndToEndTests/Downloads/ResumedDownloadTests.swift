@@ -15,8 +15,7 @@ import Testing
         arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
     func loadGoesOnAfterRestart(count: Int) async throws {
         try await Downloads.run { downloads async throws in
-            downloads.server.answer(
-                Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
+            downloads.server.answer(Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
             _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
             #expect(try await downloads.kept()?.bytes == picture.body.prefix(count))
 
@@ -52,8 +51,7 @@ import Testing
                 }
                 #expect(try await load.download(downloads.url) == picture.body)
             }
-            #expect(
-                downloads.ranges == [nil, "bytes=50000-", "bytes=50001-", "bytes=150000-", "bytes=150000-"])
+            #expect(downloads.ranges == [nil, "bytes=50000-", "bytes=50001-", "bytes=150000-", "bytes=150000-"])
         }
     }
 

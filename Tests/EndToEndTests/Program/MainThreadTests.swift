@@ -72,8 +72,7 @@ import Testing
         let images = RetryingHTTPClient(
             client: ResumingHTTPClient(client: network, store: cache), clock: ContinuousClock(), jitter: { 0 }, now: now
         )
-        let pictures = ImageLoader(
-            source: LoadFeedImageData(client: images, store: cache), decoder: EncodedImages())
+        let pictures = ImageLoader(source: LoadFeedImageData(client: images, store: cache), decoder: EncodedImages())
         let page = try await LoadFeed(address: address, client: client, store: cache, now: now).load()
         _ = try await page.loadMore?()
         _ = try await LoadImageCommentsFromRemote(address: address, client: client).load(imageID: id)

@@ -83,8 +83,7 @@ import Testing
         let desktop = try Home(
             environment: home.environment.merging(["DISPLAY": ":9", "PATH": path, "TMPDIR": folder]) { $1 }
         ).onTerminal(columns: 200)
-        let server = try await desktop.start(
-            ["serve", photos.path, "--port", "0", "--base-path", "/a&b"])
+        let server = try await desktop.start(["serve", photos.path, "--port", "0", "--base-path", "/a&b"])
         let lines = try await TestProgram.succeed(["cat", opened]).text.split(separator: "\n")
         let errors = try await server.errors(containing: "/join#owner:")
         let link = try #require(errors.firstMatch(of: /http:\S+/)).0

@@ -109,8 +109,7 @@ import Testing
             }
         }
         try link("current", to: "live/example")
-        let server = try await serve(
-            Certificate(certificate: url("own/fullchain.pem"), key: url("own/privkey.pem")))
+        let server = try await serve(Certificate(certificate: url("own/fullchain.pem"), key: url("own/privkey.pem")))
         #expect(try await feed(at: server, trusting: roots[0]).status == 0)
         switch renewal {
         case .newFolder:

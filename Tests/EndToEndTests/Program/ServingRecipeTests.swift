@@ -316,8 +316,7 @@ import Testing
             try await TestProgram.succeed(curl + ["\(server.address)/]%20192.0.2.10%20GET%20/feed%20401%201%20B"])
             let log = await server.stop().errors
             #expect(log.contains(" 192.0.2.7 GET /feed 401 ") == !arguments.isEmpty)
-            let found = try await TestProgram.run(
-                ["fail2ban-regex", "--out", "ip", try write(log, to: "log"), filter])
+            let found = try await TestProgram.run(["fail2ban-regex", "--out", "ip", try write(log, to: "log"), filter])
             let addresses = arguments.isEmpty ? [] : ["192.0.2.7", "2001:db8::7"]
             #expect(found.text.split(separator: "\n").map(String.init) == addresses, "\(found.errors)\(log)")
         }

@@ -18,8 +18,7 @@ import Testing
         let log = await server.stop().errors
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 12)
         let status = try await home.run("cache", "status", at: server.address)
-        #expect(
-            status.text.contains("feed of 12 photos, 12 saved, complete offline\n"))
+        #expect(status.text.contains("feed of 12 photos, 12 saved, complete offline\n"))
         let feed = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
         for item in feed.items {
             #expect(try await home.run("image", item.image, at: server.address).status == 0)
@@ -158,8 +157,7 @@ import Testing
         #expect(result.errors.contains("couldn’t be saved"), "\(result.errors)")
         let json = try await home.run("sync", "--json", at: server.address)
         #expect(json.status == 74)
-        #expect(
-            json.text.contains(#""feed_images_saved":0,"complete_offline":false"#))
+        #expect(json.text.contains(#""feed_images_saved":0,"complete_offline":false"#))
         await server.stop()
     }
 

@@ -65,8 +65,7 @@ import Testing
         init(_ source: String) throws {
             folder = try TemporaryFolder()
             for path in ["po", "Sources/EssentialFeed/Shared/Presentation"] {
-                try FileManager.default.createDirectory(
-                    atPath: folder.path + path, withIntermediateDirectories: true)
+                try FileManager.default.createDirectory(atPath: folder.path + path, withIntermediateDirectories: true)
             }
             try write(source, to: "Sources/EssentialFeed/Source.swift")
             for (language, rule) in [("el", "n != 1"), ("pt_BR", "n > 1")] {

@@ -112,7 +112,6 @@ final class InMemoryServer: HTTPClient, ScenarioServer {
     }
 
     private static let comments = [("a message", "a username"), ("another message", "another username")].map {
-        ImageComment(
-            id: UUID(), message: $0, createdAt: PhotoFolder.newest, author: ImageCommentAuthor(username: $1))
+        ImageComment(id: UUID(), message: $0, createdAt: PhotoFolder.newest, author: ImageCommentAuthor(username: $1))
     }
 }

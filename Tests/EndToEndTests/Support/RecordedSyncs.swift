@@ -11,8 +11,7 @@ final class RecordedSyncs: Sendable {
         folder = try TemporaryFolder()
         let source = folder.url.appending(path: "recorded-syncs.c")
         try Data(Self.source.utf8).write(to: source)
-        try await TestProgram.succeed(
-            ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
+        try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
     }
 
     var environment: [String: String] { ["LD_PRELOAD": library.path, "RECORDED_SYNCS": log.path] }

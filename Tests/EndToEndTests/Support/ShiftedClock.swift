@@ -11,8 +11,7 @@ final class ShiftedClock: Sendable {
         let source = folder.url.appending(path: "shifted-clock.c")
         try Data(Self.source.utf8).write(to: source)
         let library = folder.url.appending(path: "shifted-clock.so")
-        try await TestProgram.succeed(
-            ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
+        try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
     }
 
     func environment(shiftedBy duration: Duration) -> [String: String] {

@@ -9,8 +9,7 @@ import Testing
 @Suite struct TablesTests {
     @Test func `A table has no control characters but line breaks, whatever the server sent`() {
         let evil = "\u{1B}]0;title\u{07}\u{202E}evil\r\n\u{9B}2J"
-        let image = FeedImage(
-            id: UUID(), description: evil, location: evil, url: URL(string: "http://host/%1B%5B31m")!)
+        let image = FeedImage(id: UUID(), description: evil, location: evil, url: URL(string: "http://host/%1B%5B31m")!)
         let comment = ImageCommentViewModel(id: UUID(), message: evil, date: "now", username: evil)
         for text in [
             FeedTable(style: plain(40), language: .english, showsURLs: true).text([image]),

@@ -251,8 +251,7 @@ final class Browser: Sendable {
     }
 
     private func elements(_ selector: String) async throws -> [String] {
-        let found = try await call(
-            "FindElements", "POST", "elements", ["using": "css selector", "value": selector])
+        let found = try await call("FindElements", "POST", "elements", ["using": "css selector", "value": selector])
         return (found as? [[String: String]] ?? []).compactMap(\.values.first)
     }
 

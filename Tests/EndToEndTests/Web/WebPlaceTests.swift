@@ -41,8 +41,7 @@ import Testing
             for: """
                 (scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length >= \(number + 5))
                 """)
-        try await browser.run(
-            "document.querySelector('.feed').children[\(number)].scrollIntoView(); scrollBy(0, 30)")
+        try await browser.run("document.querySelector('.feed').children[\(number)].scrollIntoView(); scrollBy(0, 30)")
         try await browser.wait(for: Self.isSaved)
     }
 
@@ -209,8 +208,7 @@ import Testing
                     (document.dispatchEvent(new Event('visibilitychange')), !document.querySelector('.new-photos').hidden)
                     """)
             try await browser.click(".new-photos")
-            try await browser.wait(
-                for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
+            try await browser.wait(for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
             #expect(try await browser.console() == [])
         }
         await server.stop()

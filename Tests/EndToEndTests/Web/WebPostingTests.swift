@@ -181,8 +181,7 @@ import Testing
             #expect(try await browser.texts(".card").count == 4)
             #expect(try await browser.texts("#unsent") == [""])
             try await browser.open(server.address + "/post")
-            try await browser.wait(
-                for: "document.querySelector('.chosen [name=caption]')?.value === 'On the beach'")
+            try await browser.wait(for: "document.querySelector('.chosen [name=caption]')?.value === 'On the beach'")
             try await browser.wait(for: "document.querySelector('.chosen img').naturalWidth > 0")
             // One tap destroys no texts.
             try await browser.click(".chosen .remove")

@@ -177,9 +177,7 @@ import Testing
         async throws
     {
         try await withPhoto(.init(kind: kind)) { browser, _ in
-            let (arrow, middle) = (
-                try await browser.middle(of: ".turn.older"), try await browser.middle(of: ".stage")
-            )
+            let (arrow, middle) = (try await browser.middle(of: ".turn.older"), try await browser.middle(of: ".stage"))
             try await browser.wait(for: "document.querySelectorAll('.neighbour').length === 2")
             try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y - 80))
             #expect(try await transform(browser)[0] == 0)

@@ -70,8 +70,7 @@ import Testing
             (.toggled, .toggled, false),
         ] {
             let shown = viewModel ? 1 : 2
-            #expect(
-                state.handle(stop) == [.update(AnimationViewModel(isPlaying: viewModel, needsTime: false))])
+            #expect(state.handle(stop) == [.update(AnimationViewModel(isPlaying: viewModel, needsTime: false))])
             #expect(state.handle(.time(.seconds(100 * shown))) == [])
             #expect(state.handle(start) == [.update(Self.playing)])
             #expect(state.handle(.time(.seconds(500 * shown))) == [])

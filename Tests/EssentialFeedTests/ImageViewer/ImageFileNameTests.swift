@@ -10,8 +10,7 @@ import Testing
         _ description: String?, _ location: String? = nil, at date: Date? = nil, _ format: ImageFormat? = .jpeg
     ) -> String {
         ImageFileName.suggested(
-            for: FeedImage(
-                id: UUID(), description: description, location: location, url: anyURL(), createdAt: date),
+            for: FeedImage(id: UUID(), description: description, location: location, url: anyURL(), createdAt: date),
             fallback: "Photo", format: format, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
     }
 

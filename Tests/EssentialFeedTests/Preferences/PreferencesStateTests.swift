@@ -70,8 +70,7 @@ import Testing
         }
         images.isLimited = true
         _ = state.handle(.offlineChanged(OfflineStatus(images: images, phase: .idle)))
-        #expect(
-            state.viewModel.offlineStatus == "120 of 200 photos saved. The storage limit leaves no room for more.")
+        #expect(state.viewModel.offlineStatus == "120 of 200 photos saved. The storage limit leaves no room for more.")
         let all = SavedImages(saved: 200, total: 200)
         #expect(state.handle(.offlineChanged(OfflineStatus(images: all, phase: .saving))) == [])
         #expect(

@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct FindServerTests {
     @Test func `The first address that has a feed is delivered; those that give no answer are skipped`() async throws {
-        let client = HTTPClientSpy(
-            HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(feedAnswer([]))]))
+        let client = HTTPClientSpy(HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(TypedServerAddress("127.0.0.1:8080"))
         #expect(found.displayText == "http://127.0.0.1:8080")
         #expect(

@@ -11,9 +11,7 @@ import Testing
     private func token(_ name: String) throws -> (token: AccessToken, secret: TokenSecret) {
         var generator = SystemRandomNumberGenerator()
         let secret = TokenSecret.random(using: &generator)
-        return (
-            try AccessToken(for: Invited(name), secret: secret, createdAt: Date(), using: &generator), secret
-        )
+        return (try AccessToken(for: Invited(name), secret: secret, createdAt: Date(), using: &generator), secret)
     }
 
     private func request(

@@ -435,8 +435,7 @@ import Testing
     }
 
     @Test func `Server: a page, its cursor and a photo are found by an index, without sorting`() throws {
-        let catalog = try SQLiteCatalog.inMemory(
-            root: FilePath("/photos"), settings: .knowingKey())
+        let catalog = try SQLiteCatalog.inMemory(root: FilePath("/photos"), settings: .knowingKey())
         try catalog.add(photos(0..<100))
         try catalog.read { database in
             try database.execute(sql: "ANALYZE")

@@ -197,8 +197,7 @@ import TestSupport
             @Sendable func get(from source: String) async throws -> String {
                 try await RawConnection.with(port: server.port, from: source) { connection in
                     do {
-                        try await connection.send(
-                            "GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                        try await connection.send("GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     } catch {
                         // A refused connection may close before the request is sent.
                     }

@@ -103,8 +103,7 @@ import Testing
                 try await client.delete("/image/\(inFolder.uuidString)/comments/\(deleted.uuidString)", as: bob).status
                     == 204)
             #expect(try await events(of: owner, client) == ["bob commented on your photo: here"])
-            #expect(
-                try await client.post("/photo/\(inFolder.uuidString)", "do=hide-photo", as: owner).status == 303)
+            #expect(try await client.post("/photo/\(inFolder.uuidString)", "do=hide-photo", as: owner).status == 303)
             #expect(try await events(of: owner, client) == [])
         }
     }

@@ -94,8 +94,7 @@ import Testing
             while try await changes(client).0.feed == start.feed {}
             let (next, newTag) = try await changes(client)
             _ = try await client.put(comment(UUID()), "hello", as: maria)
-            let answer = try await client.answer(
-                "/changes?since=\(next.next)", as: maria, "If-None-Match: \(newTag)")
+            let answer = try await client.answer("/changes?since=\(next.next)", as: maria, "If-None-Match: \(newTag)")
             #expect(answer.status == 200)
         }
     }

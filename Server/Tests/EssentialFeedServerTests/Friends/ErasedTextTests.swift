@@ -59,8 +59,7 @@ import Testing
             let refused = try await deleted
             #expect(refused.status == 503)
             #expect(refused.fields["retry-after"] == "5")
-            let page = try await client.post(
-                photoPage, "do=delete&comment=\(path.suffix(36))", as: maria)
+            let page = try await client.post(photoPage, "do=delete&comment=\(path.suffix(36))", as: maria)
             #expect((page.status, page.fields["refresh"]) == (503, nil))
             #expect(!page.text.contains("The photos aren’t ready yet"))
             #expect(try has("SECRETWORD"))

@@ -181,8 +181,7 @@ import Testing
             #expect(try await client.delete(comment(UUID()), as: maria).status == 404)
             for _ in 0..<2 { #expect(try await client.delete(comment(id), as: maria).status == 204) }
             #expect(try await client.put(comment(id), "hello", as: maria).status == 410)
-            let comments = try ImageCommentsPayload.decode(
-                try await client.answer("\(image)/comments", as: maria).body)
+            let comments = try ImageCommentsPayload.decode(try await client.answer("\(image)/comments", as: maria).body)
             #expect(comments.map(\.message) == ["from the document"])
         }
     }

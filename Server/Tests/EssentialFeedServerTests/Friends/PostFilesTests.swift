@@ -107,8 +107,7 @@ import Testing
         try post("one", in: friends)
         let folder = friends.posts.folder
         try FileManager.default.moveItem(atPath: folder.string, toPath: folder.string + "-away")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.string, withDestinationPath: folder.string + "-away")
+        try FileManager.default.createSymbolicLink(atPath: folder.string, withDestinationPath: folder.string + "-away")
         try Data().write(to: URL(filePath: folder.string + "-away/notes.txt"))
         #expect(throws: FileError.self) { try friends.posts.write(Data("two".utf8)) }
         #expect(throws: FileError.self) { try friends.posts.sweep(keeping: [], deleted: []) }

@@ -214,9 +214,7 @@ import Testing
                 // The photo is larger than what is left of a page.
                 let refused = try await client.post(photo, UUID(), as: maria)
                 #expect(refused.status == 507)
-                #expect(
-                    refused.text.contains(
-                        "the server's disk is full, so nothing was saved; send it again later"))
+                #expect(refused.text.contains("the server's disk is full, so nothing was saved; send it again later"))
                 #expect(try postFiles() == [])
                 #expect(try await client.items(as: maria).count == 1)
                 try FileManager.default.removeItem(atPath: filling)

@@ -31,8 +31,7 @@ import Testing
     @Test("Server: a malformed body after a response to its head closes the connection without a second one")
     func respondAnswersOnceWhenTheBodyIsMalformed() async throws {
         try await folder.connect(try folder.configuration(isPublic: true)) { connection, _ in
-            try await connection.send(
-                "POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            try await connection.send("POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
             var iterator = connection.inbound.makeAsyncIterator()
             var rest = ByteBuffer()
             let (head, _) = try await connection.readAnswer(&iterator, rest: &rest)

@@ -134,8 +134,7 @@ import Testing
 
     @Test func `Server: a restart reads only the files that changed`() async throws {
         let folder = try PhotoFolder()
-        let exif = Pictures.exif(
-            description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
+        let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
         try folder.write(Pictures.jpeg(exif: exif), to: "a.jpg")
         try folder.write(anyPNG(salt: 1), to: "b.png")
         let first = try await folder.index()
@@ -213,8 +212,7 @@ import Testing
         let folder = try PhotoFolder()
         for (salt, name) in ["own.jpg", "given.jpg", "hidden.jpg"].enumerated() {
             let exif = Pictures.exif(description: Array("own".utf8))
-            try folder.write(
-                Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
+            try folder.write(Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
         }
         try folder.write(
             """

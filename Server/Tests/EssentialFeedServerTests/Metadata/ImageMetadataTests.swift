@@ -31,9 +31,7 @@ import Testing
     @Test func `Server: a capture date without offset is in the server's time zone`() throws {
         let exif = Pictures.exif(taken: "2020:05:20 11:24:59")
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
-        #expect(
-            try metadata(Pictures.jpeg(exif: exif)).captureTime?.date(in: zone)
-                == date("2020-05-20T16:24:59Z"))
+        #expect(try metadata(Pictures.jpeg(exif: exif)).captureTime?.date(in: zone) == date("2020-05-20T16:24:59Z"))
     }
 
     @Test(
@@ -131,8 +129,7 @@ import Testing
             ([90, 0, 0], "S", [180, 0, 0], "W", "90.000° S, 180.000° W"),
         ]
         for (latitude, north, longitude, east, text) in cases {
-            let exif = Pictures.exif(
-                latitude: latitude, north, longitude: longitude, east, littleEndian: littleEndian)
+            let exif = Pictures.exif(latitude: latitude, north, longitude: longitude, east, littleEndian: littleEndian)
             #expect(try metadata(Pictures.jpeg(exif: exif)).location == text)
         }
     }

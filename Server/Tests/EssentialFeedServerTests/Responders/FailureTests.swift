@@ -57,8 +57,7 @@ import Testing
         let log = RecordingLog { line in lines.withLock { $0.append(line) } }
         try await RunningServer.with(try folder.configuration(), log: log) { server in
             try await RawConnection.with(port: server.port) { connection in
-                try await connection.send(
-                    "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nlink")
+                try await connection.send("POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nlink")
                 try await connection.channel.close(mode: .output).get()
                 _ = await connection.readToEnd()
             }

@@ -20,8 +20,7 @@ import Testing
     private func decoder(_ name: String) throws -> URL {
         let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let link = programs.url.appending(path: name)
-        try FileManager.default.createSymbolicLink(
-            at: link, withDestinationURL: built.appending(path: "lying-decoder"))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: built.appending(path: "lying-decoder"))
         return link
     }
 

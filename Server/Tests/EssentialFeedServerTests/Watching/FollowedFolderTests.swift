@@ -258,8 +258,7 @@ import Testing
             for (link, target) in [
                 ("loop", "."), ("self", "self"), ("out.png", "/etc/passwd"), ("a-link.png", "a.png"),
             ] {
-                try FileManager.default.createSymbolicLink(
-                    atPath: folder.url(link).path, withDestinationPath: target)
+                try FileManager.default.createSymbolicLink(atPath: folder.url(link).path, withDestinationPath: target)
             }
             try FileManager.default.removeItem(at: folder.url("b.png"))
             try FileManager.default.createDirectory(at: folder.url("b.png"), withIntermediateDirectories: true)

@@ -136,8 +136,7 @@ import Testing
         try await folder.serve { client in
             let before = try await client.page(page, as: admin)
             #expect(before.contains("<p>Hide this photo from friends? The page People shows hidden photos.</p>"))
-            #expect(
-                try await client.post(page, "do=post&comment=\(UUID())&message=x", as: admin).status == 303)
+            #expect(try await client.post(page, "do=post&comment=\(UUID())&message=x", as: admin).status == 303)
             let after = try await client.page(page, as: admin)
             #expect(after.contains("<p>Delete this comment?</p>"))
         }

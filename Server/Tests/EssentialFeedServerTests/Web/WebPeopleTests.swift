@@ -229,8 +229,7 @@ import Testing
         _ = try folder.invite("maria")
         let admin = try folder.invite("zoe", may: .admin)
         try await folder.serve { client in
-            let answer = try await client.post(
-                "/people", "do=invite&name=\(name)&may=read", as: admin)
+            let answer = try await client.post("/people", "do=invite&name=\(name)&may=read", as: admin)
             let page = answer.text
             #expect(page.firstMatch(of: #/<p class="error" role="alert">(.+?)<\/p>/#)?.1.contains(text) == true)
             #expect(!page.contains("<b>"))

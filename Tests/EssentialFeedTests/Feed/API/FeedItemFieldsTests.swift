@@ -30,8 +30,7 @@ import TestSupport
         #expect(image.alternative == "A red boat.")
         #expect(
             image.variants == [
-                ImageVariant(
-                    url: URL(string: "https://a.url/1?size=480")!, size: PixelSize(width: 480, height: 360)),
+                ImageVariant(url: URL(string: "https://a.url/1?size=480")!, size: PixelSize(width: 480, height: 360)),
                 ImageVariant(url: URL(string: "https://a.url/1")!, size: PixelSize(width: 1080, height: 810)),
             ])
     }

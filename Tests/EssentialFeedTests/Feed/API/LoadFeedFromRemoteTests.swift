@@ -31,8 +31,7 @@ import TestSupport
         let images = uniqueFeed()
         let client = HTTPClientSpy.answering(.success(feedAnswer(images, entityTag: "\"a\"")))
 
-        #expect(
-            try await LoadFeedFromRemote(client: client).load(anyURL()) == .feed(images, entityTag: "\"a\""))
+        #expect(try await LoadFeedFromRemote(client: client).load(anyURL()) == .feed(images, entityTag: "\"a\""))
     }
 
     @Test(

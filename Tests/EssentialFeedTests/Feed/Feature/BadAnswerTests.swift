@@ -97,8 +97,7 @@ import TestSupport
         bad.append(Data(text.replacing("μήνυμα", with: "m").utf8) + Data([0xFF]))
 
         for body in bad {
-            let load = LoadImageCommentsFromRemote(
-                address: anyAddress, client: .answering(.success(answer(200, body))))
+            let load = LoadImageCommentsFromRemote(address: anyAddress, client: .answering(.success(answer(200, body))))
 
             #expect(await fault(of: { try await load.load(imageID: UUID()) }) == .malformed)
         }

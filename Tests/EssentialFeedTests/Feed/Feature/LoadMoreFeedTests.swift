@@ -68,9 +68,7 @@ import TestSupport
         // The server has answered: the feed is still the cached one, but no longer because of an error.
         #expect(more.remoteFault == nil)
         #expect(!more.origin.isRemote)
-        #expect(
-            fixture.store.cached
-                == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
+        #expect(fixture.store.cached == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
     @Test

@@ -168,8 +168,7 @@ import Testing
         mutating func finds(_ images: [FeedImage], at quarter: Double) -> [Did] {
             let now = start.addingTimeInterval(quarter * 900)
             guard does(.timePassed, at: now) == [.other("load")] else { return [.other("no look")] }
-            return does(
-                .feedLoaded(.success(FeedPage(images: images, origin: .remote, loadedAt: now))), at: now)
+            return does(.feedLoaded(.success(FeedPage(images: images, origin: .remote, loadedAt: now))), at: now)
         }
 
         mutating func does(_ event: FeedScreenState.Event, at now: Date = start) -> [Did] {

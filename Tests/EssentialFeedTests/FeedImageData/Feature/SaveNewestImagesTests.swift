@@ -107,8 +107,7 @@ private final class PagedFeed: Sendable {
     init(count: Int, cached: Int = 10, isWhole: Bool = false, room: Int = .max, failsAfter: Int = .max) {
         self.isWhole = isWhole
         images = (0..<count).map { number in
-            FeedImage(
-                id: UUID(), description: nil, location: nil, url: URL(string: "http://a.host/image\(number)")!)
+            FeedImage(id: UUID(), description: nil, location: nil, url: URL(string: "http://a.host/image\(number)")!)
         }
         (self.cached, self.room, self.failsAfter) = (min(count, cached), room, failsAfter)
     }

@@ -43,8 +43,7 @@ import Testing
         for count in 1...199 {
             let before = JustifiedRows(
                 Array(shapes[..<count]), width: 1_576, measures: Self.measures, isComplete: false)
-            let after = JustifiedRows(
-                Array(shapes[...count]), width: 1_576, measures: Self.measures, isComplete: false)
+            let after = JustifiedRows(Array(shapes[...count]), width: 1_576, measures: Self.measures, isComplete: false)
             let same = zip(before.starts, after.starts).prefix { $0 == $1 }.count
             // The row of a panorama also ends the one before it.
             let isPanorama = PictureAspect.widthByHeight(ofWhole: shapes[count]) > 4

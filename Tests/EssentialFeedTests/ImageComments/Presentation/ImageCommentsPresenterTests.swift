@@ -42,8 +42,7 @@ import Testing
                 author: ImageCommentAuthor(username: "a username"))
         }
         func map(_ comments: [ImageComment]) -> [ImageCommentViewModel] {
-            ImageCommentsPresenter.map(
-                comments, now: Date(timeIntervalSinceReferenceDate: 60), in: .english)
+            ImageCommentsPresenter.map(comments, now: Date(timeIntervalSinceReferenceDate: 60), in: .english)
         }
         let rows = map(comments)
         #expect(rows.map(\.message) == comments.map(\.message))

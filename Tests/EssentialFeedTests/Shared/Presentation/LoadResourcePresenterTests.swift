@@ -47,8 +47,7 @@ import Testing
 
     @Test func `B184 A resource that is its own view model is shown as it is`() {
         let presenter = LoadResourcePresenter<String, String>(language: .english)
-        #expect(
-            presenter.didFinishLoading(with: .success("resource")) == [.resource("resource"), .loading(false)])
+        #expect(presenter.didFinishLoading(with: .success("resource")) == [.resource("resource"), .loading(false)])
     }
 
     private func makePresenter(
