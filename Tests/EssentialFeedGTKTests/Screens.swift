@@ -155,7 +155,6 @@ enum Screens {
 
     /// Returns the preferences of a person with three servers, one of which is a folder.
     static func preferences(
-        show: @escaping @MainActor (RememberedServer?) -> Void = { _ in },
         save: @escaping @MainActor (Preferences) -> Void = { _ in },
         offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in },
         onStyle: @escaping @MainActor (FeedStyle) -> Void = { _ in }
@@ -176,8 +175,7 @@ enum Screens {
         ) { output in
             switch output {
             case .save(let preferences): save(preferences)
-            case .leave: break
-            case .show(let server): show(server)
+            case .leave, .show: break
             case .offerUndo(let offer): offerUndo(offer)
             }
         }

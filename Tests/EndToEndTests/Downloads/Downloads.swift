@@ -84,11 +84,11 @@ struct ServedPicture {
     let body: Data
     var tag: String? = "\"one\""
 
-    init(byteCount: Int = 200_000, salt: UInt8 = 1, tag: String? = "\"one\"") {
+    init(salt: UInt8 = 1, tag: String? = "\"one\"") {
         // The pattern has a prime length, so that misplaced bytes differ.
         let block = Data((0..<251).map { UInt8($0) ^ salt })
         var body = anyPNG()
-        while body.count < byteCount { body.append(block.prefix(byteCount - body.count)) }
+        while body.count < 200_000 { body.append(block.prefix(200_000 - body.count)) }
         self.body = body
         self.tag = tag
     }

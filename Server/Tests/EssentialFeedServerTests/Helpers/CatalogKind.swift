@@ -62,9 +62,9 @@ struct ImaginaryPhoto: Hashable {
 
 extension PhotoLook {
     /// A look with details, which are different for each seed.
-    static func imaginary(_ seed: Int, shift: Int = 0) -> PhotoLook {
+    static func imaginary(_ seed: Int) -> PhotoLook {
         PhotoLook(width: 48, height: 48) { x, y in
-            let hash = UInt64((x + shift) / 3 * 7_919 + y / 3 * 104_729 + seed * 15_485_863) &* 0x9E37_79B9_7F4A_7C15
+            let hash = UInt64(x / 3 * 7_919 + y / 3 * 104_729 + seed * 15_485_863) &* 0x9E37_79B9_7F4A_7C15
             return Int(((hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9) >> 56)
         }
     }
