@@ -218,20 +218,6 @@ final class ReferencePictureTests: WidgetTestCase {
             of: Scenes.failedImages)
     }
 
-    private func picture(
-        _ name: String, _ looks: [Look], file: StaticString = #filePath, line: UInt = #line,
-        of make: @MainActor () -> Scene
-    ) {
-        for look in looks {
-            onMain {
-                try Self.draw(look, make) { _, stage in
-                    try ReferencePicture(name: "\(name)-\(look)")
-                        .compare(with: stage.picture(), file: file, line: line)
-                }
-            }
-        }
-    }
-
     private func refuse(
         _ name: String, _ looks: [Look] = [.light, .dark], without isElement: @MainActor (Widget) -> Bool,
         file: StaticString = #filePath,
@@ -270,18 +256,6 @@ final class ReferencePictureTests: WidgetTestCase {
         }
     }
 
-    @MainActor
-    private static func draw(
-        _ look: Look, _ make: @MainActor () -> Scene, _ use: @MainActor (Scene, Stage) throws -> Void
-    ) throws {
-        look.apply()
-        let scene = make()
-        let stage = Stage(scene.root, width: scene.width, height: scene.height).settled()
-        runLoop(until: "all of the scene") { scene.isComplete() }
-        try use(scene, stage)
-        stage.close()
-    }
-
     // MARK: Elements
 
     private static func label(_ text: String) -> @MainActor (Widget) -> Bool {
@@ -300,6 +274,35 @@ final class ReferencePictureTests: WidgetTestCase {
 
     @MainActor
     private static func shimmer(_ widget: Widget) -> Bool { widget.hasClass("loading") }
+}
+
+extension WidgetTestCase {
+    /// Compares a scene in each of the looks with its reference picture.
+    func picture(
+        _ name: String, _ looks: [Look] = [.light, .dark], file: StaticString = #filePath, line: UInt = #line,
+        of make: @MainActor () -> Scene
+    ) {
+        for look in looks {
+            onMain {
+                try WidgetTestCase.draw(look, make) { _, stage in
+                    try ReferencePicture(name: "\(name)-\(look)")
+                        .compare(with: stage.picture(), file: file, line: line)
+                }
+            }
+        }
+    }
+
+    @MainActor
+    static func draw(
+        _ look: Look, _ make: @MainActor () -> Scene, _ use: @MainActor (Scene, Stage) throws -> Void
+    ) throws {
+        look.apply()
+        let scene = make()
+        let stage = Stage(scene.root, width: scene.width, height: scene.height).settled()
+        runLoop(until: "all of the scene") { scene.isComplete() }
+        try use(scene, stage)
+        stage.close()
+    }
 }
 
 extension Widget {
