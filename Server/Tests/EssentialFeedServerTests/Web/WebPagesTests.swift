@@ -24,6 +24,24 @@ import Testing
         }
     }
 
+    /// Writes a text as each of the photo's texts, and in a comment.
+    private func describe(with text: String) throws {
+        let photo: [String: Any] = [
+            "file": "1.jpg", "description": text, "location": text, "author": text,
+            "comments": [
+                ["message": text, "created_at": "2026-05-20T11:24:59Z", "author": ["username": text]]
+            ],
+        ]
+        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
+    }
+
+    /// Returns the page of the feed and that of its first photo.
+    private func pages(_ client: RawClient) async throws -> [String] {
+        let feed = try await client.answer("/").text
+        let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+        return [feed, try await client.answer(String(photo.1)).text]
+    }
+
     @Test(arguments: ["", "/p"])
     func `Web: the owner's title is on the feed, also in readers, and on the home screen, and follows the document`(
         basePath: String
@@ -127,20 +145,9 @@ import Testing
 
     @Test func `Web: texts by people never become markup`() async throws {
         try write(1)
-        let photo: [String: Any] = [
-            "file": "1.jpg", "description": Self.hostile, "location": Self.hostile, "author": Self.hostile,
-            "comments": [
-                [
-                    "message": Self.hostile, "created_at": "2026-05-20T11:24:59Z",
-                    "author": ["username": Self.hostile],
-                ]
-            ],
-        ]
-        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
+        try describe(with: Self.hostile)
         try await folder.serve { client in
-            let feed = try await client.answer("/").text
-            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
-            for page in [feed, try await client.answer(String(photo.1)).text] {
+            for page in try await pages(client) {
                 #expect(page.contains("&lt;script&gt;"))
                 #expect(!page.contains("<script>"))
                 #expect(page.matches(of: #/<img /#).count == 1)
@@ -152,17 +159,9 @@ import Testing
     @Test func `Web: a mark after a character of HTML doesn't keep it from being escaped`() async throws {
         try write(1)
         let marked = "\"\u{301} a=b <\u{301}i> '\u{301} &\u{301}lt;"
-        let photo: [String: Any] = [
-            "file": "1.jpg", "description": marked, "location": marked, "author": marked,
-            "comments": [
-                ["message": marked, "created_at": "2026-05-20T11:24:59Z", "author": ["username": marked]]
-            ],
-        ]
-        try folder.write(try JSONSerialization.data(withJSONObject: ["photos": [photo]]), to: "feed.yaml")
+        try describe(with: marked)
         try await folder.serve { client in
-            let feed = try await client.answer("/").text
-            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
-            for page in [feed, try await client.answer(String(photo.1)).text] {
+            for page in try await pages(client) {
                 let bytes = Data(page.utf8)
                 for character in ["\"", "<", "&"] {
                     #expect(bytes.firstRange(of: Data("\(character)\u{301}".utf8)) == nil, "\(character)")
