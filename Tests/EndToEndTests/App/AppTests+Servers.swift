@@ -270,9 +270,8 @@ extension AppTests {
         #expect(await window.close().status == 0)
         try home.writeSettings(#"{"width":480,"height":900,"servers":["two words"],"currentServer":"gopher://old"}"#)
         let second = try await self.window(home, at: nil, height: 900)
-        try await second.wait(for: "the question for an address") { window in
-            window.first { $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing }.map { _ in ()
-            }
+        try await second.see("the question for an address") {
+            $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing
         }
         #expect(await second.close().status == 0)
         await server.stop()
