@@ -188,8 +188,9 @@ final class CatalogTransaction {
             one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
         }.map(\.0)
         // Files that haven't changed keep their photos, also if others hold the same picture.
-        let unchanged = try photos.filter { try self.photo($0.facts.digest) != nil }
-        let others = try photos.filter { try self.photo($0.facts.digest) == nil }
+        let known = try Set(photos.map(\.facts.digest).filter { try self.photo($0) != nil })
+        let unchanged = photos.filter { known.contains($0.facts.digest) }
+        let others = photos.filter { !known.contains($0.facts.digest) }
         var successions: [PhotoSuccession] = []
         let hiddenAndClosed = others.isEmpty ? [] : try settings.hiddenAndClosed()
         for photo in unchanged + others {
