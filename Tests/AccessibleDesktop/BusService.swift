@@ -28,6 +28,10 @@ final class BusService: Sendable {
         export(connection, node)
         g_main_context_pop_thread_default(context)
         g_dbus_node_info_unref(node)
+    }
+
+    /// Answers calls from now on.
+    func start() {
         let handle = UInt(bitPattern: loop)
         Thread.detachNewThread {
             guard let loop = OpaquePointer(bitPattern: handle) else { return }

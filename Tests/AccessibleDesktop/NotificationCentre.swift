@@ -52,6 +52,7 @@ public final class NotificationCentre: Sendable {
         guard try service.take(Self.name), isRegistered else {
             throw NotAvailable(reason: "another service has the name")
         }
+        service.start()
     }
 
     /// Clicks on a notification.

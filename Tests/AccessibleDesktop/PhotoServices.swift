@@ -60,6 +60,7 @@ public final class PhotoServices: Sendable {
             }
         }
         for name in Self.names { _ = try service.take(name) }
+        service.start()
     }
 
     /// Answers calls on the services' thread.

@@ -103,9 +103,8 @@ final class GridTests: WidgetTestCase {
     /// A pinch changes the density in steps
     func test_grid_followsPinch() {
         onMain {
-            let (screen, stage) = Self.grid(showing: Screens.feed(Self.images(60)))
             var chosen: [FeedStyle.Density] = []
-            screen.onStyle = { chosen.append($0.density) }
+            let (screen, stage) = Self.grid(showing: Screens.feed(Self.images(60))) { chosen.append($0.density) }
             let pinch = try XCTUnwrap(screen.list.root.controllers(gtk_gesture_zoom_get_type()).first)
             for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.7] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
             XCTAssertEqual(chosen, [.low, .usual, .high])
@@ -294,9 +293,11 @@ final class GridTests: WidgetTestCase {
     /// Returns a grid of a feed, and its window.
     @MainActor
     private static func grid(
-        _ density: FeedStyle.Density = .usual, showing feed: FeedViewModel, height: Int32 = 700
+        _ density: FeedStyle.Density = .usual, showing feed: FeedViewModel, height: Int32 = 700,
+        onStyle: ((FeedStyle) -> Void)? = nil
     ) -> (screen: FeedScreen, stage: Stage) {
         let screen = Screens.feed(.stay)
+        screen.onStyle = onStyle
         screen.show(FeedStyle(isGrid: true, density: density))
         screen.display(feed)
         let stage = Stage(screen.root, width: 1_000, height: height)

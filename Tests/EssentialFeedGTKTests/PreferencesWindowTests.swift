@@ -55,7 +55,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             var asks = 0
             owned?.onAddServer = { asks += 1 }
             owned?.onClose = { owned = nil }
-            let stage = Stage(window, height: 900).settled()
+            _ = Stage(window, height: 900).settled()
             let row = try XCTUnwrap(window.row("Add Server…"))
             emit("activated", from: row.raw)
             XCTAssertNil(owned)

@@ -290,7 +290,7 @@ final class RowsTests: WidgetTestCase {
     func test_list_keepsItsPlaceBehindNewerImages() {
         onMain {
             let images = Self.images(80)
-            let (screen, stage) = Self.list(Screens.feed(Array(images[21...])), width: 1_200)
+            let (screen, stage) = Self.list(Screens.feed(Array(images[21...])), width: 1_200, first: 22)
             screen.scroll(by: 3_000)
             stage.settle()
             let before = Self.cards(screen)
@@ -384,7 +384,7 @@ final class RowsTests: WidgetTestCase {
         onMain {
             for width in [400, 1_200] {
                 let images = Self.images(40)
-                let (screen, stage) = Self.list(Screens.feed(Array(images[4...])), width: width)
+                let (screen, stage) = Self.list(Screens.feed(Array(images[4...])), width: width, first: 5)
                 screen.scroll(by: 2_000)
                 stage.settle()
                 let before = Self.cards(screen)
@@ -430,10 +430,13 @@ final class RowsTests: WidgetTestCase {
     /// Returns the list of a feed, and its window, once some cards are there.
     @MainActor
     private static func list(
-        _ feed: FeedViewModel, width: Int, height: Int32 = 700, cards count: Int = 1
+        _ feed: FeedViewModel, width: Int, height: Int32 = 700, cards count: Int = 1, first: Int = 1
     ) -> (screen: FeedScreen, stage: Stage) {
         let (screen, stage) = Stage.feed(feed, width: Int32(width), height: height)
-        runLoop(until: "\(count) cards") { cards(screen).count >= count }
+        runLoop(until: "\(count) cards, the first one in its place") {
+            let cards = cards(screen)
+            return cards.count >= count && cards.first?.place == first
+        }
         stage.settle()
         return (screen, stage)
     }

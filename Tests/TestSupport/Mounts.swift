@@ -4,7 +4,7 @@ public import Foundation
 /// read-only mount.
 public func withReadOnlyFolder<Value>(_ folder: URL, _ work: () async throws -> Value) async throws -> Value {
     let path = folder.path(percentEncoded: false)
-    return try await with(["chmod", "-R", "a-w", path], undo: ["chmod", "-R", "u+w", path]) {
+    return try await between(["chmod", "-R", "a-w", path], ["chmod", "-R", "u+w", path]) {
         guard access(path, W_OK) == 0 else { return try await work() }
         return try await withReadOnlyMount(on: path, work)
     }
@@ -12,7 +12,7 @@ public func withReadOnlyFolder<Value>(_ folder: URL, _ work: () async throws -> 
 
 /// Runs the work while a folder is a read-only mount, which only root can make.
 public func withReadOnlyMount<Value>(on path: String, _ work: () async throws -> Value) async throws -> Value {
-    try await with(mounting(["--bind", path], on: path), undo: unmounting(path)) {
+    try await between(mounting(["--bind", path], on: path), unmounting(path)) {
         try await TestProgram.succeed(mounting(["-o", "remount,bind,ro"], on: path))
         return try await work()
     }
@@ -22,13 +22,13 @@ public func withReadOnlyMount<Value>(on path: String, _ work: () async throws ->
 public func withMount<Value>(
     of disk: TemporaryFolder, on path: String, _ work: () async throws -> Value
 ) async throws -> Value {
-    try await with(mounting(["--bind", disk.path], on: path), undo: unmounting(path), work)
+    try await between(mounting(["--bind", disk.path], on: path), unmounting(path), work)
 }
 
 /// Runs the work while a disk in memory is mounted on a folder, which only root can do.
 /// - Parameter size: The disk's size, for instance `1m`.
 public func withDisk<Value>(of size: String, on path: String, _ work: () async throws -> Value) async throws -> Value {
-    try await with(mounting(["-t", "tmpfs", "-o", "size=\(size)", "tmpfs"], on: path), undo: unmounting(path), work)
+    try await between(mounting(["-t", "tmpfs", "-o", "size=\(size)", "tmpfs"], on: path), unmounting(path), work)
 }
 
 /// Runs the work with a disk in memory, which only root can mount.
@@ -45,7 +45,9 @@ private func mounting(_ options: [String], on path: String) -> [String] { ["moun
 private func unmounting(_ path: String) -> [String] { ["umount", "--lazy", path] }
 
 /// Runs the work between a command and the one that undoes it.
-private func with<Value>(_ command: [String], undo: [String], _ work: () async throws -> Value) async throws -> Value {
+private func between<Value>(_ command: [String], _ undo: [String], _ work: () async throws -> Value) async throws
+    -> Value
+{
     try await TestProgram.succeed(command)
     let result: Result<Value, any Error>
     do {
@@ -53,7 +55,8 @@ private func with<Value>(_ command: [String], undo: [String], _ work: () async t
     } catch {
         result = .failure(error)
     }
-    let undone = try await TestProgram.run(undo)
+    // In a task of its own, so that a cancelled test undoes it, too.
+    let undone = try await Task { try await TestProgram.run(undo) }.value
     let value = try result.get()
     guard undone.status == 0 else { throw TestProgram.Failure(call: undo, result: undone) }
     return value

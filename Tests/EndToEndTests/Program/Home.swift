@@ -70,11 +70,13 @@ final class Home: Sendable {
     }
 
     /// Invites a person to the photos that this home serves.
-    /// - Parameter publicURL: The address in the link; `nil` for that of the server.
+    /// - Parameters:
+    ///   - scope: What the person may do; `nil` for what the command permits by itself.
+    ///   - publicURL: The address in the link; `nil` for that of the server.
     /// - Returns: The link of the invitation.
-    func invite(_ name: String, may scope: String = "comment", publicURL: String? = nil) async throws -> String {
+    func invite(_ name: String, may scope: String? = nil, publicURL: String? = nil) async throws -> String {
         let address = publicURL.map { ["--public-url", $0] } ?? []
-        let arguments = ["invite", name, "--may", scope] + address + stateOption
+        let arguments = ["invite", name] + (scope.map { ["--may", $0] } ?? []) + address + stateOption
         let result = try await run(arguments)
         guard result.status == 0 else { throw TestProgram.Failure(call: arguments, result: result) }
         return result.text.trimmingCharacters(in: .whitespacesAndNewlines)

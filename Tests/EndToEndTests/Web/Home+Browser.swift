@@ -4,12 +4,17 @@ extension Home {
     ///   - scope: What she may do.
     ///   - body: Receives the browser, the link of her invitation, and the server.
     func serveMaria(
-        _ photos: PhotoFolder? = nil, may scope: String = "comment", in settings: Browser.Settings = .init(),
+        _ photos: PhotoFolder? = nil, may scope: String? = nil, in settings: Browser.Settings = .init(),
         _ body: (Browser, String, ProgramServer) async throws -> Void
     ) async throws {
         let server = try await serve(photos ?? PhotoFolder(), isPublic: false)
         let link = try await invite("maria", may: scope)
-        try await Browser.with(settings) { try await body($0, link, server) }
+        do {
+            try await Browser.with(settings) { try await body($0, link, server) }
+        } catch {
+            await server.stop()
+            throw error
+        }
         await server.stop()
     }
 }

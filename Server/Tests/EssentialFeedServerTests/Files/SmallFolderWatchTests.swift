@@ -48,10 +48,10 @@ import Testing
         try await seen.wait { $0 == "none" }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try await expectChange(to: "3")
-        try await TestProgram.succeed(["mount", "-t", "tmpfs", "tmpfs", folder.path])
-        try await seen.wait { $0 == "none" }
-        try await expectChange(to: "4")
-        try await TestProgram.succeed(["umount", folder.path])
+        try await withDisk(of: "1m", on: folder.path) {
+            try await seen.wait { $0 == "none" }
+            try await expectChange(to: "4")
+        }
         try await seen.wait { $0 == "3" }
         try await expectChange(to: "5")
         withExtendedLifetime(watch) {}
