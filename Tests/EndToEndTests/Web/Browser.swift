@@ -6,13 +6,17 @@ import TestSupport
 /// A real browser, controlled over W3C WebDriver.
 final class Browser: Sendable {
     enum Kind: String, CaseIterable {
-        case chromium, firefox
+        case chromium, firefox, webKit
+
+        /// Those whose drivers do all that tests ask. WebKit's turns no wheel, moves no fingers, for which the engine makes no
+        /// pointer events, and loses scripts that wait while a page changes.
+        static let fullyDriven = [chromium, firefox]
     }
 
     /// How a browser is set up.
     struct Settings: Hashable {
         var kind = Kind.chromium
-        /// In CSS pixels: a phone's by default. Firefox's windows are at least 500 wide.
+        /// In CSS pixels: a phone's by default. Firefox's windows are at least 500 wide, WebKit's 450.
         var width = 390
         var height = 844
         var language = "en"
@@ -65,6 +69,7 @@ final class Browser: Sendable {
             switch settings.kind {
             case .chromium: try await Chromium(settings, environment: environment)
             case .firefox: try await Firefox(settings, environment: environment)
+            case .webKit: try await WebKit(settings, environment: environment)
             }
         try await resize(to: settings.width, settings.height)
     }
@@ -135,7 +140,15 @@ final class Browser: Sendable {
 
     /// Returns the visible texts of the elements that match a CSS selector.
     func texts(_ selector: String) async throws -> [String] {
-        try await untilCurrent {
+        // WebKit's driver finds no text in elements that cut off what is too long.
+        if engine is WebKit {
+            let texts = """
+                return [...document.querySelectorAll(\(try quoted(selector)))]
+                    .map(element => element.checkVisibility() ? element.innerText.trim() : "");
+                """
+            return try await run(texts) as? [String] ?? []
+        }
+        return try await untilCurrent {
             var texts: [String] = []
             for element in try await elements(selector) {
                 texts.append(
@@ -147,7 +160,12 @@ final class Browser: Sendable {
     }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
-        try await untilCurrent {
+        // WebKit's driver makes whole addresses of relative ones.
+        if engine is WebKit {
+            let value = "document.querySelector(\(try quoted(selector)))?.getAttribute('\(name)')"
+            return try await run("return \(value)") as? String
+        }
+        return try await untilCurrent {
             guard let element = try await elements(selector).first else { return nil }
             return try await call(
                 "GetElementAttribute", "GET", "element/\(element)/attribute/\(name)", ["id": element, "name": name])
@@ -165,9 +183,13 @@ final class Browser: Sendable {
         }
         do {
             try await click()
-        } catch let failure as Failure where failure.description.hasPrefix("element click intercepted") {
-            let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
-            try await run("document.querySelector(\(name)).scrollIntoView({block: 'center', behavior: 'instant'})")
+        } catch let failure as Failure
+            where ["element click intercepted", "element not interactable"].contains(
+                where: failure.description.hasPrefix)
+        {
+            try await run(
+                "document.querySelector(\(try quoted(selector))).scrollIntoView({block: 'center', behavior: 'instant'})"
+            )
             try await click()
         }
     }
@@ -178,6 +200,11 @@ final class Browser: Sendable {
             let element = try await element(selector)
             try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
         }
+    }
+
+    /// Returns a text as scripts write it.
+    private func quoted(_ text: String) throws -> String {
+        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
 
     /// Looks for elements again if the page has replaced them meanwhile.
@@ -209,7 +236,7 @@ final class Browser: Sendable {
             do {
                 try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
                 return
-            } catch let failure as Failure where failure.description.contains("unloaded") {
+            } catch let failure as Failure where failure.description.contains("unload") {
             } catch let failure as Failure where failure.description.hasPrefix("script timeout") {
                 // Five minutes: only a hang takes as long.
                 if attempt == 60 {
@@ -220,7 +247,12 @@ final class Browser: Sendable {
         }
     }
 
-    /// The messages of the console since the last call, among them violations of a page's policy. Firefox tells none.
+    /// Waits until the scripts have looked for what isn't sent.
+    func waitForUnsent() async throws {
+        try await wait(for: "document.querySelector('#unsent output').textContent !== ''")
+    }
+
+    /// The messages of the console since the last call, among them violations of a page's policy. Only Chromium tells them.
     func console() async throws -> [String] {
         try await (engine as? Chromium)?.console() ?? []
     }

@@ -23,7 +23,7 @@ struct PageDriver: AppDriver {
             """
             return [...document.querySelectorAll(".card")].map(card => [
                 card.querySelector(".picture").getAttribute("href"),
-                card.querySelector(".caption")?.innerText, card.querySelector(".place")?.innerText,
+                card.querySelector(".caption")?.innerText.trim(), card.querySelector(".place")?.innerText.trim(),
             ])
             """)
         return ShownFeed(

@@ -151,14 +151,14 @@ import Testing
             try await browser.wait(for: isThere(place))
             // The next change is asked for after fifteen seconds.
             let start = ContinuousClock.now
-            try await browser.wait(for: "document.querySelector('#\(card) .comments').innerText === '1 Comment'")
+            try await browser.wait(for: "document.querySelector('#\(card) .comments').textContent === '1 Comment'")
             #expect(ContinuousClock.now - start < .seconds(14))
             let now = try await self.place(browser)
             #expect(Self.isSame(now, as: place), "\(now), \(place)")
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
+    @Test(arguments: Browser.Kind.fullyDriven)
     func `Back shows the photo to which one turned, a reload works at the end, and new photos are at the top`(
         kind: Browser.Kind
     ) async throws {

@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
+    @Test(arguments: Browser.Kind.fullyDriven)
     func `The wheel and the arrow keys move a zoomed photo, and the wheel with Ctrl zooms`(kind: Browser.Kind)
         async throws
     {
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
+    @Test(arguments: Browser.Kind.fullyDriven)
     func `A photo follows the finger, also from an arrow, and a short fast flick turns the page`(kind: Browser.Kind)
         async throws
     {
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
+    @Test(arguments: Browser.Kind.fullyDriven)
     func `On a phone, the bars fade until a tap, and a pull down closes the photo`(kind: Browser.Kind) async throws {
         try await withPhoto(.init(kind: kind)) { browser, _ in
             let middle = try await browser.middle(of: ".stage")
@@ -256,7 +256,7 @@ import Testing
             let second = try await browser.address
             try await browser.click(".turn.older")
             try await wait(browser, forPhoto: "Photo")
-            try await browser.click(".bar [href='#comments']")
+            try await browser.click(".about [href='#comments']")
             try await browser.press(Self.escape)
             try await browser.wait(for: "document.querySelector('.feed') !== null")
             // Each step back was one step of the history, so the feed was kept as it was.

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+
+/// A session of a driver's program, over W3C WebDriver.
+struct WebDriver {
+    private let program: TestProgram
+    private let session: URL
+
+    /// - Parameters:
+    ///   - program: The driver, which ends with the session.
+    ///   - address: Where the driver listens.
+    ///   - capabilities: What the browser must do.
+    init(_ program: TestProgram, at address: URL, capabilities: [String: Any]) async throws {
+        self.program = program
+        let created = try await Self.send(
+            "POST", address.appending(path: "session"), ["capabilities": ["alwaysMatch": capabilities]])
+        guard let id = (created as? [String: Any])?["sessionId"] as? String else {
+            throw Browser.Failure(description: "\(created)")
+        }
+        session = address.appending(path: "session/\(id)")
+    }
+
+    func call(_ command: Browser.Command) async throws -> Any {
+        try await send(command.method, command.path, command.method == "GET" ? nil : command.parameters)
+    }
+
+    @discardableResult
+    func send(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws -> Any {
+        try await Self.send(method, session.appending(path: path), body)
+    }
+
+    func end() async {
+        // The browser may have ended already.
+        _ = try? await Self.send("DELETE", session)
+        program.send(SIGTERM)
+        _ = await program.result()
+    }
+
+    private static func send(_ method: String, _ url: URL, _ body: [String: Any]? = nil) async throws -> Any {
+        let folder = try TemporaryFolder()
+        var arguments = ["curl", "-s", "-X", method, url.absoluteString]
+        if let body {
+            // Scripts can be longer than an argument.
+            let file = folder.url.appending(path: UUID().uuidString)
+            try JSONSerialization.data(withJSONObject: body).write(to: file)
+            arguments += ["-H", "Content-Type: application/json", "--data-binary", "@\(file.path)"]
+        }
+        let output = try await TestProgram.succeed(arguments).output
+        let answer = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+        let value = answer?["value"] ?? NSNull()
+        if let failure = value as? [String: Any], let error = failure["error"] as? String {
+            throw Browser.Failure(description: "\(error): \(failure["message"] ?? "")")
+        }
+        return value
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+
+/// Debian's WebKitGTK, Safari's engine, in its smallest browser and with its driver. All its sessions are private ones.
+struct WebKit: BrowserEngine {
+    /// A display of its own, because windows lie over each other where nothing manages them.
+    private let display: TestProgram
+    private let driver: WebDriver
+
+    init(_ settings: Browser.Settings, environment: [String: String]) async throws {
+        display = try await TestProgram.start(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "4000x2400x24", "-noreset"])
+        guard let number = try await display.line() else {
+            throw Browser.Failure(description: "Xvfb ended: \(await display.result().errors)")
+        }
+        let program = try await TestProgram.start(
+            ["WebKitWebDriver", "--port=0"],
+            environment: environment.merging([
+                "DISPLAY": ":\(number)", "LANGUAGE": settings.language,
+                // The app's tests read the windows of their own bus.
+                "DBUS_SESSION_BUS_ADDRESS": "disabled:", "AT_SPI_BUS_ADDRESS": "disabled:", "NO_AT_BRIDGE": "1",
+            ]) { $1 })
+        let library = try await TestProgram.succeed(["dpkg", "-L", "libwebkit2gtk-4.1-0"]).text
+        guard let browser = library.split(separator: "\n").first(where: { $0.hasSuffix("/MiniBrowser") }) else {
+            throw Browser.Failure(description: "WebKitGTK has no browser")
+        }
+        driver = try await WebDriver(
+            program, at: Self.address(of: program),
+            capabilities: [
+                "acceptInsecureCerts": true,
+                "webkitgtk:browserOptions": [
+                    "binary": String(browser),
+                    "args": ["--automation"] + (settings.hasScripts ? [] : ["--enable-javascript=false"]),
+                ],
+            ])
+    }
+
+    /// The driver doesn't say which port it has taken.
+    private static func address(of program: TestProgram) async throws -> URL {
+        let end = ContinuousClock.now + .seconds(60)
+        while .now < end {
+            let files = "/proc/\(program.processID)/fd"
+            let sockets = try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
+                // It may have closed the file meanwhile.
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
+            }
+            for line in try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n") {
+                let fields = line.split(separator: " ")
+                if fields[3] == "0A", sockets.contains("socket:[\(fields[9])]"),
+                    let port = UInt16(fields[1].suffix(4), radix: 16), let url = URL(string: "http://127.0.0.1:\(port)")
+                {
+                    return url
+                }
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw Browser.Failure(description: "WebKitWebDriver doesn't listen: \(await program.result().errors)")
+    }
+
+    func call(_ command: Browser.Command) async throws -> Any {
+        let value = try await driver.call(command)
+        // Without an answer, the driver shows an empty page, and says nothing.
+        if command.name == "Navigate", command.parameters["url"] as? String != "about:blank",
+            try await driver.send("GET", "url") as? String == "about:blank"
+        {
+            throw Browser.Failure(description: "no connection")
+        }
+        return value
+    }
+
+    func resize(to width: Int, _ height: Int) async throws {
+        _ = try await driver.send("POST", "window/rect", ["width": width, "height": height])
+    }
+
+    func end() async {
+        await driver.end()
+        display.send(SIGTERM)
+        _ = await display.result()
+    }
+}
