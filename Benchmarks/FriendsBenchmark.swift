@@ -58,7 +58,8 @@ struct FriendsBenchmark: Benchmark {
         }
         let besideTabs = try await readers(of: server, people, seconds) {
             SteadyClient(server.address, connections: Self.tabs, interval: .seconds(1) / Self.tabs) { load, number in
-                load.fields = people.fields(writers + number % Self.tabs)
+                // Every browser accepts compressed pages.
+                load.fields = people.fields(writers + number % Self.tabs) + "Accept-Encoding: gzip\r\n"
                 _ = try load.body("/photo/\(conversation)", on: number % Self.tabs)
             }
         }
