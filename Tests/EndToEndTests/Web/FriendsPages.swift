@@ -88,7 +88,7 @@ final class FriendsPages: FriendsDriver {
     func deleteComment() async throws {
         let maria = try await maria
         try await maria.click(".menu summary")
-        try await maria.click(".menu .confirm summary")
+        try await maria.click(".menu .delete summary")
         try await maria.click(".menu [value=delete]")
         try await maria.wait(for: "document.querySelector('.conversation li') === null")
     }

@@ -23,9 +23,9 @@ import Testing
             try await Browser.with { second in
                 try await openComments(first, maria)
                 try await openComments(second, nikos)
-                try await second.type("half a sen", into: "textarea")
-                try await second.run("window.field = document.querySelector('textarea')")
-                try await first.type("How lovely!", into: "textarea")
+                try await second.type("half a sen", into: ".composer textarea")
+                try await second.run("window.field = document.querySelector('.composer textarea')")
+                try await first.type("How lovely!", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
                 try await first.run("document.querySelector('.reactions [value=heart]').click()")
@@ -36,7 +36,7 @@ import Testing
                 #expect(
                     try await second.run("return document.activeElement === window.field && window.field.value")
                         as? String == "half a sen")
-                try await second.type("tence", into: "textarea")
+                try await second.type("tence", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await first.wait(
                     for: "document.querySelector('.conversation').innerText.includes('half a sentence')")
@@ -79,13 +79,13 @@ import Testing
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await openComments(first, maria)
-                try await first.type("Where is this?", into: "textarea")
+                try await first.type("Where is this?", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
                 try await first.click(".bar .icon")
                 try await first.wait(for: "document.querySelector('.activity:not(.new)') !== null")
                 try await openComments(second, nikos)
-                try await second.type("On the coast", into: "textarea")
+                try await second.type("On the coast", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
                 try await first.wait(
@@ -110,19 +110,65 @@ import Testing
         }
     }
 
+    @Test(arguments: Browser.Kind.fullyDriven)
+    func `A friend changes a comment, and what they are writing in its place survives news and reloading`(
+        kind: Browser.Kind
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
+        try await Browser.with(.init(kind: kind)) { first in
+            try await Browser.with { second in
+                try await openComments(first, maria)
+                try await openComments(second, nikos)
+                try await first.type("How lovly", into: ".composer textarea")
+                try await first.click(".composer .button")
+                try await first.wait(for: "document.querySelector('.menu') !== null")
+                #expect(try await first.texts(".conversation .facts").allSatisfy { !$0.contains("Edited") })
+                try await first.click("li .menu summary")
+                try await first.click("li .change summary")
+                try await first.run("document.querySelector('.change textarea').select()")
+                try await first.type("How love", into: ".change textarea")
+                try await second.type("Where is that?", into: ".composer textarea")
+                try await second.click(".composer .button")
+                try await first.wait(
+                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                let isWriting = "return document.activeElement.matches('.change textarea')"
+                #expect(try await first.run(isWriting) as? Bool == true)
+                try await first.type("ly", into: ".change textarea")
+                try await first.reload()
+                let text = "document.querySelector('.change[open] textarea')?.value"
+                try await first.wait(for: "\(text) === 'How lovely'")
+                try await first.type("!", into: ".change textarea")
+                try await first.click(".change .button")
+                for browser in [first, second] {
+                    try await browser.wait(
+                        for: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
+                    #expect(try await browser.texts("li:nth-child(3) .facts").first?.contains("Edited") == true)
+                }
+                #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
+                #expect(try await second.texts("li:nth-child(3) .menu").isEmpty)
+                try await first.reload()
+                #expect(try await first.texts("#unsent li").isEmpty)
+                #expect(try await first.texts(".message").filter { $0.hasPrefix("How") } == ["How lovely!"])
+                #expect(try await first.console() == [])
+            }
+        }
+        await server.stop()
+    }
+
     @Test func `An open menu stays open, with its focus, when another comment comes`() async throws {
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await openComments(first, maria)
                 try await openComments(second, nikos)
-                try await first.type("How lovely!", into: "textarea")
+                try await first.type("How lovely!", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await first.wait(for: "document.querySelector('.menu') !== null")
                 try await first.click(".menu summary")
-                try await first.click(".menu .confirm summary")
+                try await first.click(".menu .delete summary")
                 try await first.run("document.querySelector('.menu [value=delete]').focus()")
-                try await second.type("Where is that?", into: "textarea")
+                try await second.type("Where is that?", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await first.wait(
                     for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
@@ -145,11 +191,11 @@ import Testing
             try await openComments(browser, maria)
             let address = try await browser.address
             await server.stop()
-            try await browser.type("written on the train", into: "textarea")
+            try await browser.type("written on the train", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(
                 for: "document.querySelector('.pending .message')?.innerText === 'written on the train'")
-            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
             try await browser.open("about:blank")
             server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
             try await browser.open(address)
@@ -170,7 +216,7 @@ import Testing
         try await home.serveMaria { browser, maria, _ in
             try await openComments(browser, maria)
             let photo = try #require(URL(string: try await browser.address)?.lastPathComponent)
-            try await browser.type("half a sen", into: "textarea")
+            try await browser.type("half a sen", into: ".composer textarea")
             _ = try await home.run(["close", photo] + home.stateOption)
             if isSent { try await browser.run("document.querySelector('.composer').requestSubmit()") }
             try await browser.wait(for: "document.querySelector('.composer') === null")
@@ -178,8 +224,8 @@ import Testing
             _ = try await home.run(["reopen", photo] + home.stateOption)
             try await browser.wait(for: "document.querySelector('.composer') !== null")
             if isSent { try await browser.click(".pending .edit") }
-            try await browser.wait(for: "document.querySelector('textarea')?.value === 'half a sen'")
-            try await browser.type("tence", into: "textarea")
+            try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
+            try await browser.type("tence", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await browser.texts(".message").last == "half a sentence")
@@ -194,17 +240,23 @@ import Testing
             try await browser.type(maria, into: "#link")
             try await browser.click(".notice .button")
             try await browser.click(".card .comments")
-            try await browser.type("How lovely!", into: "textarea")
+            try await browser.type("How lovely!", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(forElement: ".conversation .menu")
             #expect(try await browser.texts(".message").last == "How lovely!")
             #expect(try await browser.address.contains("#comment-"))
-            try await browser.type("  ", into: "textarea")
+            try await browser.type("  ", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(forElement: ".error:not([hidden])")
             #expect(try await browser.texts(".error:not([hidden])") == ["Write something first."])
             try await browser.click(".menu summary")
-            try await browser.click(".menu .confirm summary")
+            try await browser.click(".menu .change summary")
+            try await browser.type(" Where is it?", into: ".change textarea")
+            try await browser.click(".change .button")
+            try await browser.wait(forElement: ".facts span:nth-last-child(2)")
+            #expect(try await browser.texts(".message").last == "How lovely! Where is it?")
+            try await browser.click(".menu summary")
+            try await browser.click(".menu .delete summary")
             try await browser.click(".menu [value=delete]")
             try await browser.wait(forElement: "#comments:not(:has(.menu))")
             #expect(try await browser.texts(".message") == ["a message", "another message"])

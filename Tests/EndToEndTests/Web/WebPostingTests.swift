@@ -179,6 +179,7 @@ import Testing
             try await browser.type("On the beach", into: "[name=caption]")
             try await browser.open(server.address + "/")
             #expect(try await browser.texts(".card").count == 4)
+            try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent") == [""])
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.chosen [name=caption]')?.value === 'On the beach'")

@@ -4,7 +4,7 @@ import Testing
 /// The scenarios of `docs/specs.md`, line by line, over the web app in real browsers: all of them in one kind, then in
 /// the other, so that few browsers are started.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebScenarioTests {
-    @Test(arguments: Browser.Kind.allCases, ScenarioTests.scenarios)
+    @Test(arguments: Browser.Kind.fullyDriven, ScenarioTests.scenarios)
     func `The scenarios of the stories hold for the web app`(kind: Browser.Kind, scenario: Scenario) async throws {
         try await Browser.with(.init(kind: kind)) { browser in
             let world = try World { _ in PageDriver(browser: browser) }
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases, FriendsScenarioTests.scenarios)
+    @Test(arguments: Browser.Kind.fullyDriven, FriendsScenarioTests.scenarios)
     func `The scenarios of friends hold for the web app`(kind: Browser.Kind, scenario: Scenario) async throws {
         let world = try await FriendsWorld { FriendsPages(kind, server: $1) }
         for step in try scenario.steps.map(FriendsSteps.step) { try await step(world) }

@@ -31,7 +31,7 @@ import Testing
     private func shown(_ selector: String, _ browser: Browser) async throws -> [String] {
         try await browser.run(
             """
-            return [...document.querySelectorAll(".conversation li:not(.pending) \(selector)")].map(text => text.innerText)
+            return [...document.querySelectorAll(".conversation li:not(.pending) \(selector)")].map(text => text.innerText.trim())
             """) as? [String] ?? []
     }
 
@@ -80,11 +80,11 @@ import Testing
             try await browser.run(
                 """
                 const join = fields => fetch('/join', {
-                    method: "POST", body: new URLSearchParams({link: '\(bob)', ...fields}), redirect: "manual",
+                    method: "POST", body: new URLSearchParams({link: '\(bob)', ...fields}),
                 });
                 return join({}).then(question => question.text()).then(question => join({
                     continue: question.match(/name="continue" value="([^"]+)"/)[1],
-                })).then(answer => answer.type)
+                })).then(answer => answer.status)
                 """)
             try await browser.type("from maria", into: ".composer textarea")
             try await browser.run("window.isOld = true")
@@ -105,12 +105,17 @@ import Testing
         try await Browser.with(.init(kind: kind)) { browser in
             try await browser.join(maria)
             try await browser.wait(for: "caches.match(location.href)")
+            // Whoever has written nothing needs no script for it.
+            let scripts = "return performance.getEntriesByType('resource').map(entry => entry.name)"
+            let loaded = try await browser.run(scripts) as? [String] ?? []
+            #expect(loaded.contains { $0.hasSuffix("/app.js") } && !loaded.contains { $0.hasSuffix("/written.js") })
             let photo = try await openComments(browser, at: server)
             await server.stop()
             try await browser.type("from the train", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(for: "document.querySelector('.pending') !== null")
             try await browser.open(server.address + "/")
+            try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 1"])
             try await browser.click("#unsent summary")
             #expect(try await browser.texts("#unsent .message") == ["from the train"])
@@ -144,6 +149,7 @@ import Testing
                 """)
             _ = try await home.run(["revoke", "maria"] + home.stateOption)
             try await browser.join(try await home.invite("bob"))
+            try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent") == [""])
             try await browser.signOut()
             try await browser.wait(for: "document.querySelector('#link') !== null")
@@ -154,6 +160,7 @@ import Testing
                 localStorage["written other draft /x"] = JSON.stringify("for the other server");
                 """)
             try await browser.join(try await home.invite("maria"))
+            try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 2"])
             #expect(try await browser.texts("#unsent .message") == ["not sent", "a draft"])
             try await browser.click("#unsent .again")
@@ -210,6 +217,7 @@ import Testing
             try await browser.click("form[action$='/sign-out'] button")
             try await browser.wait(for: "document.querySelector('#link') !== null")
             try await browser.join(maria)
+            try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent") == [""])
             #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
         }
@@ -276,16 +284,16 @@ import Testing
             try await browser.run("scrollTo(0, 0)")
             try await browser.click(".turn.older")
             try await browser.wait(for: "document.querySelector('.turn.newer') !== null")
-            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
             try await browser.click(".turn.newer")
             try await browser.wait(for: "location.pathname === '\(photo.path)'")
             try await browser.reload()
-            try await browser.wait(for: "document.querySelector('textarea').value === 'half a sen'")
+            try await browser.wait(for: "document.querySelector('.composer textarea').value === 'half a sen'")
             try await browser.type("tence", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await messages(browser, at: photo).last == "half a sentence")
-            #expect(try await browser.run("return document.querySelector('textarea').value") as? String == "")
+            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
         }
     }
 
@@ -316,6 +324,78 @@ import Testing
         }
     }
 
+    /// Writes a comment, and opens the form in which it is changed.
+    private func openChange(of text: String, _ browser: Browser) async throws {
+        try await browser.type(text, into: ".composer textarea")
+        try await browser.click(".composer .button")
+        try await browser.wait(for: "document.querySelector('.conversation .menu') !== null")
+        try await browser.click(".conversation .menu summary")
+        try await browser.click(".conversation .change summary")
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `What is written while an edit is being saved stays, and an edit whose answer was lost is done`(
+        kind: Browser.Kind
+    ) async throws {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await openChange(of: "one", browser)
+            try await browser.run(
+                """
+                window.send = window.fetch;
+                window.fetch = async (...parts) => {
+                    const answer = await window.send(...parts);
+                    if (parts[1]?.method === "POST") await new Promise(done => window.arrive = done);
+                    return answer;
+                };
+                """)
+            try await browser.type(" two", into: ".change textarea")
+            try await browser.click(".change .button")
+            try await browser.wait(for: "window.arrive !== undefined")
+            try await browser.run("for (const menu of document.querySelectorAll('li .menu, .change')) menu.open = true")
+            try await browser.type(" three", into: ".change textarea")
+            try await browser.run(
+                """
+                window.fetch = async (...parts) => {
+                    const answer = await window.send(...parts);
+                    if (parts[1]?.method === "POST") throw new TypeError("lost");
+                    return answer;
+                };
+                window.arrive();
+                """)
+            let message = "document.querySelector('li:nth-child(3) .message').innerText"
+            let field = "document.querySelector('.change[open] textarea')?.value"
+            try await browser.wait(for: "\(message) === 'one two' && \(field) === 'one two three'")
+            try await browser.click(".change .button")
+            try await browser.wait(for: "\(message) === 'one two three' && Object.keys(localStorage).length === 0")
+            #expect(try await browser.texts("#unsent li").isEmpty)
+        }
+    }
+
+    @Test func `What two pages write in place of a comment stays, and is shown when the comment is deleted`()
+        async throws
+    {
+        try await home.serveMaria { browser, maria, server in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await openChange(of: "one", browser)
+            try await browser.type("!", into: ".change textarea")
+            let key = "Object.keys(localStorage).find(key => key.includes('#comment-'))"
+            try await browser.run("localStorage.setItem(\(key), JSON.stringify({message: 'elsewhere'}))")
+            try await browser.type("!", into: ".change textarea")
+            try await browser.run(
+                """
+                const fields = {do: "delete", comment: document.querySelector("li:has(.menu)").id.slice(8)};
+                const headers = {Accept: "text/html"};
+                return fetch(location.pathname, {method: "POST", body: new URLSearchParams(fields), headers})
+                    .then(answer => answer.status);
+                """)
+            try await browser.wait(for: "document.querySelectorAll('#unsent[open] .message').length === 2")
+            #expect(try await Set(browser.texts("#unsent .message")) == ["one!!", "elsewhere"])
+        }
+    }
+
     @Test func `Two pages of a browser keep what is written in each, and send both`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
@@ -330,7 +410,8 @@ import Testing
             #expect(
                 try await browser.run("return \(written).sort().join()") as? String == "from another page,from here!")
             try await browser.reload()
-            try await browser.wait(for: "document.querySelector('textarea').value === 'from here!'")
+            try await browser.wait(for: "document.querySelector('.composer textarea').value === 'from here!'")
+            try await browser.waitForUnsent()
             #expect(
                 try await browser.run("return document.querySelector('#unsent .message').textContent") as? String
                     == "from another page")
@@ -370,7 +451,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
+    // WebKit's private windows never stored files.
+    @Test(arguments: Browser.Kind.fullyDriven)
     func `What an earlier version of the pages kept is sent once the friend says so`(kind: Browser.Kind) async throws {
         try await home.serveMaria(may: "post", in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)

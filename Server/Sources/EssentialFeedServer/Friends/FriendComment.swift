@@ -9,14 +9,17 @@ struct FriendComment: Hashable, Sendable {
     let writtenAt: Date
     /// Whether the owner has hidden the comment from everyone but its author.
     var isHidden = false
+    /// Whether its author has changed the message since.
+    var isEdited = false
 }
 
 extension FriendComment {
-    /// - Parameter row: Begins with the id, the photo, the person, their name, the message, when it was written, and whether
-    ///   it is hidden.
+    /// - Parameter row: Begins with the id, the photo, the person, their name, the message, when it was written, whether it
+    ///   is hidden, and when it was edited.
     init(_ row: Row) {
         self.init(
             id: row[0], photo: row[1], author: Person(id: row[2], name: row[3]), message: row[4],
-            writtenAt: Date(milliseconds: row[5]), isHidden: row[6])
+            writtenAt: Date(milliseconds: row[5]), isHidden: row[6],
+            isEdited: row[7] as Int64? != nil)
     }
 }

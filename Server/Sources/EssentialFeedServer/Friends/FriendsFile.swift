@@ -83,9 +83,7 @@ struct FriendsFile: Sendable {
     /// Reads the file into memory, because its folder can't be written to.
     func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
         do {
-            let queue = try inMemory()
-            try FriendsSchema.migrator.prepare(queue)
-            return try FriendsDatabase(queue, lock: nil, of: self)
+            return try FriendsDatabase(try inMemory(), lock: nil, of: self)
         } catch CatalogError.newerVersion {
             throw .newerVersion(path: path)
         } catch CatalogError.foreign {
@@ -95,13 +93,14 @@ struct FriendsFile: Sendable {
         }
     }
 
-    /// Copies the file into memory, which changes nothing in its folder.
+    /// Copies the file into memory, which changes nothing in its folder, and migrates the copy.
     func inMemory() throws -> DatabaseQueue {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
         defer { FilePath(folder.path(percentEncoded: false)).removeTree() }
         let memory = try DatabaseQueue()
         try DatabaseQueue(path: copied(to: folder).path).backup(to: memory)
+        try FriendsSchema.migrator.prepare(memory)
         return memory
     }
 
@@ -232,6 +231,14 @@ enum FriendsSchema {
                         digest BLOB NOT NULL CHECK (length(digest) = 32)
                     ) STRICT, WITHOUT ROWID;
                     CREATE INDEX edited_by_digest ON edited (digest);
+                    """)
+        }
+        migrator.registerMigration("6 edited comments") { database in
+            try database.execute(
+                sql: """
+                    -- When the message was last changed, in milliseconds since 1970, and the digest of the first one.
+                    ALTER TABLE comment ADD COLUMN edited INTEGER;
+                    ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
                     """)
         }
         return migrator

@@ -39,7 +39,7 @@ final class FriendsTransaction {
     func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)? {
         try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT id, photo, person, author, message, written, is_hidden FROM comment WHERE id = ?"),
+                sql: "SELECT id, photo, person, author, message, written, is_hidden, edited FROM comment WHERE id = ?"),
             arguments: [id]
         ).map { (photo: $0[1], comment: $0[4] as String? == nil ? nil : FriendComment($0)) }
     }
@@ -57,11 +57,33 @@ final class FriendsTransaction {
             ])
     }
 
+    /// Changes the text of a comment. The digest of the first text stays, so that a late repetition of the request that wrote
+    /// the comment is known.
+    func set(_ message: String, of comment: FriendComment, at date: Date) throws {
+        try run(
+            "UPDATE comment SET message = ?, edited = ?, sent = coalesce(sent, ?), change = ? WHERE id = ?",
+            [
+                message, date.milliseconds, Data(ContentDigest(of: comment.message.utf8).bytes), try nextFeedChange(),
+                comment.id,
+            ])
+        erases = true
+    }
+
+    /// Returns whether a comment has a text, or had it before its first edit.
+    func has(_ comment: FriendComment, first message: String) throws -> Bool {
+        guard comment.message != message else { return true }
+        return try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM comment WHERE id = ? AND sent = ?"),
+            arguments: [comment.id, Data(ContentDigest(of: message.utf8).bytes)]) ?? false
+    }
+
     /// Deletes the text of a comment and who wrote it. The id stays, so that a late repetition of the request that wrote
     /// the comment doesn't bring it back.
     func delete(_ id: UUID, at date: Date) throws {
         try run(
-            "UPDATE comment SET message = NULL, person = '', author = '', deleted = ?, change = ? WHERE id = ?",
+            """
+            UPDATE comment SET message = NULL, sent = NULL, person = '', author = '', deleted = ?, change = ? WHERE id = ?
+            """,
             [date.milliseconds, try nextFeedChange(), id])
         erases = true
     }
@@ -88,7 +110,7 @@ final class FriendsTransaction {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden FROM comment
+                    SELECT id, photo, person, author, message, written, is_hidden, edited FROM comment
                     WHERE photo = ? AND deleted IS NULL AND position < ? ORDER BY position DESC
                     """), arguments: [photo, end ?? Int64.max])
         var comments: [FriendComment] = []
@@ -112,7 +134,7 @@ final class FriendsTransaction {
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
-    /// Returns the comments that were written, deleted or hidden after a change, in the order of the changes. A comment
+    /// Returns the comments that were written, changed, deleted or hidden after a change, in the order of the changes. A comment
     /// that was deleted, or that the reader doesn't see, is `nil`.
     func comments(
         after change: Int64, limit: Int, for reader: Requester
@@ -120,12 +142,12 @@ final class FriendsTransaction {
         try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, change FROM comment
+                    SELECT id, photo, person, author, message, written, is_hidden, edited, change FROM comment
                     WHERE change > ? ORDER BY change LIMIT ?
                     """), arguments: [change, limit]
         ).map { row in
             let comment = row[4] as String? == nil ? nil : FriendComment(row)
-            return (row[7], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
+            return (row[8], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
         }
     }
 

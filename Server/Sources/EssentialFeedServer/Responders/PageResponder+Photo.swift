@@ -115,7 +115,7 @@ extension PageResponder {
         do {
             let shown = try loadConversation(of: id, for: reader, limit: Self.commentCount, before: query.before)
             let page = PageConversation(
-                shown, comments: comments.html(shown.comments, on: id, for: reader, in: place), query: query, photo: id,
+                shown, comments: comments.html(shown, on: id, for: reader, in: place), query: query, photo: id,
                 for: reader, answering: answer, in: place)
             return (page, shown.poster)
         } catch {

@@ -17,8 +17,8 @@ extension FriendsTransaction {
                         SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
                         GROUP BY photo
                     )
-                    SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.position,
-                        coalesce(post.person, ?2) = ?1
+                    SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.edited,
+                        new.position, coalesce(post.person, ?2) = ?1
                     FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
                     LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
                     WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1
@@ -27,8 +27,8 @@ extension FriendsTransaction {
         ).map { row in
             let comment = FriendComment(row)
             return LoadActivity.Event(
-                number: row[7], photo: comment.photo, person: comment.author, kind: .comment(comment.imageComment),
-                isOnOwn: row[8])
+                number: row[8], photo: comment.photo, person: comment.author, kind: .comment(comment.imageComment),
+                isOnOwn: row[9])
         }
         let reactions = try Row.fetchAll(
             database.cachedStatement(

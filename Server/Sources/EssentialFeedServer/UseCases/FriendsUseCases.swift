@@ -5,6 +5,7 @@ import NIOPosix
 /// them. All of them block, except those that wait for a photo or for readers.
 struct FriendsUseCases: Sendable {
     let postComment: PostComment
+    let changeComment: ChangeComment
     let deleteComment: DeleteComment
     let react: React
     let postPhoto: PostPhoto
@@ -27,6 +28,7 @@ struct FriendsUseCases: Sendable {
     ) {
         let friends = photos.friends
         postComment = PostComment(photos: photos, limiter: limiter, now: now)
+        changeComment = ChangeComment(friends: friends, limiter: limiter, now: now)
         deleteComment = DeleteComment(friends: friends, now: now)
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)

@@ -6,6 +6,8 @@ struct LoadConversation: Sendable {
     struct Conversation: Sendable {
         /// The comments in the folder's document, then those of friends in the order in which they arrived.
         var comments: [Comment]
+        /// The number of all comments that everyone sees.
+        var count: Int
         /// Whether there are earlier comments.
         var hasEarlier: Bool
         var reactions: [PhotoReaction] = []
@@ -31,6 +33,8 @@ struct LoadConversation: Sendable {
         let comment: ImageComment
         /// `nil` for a comment in the folder's document.
         var author: Person?
+        /// Whether the author has changed the comment since.
+        var isEdited = false
     }
 
     let photos: any PublishedPhotos
@@ -55,7 +59,8 @@ struct LoadConversation: Sendable {
         let earlier = inDocument[..<(index ?? inDocument.endIndex)].map { Comment(comment: $0) }
         func conversation(_ written: [Comment]) -> Conversation {
             let all = earlier + written
-            return Conversation(comments: Array(all.suffix(limit)), hasEarlier: all.count > limit)
+            return Conversation(
+                comments: Array(all.suffix(limit)), count: inDocument.count, hasEarlier: all.count > limit)
         }
         guard let friends else {
             guard cursor == nil || index != nil else { throw .noSuchComment }
@@ -66,7 +71,9 @@ struct LoadConversation: Sendable {
             if index == nil {
                 written = try transaction.comments(on: photo, for: requester, before: cursor, limit: limit + 1)
             }
-            var result = conversation(written.map { Comment(comment: $0.imageComment, author: $0.author) })
+            var result = conversation(
+                written.map { Comment(comment: $0.imageComment, author: $0.author, isEdited: $0.isEdited) })
+            result.count += try transaction.commentCounts(on: [photo])[photo] ?? 0
             result.reactions = try transaction.reactions(on: photo)
             if case .posted(let post) = try transaction.post(photo) { result.poster = post.author }
             result.isClosed = try transaction.state(of: photo).isClosed

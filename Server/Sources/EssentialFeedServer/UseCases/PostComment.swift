@@ -30,9 +30,9 @@ struct PostComment: Sendable {
             return try friends.write(by: requester, may: .comment) { transaction in
                 if let written = try transaction.comment(id) {
                     guard let comment = written.comment else { throw FriendsError.deleted }
-                    guard (comment.photo, comment.author.id, comment.message) == (photo, author.id, message) else {
-                        throw FriendsError.different
-                    }
+                    guard (comment.photo, comment.author.id) == (photo, author.id),
+                        try transaction.has(comment, first: message)
+                    else { throw FriendsError.different }
                     return (comment, false)
                 }
                 guard !isInDocument else { throw FriendsError.different }

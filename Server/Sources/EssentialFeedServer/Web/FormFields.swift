@@ -20,8 +20,9 @@ struct FormFields {
     /// Returns a field, or an empty text.
     subscript(_ name: String) -> String { values[name] ?? "" }
 
-    /// What the person wrote; `nil` if nothing.
+    /// What the person wrote in the form; `nil` if nothing. The forms of a comment's menu have its text, too.
     var written: String? {
+        guard ["post", "change", "change-photo"].contains(self["do"]) else { return nil }
         let texts = ["message", "caption", "location", "alt"].map { self[$0] }.filter { !$0.isEmpty }
         return texts.isEmpty ? nil : texts.joined(separator: "\n")
     }

@@ -10,6 +10,13 @@ final class PageComments: Sendable {
         let comment: ImageComment
         let photo: UUID
         let language: Language
+        let rights: Rights
+        let isEdited: Bool
+    }
+
+    /// What a person may do with a comment.
+    struct Rights: Hashable {
+        let mayChange: Bool
         let mayDelete: Bool
         let mayHide: Bool
     }
@@ -18,20 +25,23 @@ final class PageComments: Sendable {
 
     /// Returns the comments on a photo as a person sees them.
     func html(
-        _ comments: [LoadConversation.Comment], on photo: UUID, for requester: Requester, in place: PagePlace
+        _ conversation: LoadConversation.Conversation, on photo: UUID, for requester: Requester, in place: PagePlace
     ) -> String {
         let text = PageText.all(in: place.language)
         let (isAdmin, takesPart) = (requester.scopes.contains(.admin), requester.scopes.contains(.comment))
-        return comments.map { comment in
+        return conversation.comments.map { comment in
             let isOfFriend = comment.author != nil
             let isOwn = isOfFriend && comment.author?.id == requester.person?.id
             let key = Key(
                 comment: comment.comment, photo: photo, language: place.language,
-                mayDelete: isOfFriend && isAdmin || takesPart && isOwn, mayHide: isOfFriend && isAdmin)
+                rights: Rights(
+                    mayChange: takesPart && isOwn && !conversation.isClosed,
+                    mayDelete: isOfFriend && isAdmin || takesPart && isOwn,
+                    mayHide: isOfFriend && isAdmin),
+                isEdited: comment.isEdited)
             if let html = made[key] { return html }
             let html = PageTemplate.comment.page(
-                PageComment(
-                    key.comment, text: text, mayDelete: key.mayDelete, mayHide: key.mayHide, on: photo, in: place))
+                PageComment(comment, text: text, rights: key.rights, on: photo, in: place))
             made.insert(html, for: key, size: html.utf8.count)
             return html
         }.joined()
@@ -44,6 +54,8 @@ private struct PageComment {
     let author: PageName
     /// The text as HTML.
     let message: String
+    /// The text as its author wrote it, if they may change it.
+    let own: String?
     let date: PageDate
     /// The address of the photo's page.
     let address: String
@@ -51,19 +63,22 @@ private struct PageComment {
     let mayDelete: Bool
     let mayHide: Bool
     let isHidden: Bool
+    let isEdited: Bool
     let hasMenu: Bool
 
     init(
-        _ comment: ImageComment, text: [String: String], mayDelete: Bool, mayHide: Bool, on photo: UUID,
+        _ shown: LoadConversation.Comment, text: [String: String], rights: PageComments.Rights, on photo: UUID,
         in place: PagePlace
     ) {
+        let comment = shown.comment
         id = comment.id.uuidString
         author = PageName(comment.author.username)
         message = PageWords.html(PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
         address = place.address(of: photo)
-        isHidden = comment.isHidden
-        (self.text, self.mayDelete, self.mayHide, hasMenu) = (text, mayDelete, mayHide, mayDelete || mayHide)
+        (isHidden, isEdited, self.text) = (comment.isHidden, shown.isEdited, text)
+        own = rights.mayChange ? comment.message : nil
+        (mayDelete, mayHide, hasMenu) = (rights.mayDelete, rights.mayHide, rights.mayDelete || rights.mayHide)
     }
 }
 

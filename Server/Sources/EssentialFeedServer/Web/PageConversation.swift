@@ -3,6 +3,8 @@ import Foundation
 
 /// The comments and reactions on a photo's page, as one person sees them. Mustache reads stored properties only.
 struct PageConversation {
+    /// The title, with the number of comments.
+    let title: String
     /// The comments as HTML.
     let comments: String
     let hasComments: Bool
@@ -14,6 +16,8 @@ struct PageConversation {
     let address: String
     let reactions: [PageReaction]
     let hasReactions: Bool
+    /// The heart, for the row below the photo; `nil` if the person can't react.
+    let heart: PageReaction?
     /// Who has reacted, for people who don't hear it with the reactions; `nil` if no one has.
     let names: String?
     /// The form for a comment; `nil` if the person can't write one.
@@ -35,6 +39,7 @@ struct PageConversation {
         for requester: Requester, answering answer: FormAnswer?, in place: PagePlace
     ) {
         self.comments = comments
+        title = ImageCommentsPresenter.link(to: conversation.count, in: place.language)
         hasComments = !conversation.comments.isEmpty
         let page = place.address(of: photo)
         let first = conversation.hasEarlier ? conversation.comments.first?.comment.id : nil
@@ -59,18 +64,20 @@ struct PageConversation {
         }
         let used = reactions.filter(\.isUsed).map { "\($0.emoji) \($0.people)" }
         names = used.isEmpty ? nil : used.joined(separator: "  ")
-        let count = conversation.comments.count
+        heart = mayReact ? reactions.first { $0.name == Reaction.heart.rawValue } : nil
+        // Hidden ones, too.
+        let count = max(conversation.count, conversation.comments.count)
         deleteQuestion =
             count == 0
             ? place.language.text(PageText.deletePhotoQuestion)
-            : place.language.text(
-                PageText.deletePhotoWithCommentsQuestion, "\(count)\(conversation.hasEarlier ? "+" : "")")
+            : place.language.text(PageText.deletePhotoWithCommentsQuestion, "\(count)")
         hasReactions = mayReact || reactions.contains { $0.count > 0 }
         // Tabs of one person may have the same page with the same id. A script makes an id of its own.
         composer =
             takesPart && !isClosed && query.before == nil
             ? PageComposer(id: query.isPart ? "" : UUID().uuidString, draft: answer?.draft ?? "") : nil
-        written = isInOtherForm || composer != nil && answer?.texts == nil ? nil : answer?.written
+        let isInComposer = composer != nil && answer?.draft.isEmpty == false
+        written = isInOtherForm || isInComposer ? nil : answer?.written
     }
 }
 
@@ -111,6 +118,7 @@ struct FormAnswer {
 /// A form that a person has sent from a photo's page.
 enum PhotoForm {
     case post(id: UUID, message: String)
+    case change(comment: UUID, message: String)
     case delete(comment: UUID)
     case react(Reaction, isSet: Bool)
     case moderate(Moderate.Change)
@@ -129,6 +137,7 @@ enum PhotoForm {
         let comment = UUID(exactly: fields["comment"])
         switch (fields["do"], comment) {
         case ("post", let id?): self = .post(id: id, message: fields["message"])
+        case ("change", let id?): self = .change(comment: id, message: fields["message"])
         case ("delete", let id?): self = .delete(comment: id)
         case ("hide", let id?): self = .moderate(.comment(id, isHidden: true))
         case ("show", let id?): self = .moderate(.comment(id, isHidden: false))
@@ -156,10 +165,10 @@ enum PhotoForm {
     /// The text of a comment, which isn't lost if the form isn't accepted.
     var draft: String { if case .post(_, let message) = self { message } else { "" } }
 
-    /// Whether a text is deleted.
+    /// Whether a text is deleted or replaced.
     var erases: Bool {
         switch self {
-        case .delete, .changePhoto, .deletePhoto: true
+        case .change, .delete, .changePhoto, .deletePhoto: true
         case .post, .react, .moderate: false
         }
     }
@@ -169,7 +178,7 @@ enum PhotoForm {
     /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
-        case .post(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
+        case .post(let id, _), .change(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
         case .changePhoto, .moderate(.photo(_, isHidden: false)): place.address(of: photo)
         case .moderate(.photo), .deletePhoto: place.basePath + PageRoute.feed.path
         case .delete, .react, .moderate: "\(place.address(of: photo))#comments"
@@ -189,6 +198,8 @@ enum PhotoForm {
                 let other = PhotoForm.post(id: UUID(), message: message)
                 return try other.perform(with: friends, on: photo, by: requester)
             }
+        case .change(let id, let message):
+            try friends.changeComment(id, on: photo, to: message, by: requester)
         case .delete(let id): try friends.deleteComment(id, on: photo, by: requester)
         case .react(let reaction, let isSet): try friends.react(reaction, isSet: isSet, to: photo, by: requester)
         case .changePhoto(let texts):

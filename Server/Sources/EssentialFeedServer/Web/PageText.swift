@@ -44,7 +44,7 @@ enum PageText: String, TextKey {
     case refused = "This wasn’t accepted. Change it and send it again, or discard it."
     /// The link from something that isn't sent to its photo.
     case openPhoto = "Open Photo"
-    /// The button that puts a refused comment back into the field.
+    /// The button that changes a comment, or puts a refused one back into the field.
     case editComment = "Edit"
     /// The button that sends something refused once more.
     case sendAgain = "Send Again"
@@ -72,6 +72,8 @@ enum PageText: String, TextKey {
     case showComment = "Show Again"
     /// The mark of a comment that its author and the owner alone see.
     case hidden = "Hidden from friends"
+    /// The mark of a comment that its author has changed.
+    case edited = "Edited"
     /// The title of the buttons for a whole photo.
     case photoOptions = "Photo Options"
     /// The title of the form in which people change what they say about their photo.

@@ -73,6 +73,42 @@ import Testing
         }
     }
 
+    @Test func `Web: a friend changes their own comment, and nobody else's, and a late repetition changes nothing`()
+        async throws
+    {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let owner = try folder.invite("olga", may: .admin)
+        try await folder.serve { client in
+            let id = UUID()
+            let first = "do=post&comment=\(id)&message=How+lovly"
+            #expect(try await client.post(page, first, as: maria).status == 303)
+            let change = "do=change&comment=\(id)&message="
+            for (message, person, status) in [
+                ("mine", bob, 403), ("mine", owner, 403), ("+", maria, 422),
+                (String(repeating: "a", count: 2_001), maria, 422),
+            ] {
+                #expect(try await client.post(page, change + message, as: person).status == status)
+            }
+            #expect(try await client.post("/photo/\(UUID())", change + "elsewhere", as: maria).status == 404)
+            #expect(try await client.post(page, "do=change&comment=\(UUID())&message=a", as: maria).status == 404)
+            #expect(try await !client.page(page, as: bob).contains("Edited"))
+
+            let sent = try await client.post(page, change + "How+lovely", as: maria)
+            #expect((sent.status, sent.fields["location"]) == (303, "\(page)#comment-\(id)"))
+            #expect(try await client.post(page, first, as: maria).status == 303)
+            let shown = try await client.page(page, as: bob)
+            #expect(shown.matches(of: #/<li id="comment-/#).count == 1)
+            #expect(shown.contains(#"dir="auto">How lovely</p>"#) && shown.contains("<span>Edited</span>"))
+
+            #expect(try await client.post(page, "do=close", as: owner).status == 303)
+            let refused = try await client.post(page, change + "too+late", as: maria)
+            #expect(refused.status == 403)
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("too late"))
+            #expect(try await client.post(page, "do=delete&comment=\(id)", as: maria).status == 303)
+            #expect(try await client.post(page, change + "again", as: maria).status == 410)
+        }
+    }
+
     @Test func `Web: another text from another tab is another comment, and the same form sent twice is one`()
         async throws
     {

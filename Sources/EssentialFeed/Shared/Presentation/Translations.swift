@@ -154,6 +154,7 @@ extension Language {
         "Earlier Comments": ("Προηγούμενα σχόλια", "Comentários anteriores"),
         "Edit": ("Επεξεργασία", "Editar"),
         "Edit Details": ("Επεξεργασία στοιχείων", "Editar detalhes"),
+        "Edited": ("Επεξεργασμένο", "Editado"),
         "End a person's access to your feed.": ("Τερματισμός της πρόσβασης ενός ατόμου στη ροή σας.", "Encerra o acesso de uma pessoa ao seu feed."),
         "End comments and reactions on a photo.": ("Τέλος στα σχόλια και τις αντιδράσεις σε μια φωτογραφία.", "Encerra comentários e reações em uma foto."),
         "Enter or Leave Fullscreen": ("Είσοδος ή έξοδος από την πλήρη οθόνη", "Entrar ou sair da tela cheia"),

@@ -122,7 +122,7 @@ function closeMenus(except) {
 }
 document.addEventListener("toggle", event => event.target.matches(".menu[open]") && closeMenus(event.target), true);
 document.addEventListener("click", event => {
-    const menu = event.target.closest?.(".menu > summary")?.parentElement;
+    const menu = event.target.closest?.(".menu summary")?.closest(".menu");
     // The bar's menu is always on the screen.
     if (menu && !menu.closest(".bar")) setTimeout(() => menu.open && menu.querySelector("form").scrollIntoView({block: "nearest"}));
 });
@@ -136,6 +136,12 @@ document.addEventListener("keydown", event => {
     menu.open = false;
     menu.querySelector("summary").focus();
 }, true);
+
+/** Shows on the button beside a photo what the server says of its heart. */
+export function showHeart(button, saved) {
+    for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
+    button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
+}
 
 /** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */
 export function newID() {
@@ -192,6 +198,25 @@ function onReturn(action) {
     addEventListener("pageshow", event => event.persisted && action());
 }
 
+// What a person has written is shown and sent by scripts of their own, which few pages need.
+const isWritten = key => /^(written|person|outbox)/.test(key);
+// Without a connection they may be missing; the next page looks for them again.
+const loadUnsent = () => import("./unsent.js").catch(() => {});
+async function lookForUnsent() {
+    try {
+        const databases = await indexedDB.databases?.() ?? [];
+        if ([...databases.map(({name}) => name), ...Object.keys(localStorage)].some(isWritten)) await loadUnsent();
+    } catch {
+        // The browser stores nothing.
+    }
+}
+if (document.documentElement.dataset.since) {
+    lookForUnsent();
+    addEventListener("pageshow", event => event.persisted && lookForUnsent());
+    addEventListener("storage", event => isWritten(event.key) && loadUnsent());
+    document.querySelector(".bar form[action$='/sign-out']")?.closest("details").addEventListener("toggle", loadUnsent);
+}
+
 // The page may be another person's by now.
 onReturn(async () => {
     const response = await ask(location.href, {cache: "no-store"}).catch(() => null);
@@ -210,7 +235,7 @@ if (savedAt) {
     notice.hidden = false;
     addEventListener("online", () => {
         // A comment that is being written would be lost.
-        if (![...document.querySelectorAll("textarea")].some(field => field.value)) location.reload();
+        if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
     });
 }
 if (document.documentElement.dataset.since) {

@@ -1,5 +1,5 @@
 // Sends comments and reactions without leaving the page, keeps what a person is writing, and shows new comments.
-import {ask, enrich, forgetPerson, newID, parse, watchChanges} from "./app.js";
+import {ask, enrich, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
 import {entries, outbox, put, remove, send} from "./outbox.js";
 import {focus, item, show as showUnsent} from "./unsent.js";
 import {base, Draft, person} from "./written.js";
@@ -25,7 +25,8 @@ function show(page) {
     const active = document.activeElement;
     const [composer, newer] = [old.querySelector(".composer"), next.querySelector(".composer")];
     const isLost = old.contains(active) && !(newer && composer?.contains(active));
-    const focused = isLost && !active.closest(".pending") && active.localName !== "textarea" ? next.querySelector(selector(active)) : null;
+    const focused = isLost && !active.closest(".pending, .composer") ? next.querySelector(selector(active)) : null;
+    const caret = [active.selectionStart, active.selectionEnd];
     if (composer && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
         for (const node of [...old.childNodes]) if (node !== composer) node.remove();
@@ -35,14 +36,28 @@ function show(page) {
     } else {
         old.replaceWith(document.adoptNode(next));
         restoreComment();
-        showUnsent();
     }
     failure?.remove();
     enrich(section());
     showOutbox();
-    if (focused) focused.focus({preventScroll: true});
+    showRow();
+    restoreChanges(false);
+    showUnsent();
+    if (focused) {
+        focused.focus({preventScroll: true});
+        if (focused.localName === "textarea") focused.setSelectionRange(...caret);
+    }
     else if (isLost) focus(section().querySelector("h2"));
     return true;
+}
+
+/** Shows the numbers of hearts and comments below the photo. */
+function showRow() {
+    const [button, heart] = [".about .heart", ".reactions [name][value=heart]"].map(name => document.querySelector(name));
+    button?.toggleAttribute("hidden", !heart);
+    if (button && heart) showHeart(button, heart);
+    const link = document.querySelector(".about .comments");
+    if (link) link.textContent = section().querySelector("h2").textContent;
 }
 
 /** Shows this photo's comments that the server hasn't taken after the others. */
@@ -102,7 +117,40 @@ function restoreTexts() {
     else changed.remove();
 }
 
+const readChange = field => field && field.value !== field.defaultValue ? {message: field.value} : null;
+/** What the person is writing in place of comments, by the ids of their elements. */
+const changes = new Map();
+function change(field) {
+    const {id} = field.closest("li");
+    if (!changes.has(id)) {
+        const find = () => document.querySelector(`#${id} .change textarea`);
+        const draft = new Draft(`edit ${address}#${id}`, () => find()?.closest(".change"));
+        draft.watch(() => readChange(find()), () => find().value = find().defaultValue);
+        changes.set(id, draft);
+    }
+    return changes.get(id);
+}
+
+/** Puts the texts that weren't saved into the forms of their comments, and opens these. */
+function restoreChanges(opens = true) {
+    for (const field of section().querySelectorAll(".change textarea")) {
+        const draft = change(field);
+        draft.adopt(readChange(field));
+        draft.mark();
+        if (draft.value === null) continue;
+        field.value = draft.value.message;
+        // It may have been saved, although the answer didn't arrive.
+        if (field.value.trim() === field.defaultValue) {
+            field.value = field.defaultValue;
+            draft.remove();
+        } else if (opens) {
+            for (const menu of [field.closest(".change"), field.closest(".menu")]) menu.open = true;
+        }
+    }
+}
+
 document.addEventListener("input", event => {
+    if (event.target.closest(".change")) change(event.target).keep(readChange(event.target));
     if (event.target.closest(".composer")) comment.keep(readComment());
     if (event.target.closest(".edit")) changed.keep(readTexts());
 });
@@ -120,8 +168,11 @@ function fail(form, text) {
     (form.closest("details") ?? form).after(failure);
 }
 
-/** Sends a form that doesn't wait for a connection. */
-async function perform(form, fields) {
+/**
+ * Sends a form that doesn't wait for a connection.
+ * @param {() => void} [onSaved] Called before the answer is shown.
+ */
+async function perform(form, fields, onSaved) {
     failure?.remove();
     // Another page may have changed the other texts.
     for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
@@ -133,6 +184,7 @@ async function perform(form, fields) {
     if (response?.status === 401) return forgetPerson();
     if (response?.status === 412) return location.reload();
     const page = response && await parse(response).catch(() => null);
+    if (response?.ok && page?.documentElement.dataset.base === base) onSaved?.();
     if (fields.do === "change-photo") {
         const problem = page?.querySelector(".edit .error")?.textContent;
         // A network's sign-in page isn't an answer.
@@ -167,16 +219,26 @@ document.addEventListener("submit", async event => {
         return await send();
     }
     const menu = form.closest("#comments details");
+    const field = fields.do === "change" ? form.querySelector("textarea") : null;
+    if (field && !field.value.trim()) return field.focus();
     if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({preventScroll: true});
     for (const open of form.querySelectorAll("details")) open.open = false;
     menu?.removeAttribute("open");
-    await perform(form, fields);
+    if (field) {
+        const [draft, sent] = [change(field), field.value];
+        // The person may write while the text is being saved. A text that isn't saved opens the form again.
+        await perform(form, fields, () => draft.value?.message === sent && draft.remove());
+        restoreChanges();
+    } else {
+        await perform(form, fields);
+    }
 });
 
 // Enter sends with Ctrl or Command; alone it begins a line.
 document.addEventListener("keydown", event => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.target.closest(".composer")?.requestSubmit();
+    event.target.closest(".change")?.querySelector("button").click();
 });
 
 outbox.addEventListener("change", showOutbox);
@@ -191,7 +253,9 @@ outbox.addEventListener("answer", ({detail: {entry, result, page}}) => {
 addEventListener("online", () => failure?.remove());
 restoreComment();
 restoreTexts();
+restoreChanges();
 showOutbox();
+showRow();
 showUnsent();
 
 const id = address.split("/").pop().toLowerCase();

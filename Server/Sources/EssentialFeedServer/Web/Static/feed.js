@@ -1,6 +1,6 @@
 // The feed: endless scrolling, the place that a reload keeps, numbers of comments, and the news of new photos.
 import {showActivity} from "./activity.js";
-import {ask, enrich, forgetPerson, keepPictures, parse, take, watchChanges} from "./app.js";
+import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchChanges} from "./app.js";
 
 const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
@@ -179,8 +179,7 @@ feed.addEventListener("submit", async event => {
     form.ariaBusy = null;
     const saved = response?.ok && page?.querySelector(`.reactions [value=${button.value}]`);
     if (saved) {
-        for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
-        button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
+        showHeart(button, saved);
         const names = form.closest(".card").querySelector(".liked");
         if (names) names.textContent = saved.title;
         const isAgain = form.hasAttribute("data-again");
@@ -292,7 +291,10 @@ async function updateAll(changed) {
 // New photos are announced, and nothing moves until they are wanted.
 const announcement = document.querySelector(".new-photos");
 // It leads to the top.
-announcement.addEventListener("click", () => history.replaceState(null, ""));
+announcement.addEventListener("click", () => {
+    clearTimeout(timer);
+    history.replaceState(null, "");
+});
 let version = document.documentElement.dataset.feed;
 /** @returns The newest page, if it was asked for. */
 async function announce(changes) {

@@ -27,7 +27,7 @@ export function item(entry) {
     item.dataset.id = entry.id;
     item.querySelector(".message").textContent = isPhoto
         ? [entry.texts.caption, entry.texts.location, entry.texts.alt].filter(text => text).join("\n") || entry.name : entry.fields.message;
-    item.querySelector("a").href = isPhoto ? `${base}/post` : `${entry.address}#comments`;
+    item.querySelector("a").href = isPhoto ? `${base}/post` : entry.address.includes("#") ? entry.address : `${entry.address}#comments`;
     if (!entry.status && !entry.isDraft) {
         item.querySelector(".actions").remove();
         return item;
@@ -58,8 +58,10 @@ function drafts() {
         const [form, address] = name.split(" ");
         const value = written.get(name);
         const message = typeof value === "string" ? value : Object.values(value ?? {}).filter(text => text).join("\n");
-        const isHere = address === location.pathname;
-        const shown = isHere ? document.querySelector(form === "draft" ? ".composer" : "details.edit") : null;
+        const [path, comment] = address.split("#");
+        const isHere = path === location.pathname;
+        const place = comment ? `#${comment} .change` : form === "draft" ? ".composer" : "details.edit";
+        const shown = isHere ? document.querySelector(place) : null;
         return {id: name, kind: "draft", isDraft: true, address, fields: {message}, shown, isLost: isHere && !shown};
     }).filter(({id, shown}) => !shown || (shown.dataset.draft ?? id) !== id);
 }
@@ -90,7 +92,7 @@ async function forget() {
     const ids = entries().map(entry => entry.id);
     for (const name of written.names) written.remove(name);
     // The browser may keep this page for whoever comes next.
-    for (const field of document.querySelectorAll(".composer textarea, .edit [name]:not(button)")) field.value = "";
+    for (const field of document.querySelectorAll(":is(.composer, .change) textarea, .edit [name]:not(button)")) field.value = "";
     show();
     await Promise.all(ids.map(remove));
 }
