@@ -140,15 +140,7 @@ final class Browser: Sendable {
 
     /// Returns the visible texts of the elements that match a CSS selector.
     func texts(_ selector: String) async throws -> [String] {
-        // WebKit's driver finds no text in elements that cut off what is too long.
-        if engine is WebKit {
-            let texts = """
-                return [...document.querySelectorAll(\(try quoted(selector)))]
-                    .map(element => element.checkVisibility() ? element.innerText.trim() : "");
-                """
-            return try await run(texts) as? [String] ?? []
-        }
-        return try await untilCurrent {
+        try await untilCurrent {
             var texts: [String] = []
             for element in try await elements(selector) {
                 texts.append(
@@ -160,12 +152,7 @@ final class Browser: Sendable {
     }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
-        // WebKit's driver makes whole addresses of relative ones.
-        if engine is WebKit {
-            let value = "document.querySelector(\(try quoted(selector)))?.getAttribute('\(name)')"
-            return try await run("return \(value)") as? String
-        }
-        return try await untilCurrent {
+        try await untilCurrent {
             guard let element = try await elements(selector).first else { return nil }
             return try await call(
                 "GetElementAttribute", "GET", "element/\(element)/attribute/\(name)", ["id": element, "name": name])
@@ -187,9 +174,8 @@ final class Browser: Sendable {
             where ["element click intercepted", "element not interactable"].contains(
                 where: failure.description.hasPrefix)
         {
-            try await run(
-                "document.querySelector(\(try quoted(selector))).scrollIntoView({block: 'center', behavior: 'instant'})"
-            )
+            let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+            try await run("document.querySelector(\(name)).scrollIntoView({block: 'center', behavior: 'instant'})")
             try await click()
         }
     }
@@ -200,11 +186,6 @@ final class Browser: Sendable {
             let element = try await element(selector)
             try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
         }
-    }
-
-    /// Returns a text as scripts write it.
-    private func quoted(_ text: String) throws -> String {
-        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
 
     /// Looks for elements again if the page has replaced them meanwhile.

@@ -77,7 +77,7 @@ final class FriendsDatabase: Sendable {
 
     /// Returns the session of a browser's secret.
     func session(_ secret: TokenSecret) -> BrowserSession.Use? {
-        current.withLock { $0.sessions[Data(secret.digest.bytes)] }
+        current.withLock { $0.sessions[secret.digest.data] }
     }
 
     /// Saves the use of a session.

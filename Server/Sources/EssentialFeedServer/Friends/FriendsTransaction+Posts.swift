@@ -34,9 +34,9 @@ extension FriendsTransaction {
             """,
             [
                 post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
-                post.texts.alternative, post.postedAt.milliseconds, Data(post.picture.digest.bytes),
+                post.texts.alternative, post.postedAt.milliseconds, post.picture.digest.data,
                 post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
-                Data(post.content.bytes), post.editedAt?.milliseconds,
+                post.content.data, post.editedAt?.milliseconds,
             ])
         try noteFeedChange(noteChange(of: post.id))
         addedPosts.append(post.id)

@@ -63,7 +63,7 @@ final class FriendsTransaction {
         try run(
             "UPDATE comment SET message = ?, edited = ?, sent = coalesce(sent, ?), change = ? WHERE id = ?",
             [
-                message, date.milliseconds, Data(ContentDigest(of: comment.message.utf8).bytes), try nextFeedChange(),
+                message, date.milliseconds, ContentDigest(of: comment.message.utf8).data, try nextFeedChange(),
                 comment.id,
             ])
         erases = true
@@ -74,7 +74,7 @@ final class FriendsTransaction {
         guard comment.message != message else { return true }
         return try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM comment WHERE id = ? AND sent = ?"),
-            arguments: [comment.id, Data(ContentDigest(of: message.utf8).bytes)]) ?? false
+            arguments: [comment.id, ContentDigest(of: message.utf8).data]) ?? false
     }
 
     /// Deletes the text of a comment and who wrote it. The id stays, so that a late repetition of the request that wrote
@@ -134,8 +134,8 @@ final class FriendsTransaction {
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
-    /// Returns the comments that were written, changed, deleted or hidden after a change, in the order of the changes. A comment
-    /// that was deleted, or that the reader doesn't see, is `nil`.
+    /// Returns the comments that were written, edited, deleted or hidden after a change, in the order of the changes. A
+    /// comment that was deleted, or that the reader doesn't see, is `nil`.
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
@@ -364,15 +364,15 @@ final class FriendsTransaction {
 
     /// Keeps the id of a photo with a digest, which no other photo has any more.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
-        try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [Data(digest.bytes), photo])
-        try run("INSERT OR REPLACE INTO edited (photo, digest) VALUES (?, ?)", [photo, Data(digest.bytes)])
+        try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [digest.data, photo])
+        try run("INSERT OR REPLACE INTO edited (photo, digest) VALUES (?, ?)", [photo, digest.data])
     }
 
     /// Returns the id that was kept for the photo with a digest.
     func remembered(_ digest: ContentDigest) throws -> UUID? {
         try UUID.fetchOne(
             database.cachedStatement(sql: "SELECT photo FROM edited WHERE digest = ? ORDER BY photo"),
-            arguments: [Data(digest.bytes)])
+            arguments: [digest.data])
     }
 
     func set(key: Data) throws {

@@ -52,7 +52,7 @@ struct PeopleResponder: Sendable {
                     done.headers[.setCookie] = invited.cookie
                     // The first invitation has just signed the browser in.
                     let new = invited.cookie.flatMap { signIn.cookie.value(in: [.cookie: $0]) }
-                    links.keep(invited.invitation, for: new.map { Data($0.digest.bytes) } ?? shown.browser)
+                    links.keep(invited.invitation, for: new?.digest.data ?? shown.browser)
                 case "link":
                     try await signIn.threads.runIfActive { [links, shown] in
                         try ChangePerson(tokens: tokens, friends: friends).renewLink(

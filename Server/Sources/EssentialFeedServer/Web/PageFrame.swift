@@ -27,7 +27,7 @@ struct PageFrame {
         @media(prefers-reduced-motion:reduce){@view-transition{navigation:none}}
         """
     /// The source in a content security policy that permits the style.
-    static let stylePolicy = "'sha256-\(Data(ContentDigest(of: rules.utf8).bytes).base64EncodedString())'"
+    static let stylePolicy = "'sha256-\(ContentDigest(of: rules.utf8).data.base64EncodedString())'"
 
     init(title: String, language: Language, basePath: String) {
         self.title = title

@@ -24,8 +24,6 @@ enum PageText: String, TextKey {
     case emptyFeed = "There are no photos yet. New photos will appear here."
     /// The link to a whole caption.
     case more = "More"
-    /// The title of the comments.
-    case comments = "Comments"
     /// A photo has no comments.
     case noComments = "There are no comments yet."
     /// The link to the comments before those on the page.
