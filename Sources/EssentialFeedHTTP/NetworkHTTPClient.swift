@@ -2,6 +2,7 @@ import AsyncHTTPClient
 public import EssentialFeed
 import Foundation
 public import HTTPTransport
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
@@ -150,9 +151,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 message.headers = HTTPHeaders(request.headerFields)
             }
             if let body = request.body {
-                message.method = .PUT
+                message.method = HTTPMethod(rawValue: request.method.rawValue)
                 message.body = .bytes(ByteBuffer(bytes: body))
-                message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
+                if request.method == .put {
+                    message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
+                }
             }
             message.headers.replaceOrAdd(name: "Host", value: origin.authority)
             if let authorization = credentials[origin] {

@@ -1,15 +1,18 @@
 public import Foundation
 public import HTTPTypes
 
-/// A `GET` request for a URL, or a `PUT` request with a body, with limits for its response.
+/// A `GET` request for a URL, or a `PUT` or `POST` request with a body, with limits for its response.
 ///
 /// HTTPTypes' own `HTTPRequest` has neither a URL nor limits, and HTTPTypesFoundation, which adds the URL, would link
 /// FoundationNetworking.
 public struct DataRequest: Hashable, Sendable {
     /// The URL to load. Its user info, if any, is sent as Basic authorization.
     public let url: URL
-    /// The JSON document to put at the URL; `nil` to load the URL. Servers that receive the same `PUT` twice save it once.
+    /// The JSON document to put at the URL, or what is posted to it; `nil` to load the URL. Servers that receive the same
+    /// `PUT` twice save it once.
     public let body: Data?
+    /// `GET` without a body, `PUT` with one, unless the request was made by ``post(_:to:headerFields:timeLimit:)``.
+    public private(set) var method: HTTPRequest.Method
     /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields
     /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives.
@@ -29,23 +32,35 @@ public struct DataRequest: Hashable, Sendable {
     ) {
         self.url = url
         self.body = body
+        method = body == nil ? .get : .put
         self.headerFields = headerFields
         self.maximumBytes = maximumBytes
         self.timeLimit = timeLimit
+    }
+
+    /// Creates a `POST` request. The header fields say what the body is.
+    public static func post(
+        _ body: Data, to url: URL, headerFields: HTTPFields, timeLimit: Duration = defaultTimeLimit
+    ) -> DataRequest {
+        var request = DataRequest(url: url, body: body, headerFields: headerFields, timeLimit: timeLimit)
+        request.method = .post
+        return request
     }
 
     /// Returns the same request with some header fields replaced, for clients that wrap another client.
     public func setting(_ fields: HTTPFields) -> DataRequest {
         var headerFields = headerFields
         for field in fields { headerFields[field.name] = field.value }
-        return DataRequest(
+        var request = DataRequest(
             url: url, body: body, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
+        request.method = method
+        return request
     }
 }
 
 extension DataRequest: CustomStringConvertible, CustomReflectable {
     /// The method and the URL, without secrets.
-    public var description: String { "\(body == nil ? "GET" : "PUT") \(url.withoutSecrets.absoluteString)" }
+    public var description: String { "\(method.rawValue) \(url.withoutSecrets.absoluteString)" }
     /// A mirror without the body, the header fields and the URL's secrets.
     public var customMirror: Mirror {
         Mirror(

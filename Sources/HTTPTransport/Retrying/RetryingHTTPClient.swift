@@ -111,7 +111,7 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 
     /// Returns the wait that the server requests, in seconds or by a date, or `nil` if it requests none.
-    private static func retryAfter(_ outcome: Result<DataResponse, any Error>, now: Date) -> Duration? {
+    package static func retryAfter(_ outcome: Result<DataResponse, any Error>, now: Date) -> Duration? {
         guard case .success(let response) = outcome,
             let text = response.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty
         else { return nil }
