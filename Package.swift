@@ -132,7 +132,7 @@ let programTargets: [Target] = [
     .target(
         name: "EssentialFeedServer",
         dependencies: [
-            "EssentialFeed", "ImageFormats", "Files", "DecoderProcess",
+            "EssentialFeed", "HTTPTransport", "ImageFormats", "Files", "DecoderProcess",
             "CFileOwner", "CZlib",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -284,7 +284,7 @@ let desktopTestTargets: [Target] = [
     .testTarget(
         name: "EssentialFeedServerTests",
         dependencies: [
-            "EssentialFeed", "HTTPTransport", "EssentialFeedServer", "TestSupport", "ImageFormats",
+            "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "EssentialFeedServer", "TestSupport", "ImageFormats",
             "DecoderProcess", "Files", "ImageDecoding", "lying-decoder", "essential-feed-decoder",
             .product(name: "Crypto", package: "swift-crypto"),
             .product(name: "GRDB", package: "GRDB.swift"),

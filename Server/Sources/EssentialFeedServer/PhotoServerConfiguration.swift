@@ -4,6 +4,7 @@ import Crypto
 import DecoderProcess
 public import EssentialFeed
 public import Foundation
+public import HTTPTransport
 import NIOCore
 import SystemPackage
 
@@ -41,6 +42,10 @@ public struct PhotoServerConfiguration: Sendable {
     public var showsLocations = false
     /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
     private(set) var decoder: DecoderProgram?
+    /// Sends messages to the push services of browsers whose people want to be notified; `nil` if none are sent.
+    public var pushClient: (any HTTPClient)?
+    /// Whether messages may also be sent to this machine and its network.
+    var pushesPrivately = false
     /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
     public var certificate: CertificateFiles?
     /// Whether the log contains the addresses of clients.

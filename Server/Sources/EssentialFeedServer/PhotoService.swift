@@ -52,6 +52,7 @@ struct PhotoService: Service {
         configuration.originals?.serve(from: source.catalog)
         defer { configuration.originals?.serve(from: nil) }
         let isReady = Signal()
+        let push = await push(source, access)
         do {
             try await withThrowingTaskGroup { group in
                 group.addTask {
@@ -61,10 +62,14 @@ struct PhotoService: Service {
                 }
                 group.addTask { await access.saveUses() }
                 let (application, begin) = application(
-                    serving: source, isReady: isReady, access: access, certificate: certificate)
+                    serving: source, isReady: isReady, access: access, certificate: certificate, push)
                 group.addTask { await begin() }
+                group.addTask { await push?.notifyPeople.run() }
                 group.addTask {
-                    defer { access.end() }
+                    defer {
+                        access.end()
+                        push?.notifyPeople.end()
+                    }
                     try await application.run()
                 }
                 // The server ends once its responses are complete; the other tasks end with it.
@@ -148,7 +153,8 @@ struct PhotoService: Service {
     /// then, it says that it is starting.
     /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
     func application(
-        serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?
+        serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?,
+        _ push: PushMessages? = nil
     ) -> (some ApplicationProtocol, begin: @Sendable () async -> Void) {
         let responder = RoutingResponder(
             basePath: configuration.basePath,
@@ -200,7 +206,7 @@ struct PhotoService: Service {
                 return nil
             }
             guard let channel, source.photos.condition.value.isFirstPartPublished else { return }
-            await start(responder, serving: source, signIn, at: channel.localAddress, access)
+            await start(responder, serving: source, signIn, at: channel.localAddress, access, push)
         }
         return (application, begin)
     }
@@ -218,14 +224,14 @@ struct PhotoService: Service {
 
     private func start(
         _ responder: RoutingResponder, serving source: PhotoSource, _ signIn: BrowserSignIn?, at local: SocketAddress?,
-        _ access: ServerAccess
+        _ access: ServerAccess, _ push: PushMessages?
     ) async {
         let port = local?.port ?? configuration.port
         do {
             let bound = try configuration.boundAddress(port: port)
             let address = configuration.publicAddress ?? bound
             signIn?.move(to: address)
-            let friends = source.friends.map { useCases($0, source) }
+            let friends = source.friends.map { useCases($0, source, push) }
             let title = { @Sendable in source.document.texts.document.title }
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
@@ -265,10 +271,24 @@ struct PhotoService: Service {
             signIn: signIn, links: NewLinks(to: address, now: signIn.now), logger: logger)
     }
 
-    private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {
-        FriendsUseCases(
+    private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource, _ push: PushMessages?) -> FriendsUseCases {
+        let limiter = WriteLimiter(posts: configuration.postLimits)
+        let useCases = FriendsUseCases(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), encoder: source.encoder,
-            limiter: WriteLimiter(posts: configuration.postLimits), threads: threads.writes, now: { Date() })
+            limiter: limiter, threads: threads.writes, now: { Date() })
+        return push.map { $0.adding(to: useCases, friends, limiter) } ?? useCases
+    }
+
+    /// Returns what tells people's browsers what happens; `nil` if no messages are sent.
+    private func push(_ source: PhotoSource, _ access: ServerAccess) async -> PushMessages? {
+        do {
+            return try await threads.files.runIfActive { [configuration, threads, logger] in
+                try PushMessages(configuration, source, access.control, threads: threads.files, logger: logger)
+            }
+        } catch {
+            logger.warning("browsers get no notifications: \(error)")
+            return nil
+        }
     }
 
     /// Returns the folder that is served at the address that the server listens on.

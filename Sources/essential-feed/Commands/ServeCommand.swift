@@ -1,6 +1,7 @@
 import ArgumentParser
 import EssentialFeedComposition
 import EssentialFeed
+import EssentialFeedHTTP
 import EssentialFeedServer
 import Foundation
 import Logging
@@ -101,7 +102,9 @@ struct ServeCommand: AsyncParsableCommand {
         let environment = ProgramEnvironment()
         let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info)
         let page = OwnerPage()
-        let photoServer = PhotoServer(configuration: try configuration(in: environment), logger: logger) { served in
+        var configuration = try configuration(in: environment)
+        configuration.pushClient = Self.pushClient(in: environment, logger)
+        let photoServer = PhotoServer(configuration: configuration, logger: logger) { served in
             Self.announce(served, in: environment)
             if let link = served.ownerLink { page.open(link, in: environment) }
         }
@@ -133,6 +136,16 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.useDecoder(
             of: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), environment: environment.variables)
         return configuration
+    }
+
+    /// Returns what sends messages to browsers' push services, through the environment's proxy.
+    private static func pushClient(in environment: ProgramEnvironment, _ logger: Logger) -> NetworkHTTPClient? {
+        do {
+            return NetworkHTTPClient(settings: try NetworkSettings(environment: environment.variables))
+        } catch {
+            logger.warning("browsers get no notifications: \(error)")
+            return nil
+        }
     }
 
     private func certificateFiles() throws(ProgramError) -> CertificateFiles? {

@@ -63,6 +63,9 @@ final class AccessControl: Sendable {
     /// Returns the person with a token.
     func person(id: String) -> Person? { state.withLock { $0.access.person(id: id) } }
 
+    /// Returns what the person with a token may do; nothing if there is none.
+    func scopes(ofTokenID id: String) -> Set<AccessScope> { state.withLock { $0.access.scopes(ofTokenID: id) } }
+
     /// Returns whom the last request on a connection came from: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {
         state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID }

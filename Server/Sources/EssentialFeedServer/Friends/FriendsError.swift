@@ -33,6 +33,8 @@ enum FriendsError: Error, Hashable {
     case tooLong
     /// - Parameter retryAfter: In seconds.
     case tooMany(WriteLimit, retryAfter: Int)
+    /// It isn't the subscription of a browser at a push service.
+    case notASubscription
     /// The change number belongs to another database or is too old.
     case unknownChange
     /// The disk is full.

@@ -241,6 +241,19 @@ enum FriendsSchema {
                     ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
                     """)
         }
+        migrator.registerMigration("7 push subscriptions") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE push (
+                        session BLOB PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
+                        endpoint TEXT NOT NULL,
+                        key BLOB NOT NULL CHECK (length(key) = 65),
+                        secret BLOB NOT NULL CHECK (length(secret) = 16),
+                        -- In milliseconds since 1970.
+                        created INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }()
 }

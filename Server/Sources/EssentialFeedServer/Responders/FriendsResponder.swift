@@ -202,6 +202,10 @@ extension Problem {
                 Problem(
                     status: .tooManyRequests, detail: "the limit is \(limit.name); wait, then send it again",
                     retryAfter: seconds, limit: limit.name)
+            case .notASubscription:
+                Problem(
+                    status: .unprocessableContent,
+                    detail: "this isn't the subscription of a browser at a public push service over https")
             case .unknownChange:
                 Problem(status: .gone, detail: "this number of a change isn't known any more; load everything again")
             case .full:

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The page of the feed, and what has happened in it.
+/// The page of the feed.
 extension PageResponder {
     func feed(
         _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
@@ -40,21 +40,7 @@ extension PageResponder {
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
     }
 
-    func activity(
-        _ load: LoadActivity, in place: PagePlace, _ links: ImageLinks, for requester: Requester
-    ) throws -> String {
-        let events = try events(load, for: requester)
-        return PageTemplate.activity.page(
-            ActivityWebPage(
-                frame: place.frame(place.language.text(PageText.activity)),
-                last: events.first?.number ?? 0,
-                events: try events.compactMap { event in
-                    guard let photo = try photos.listed(event.photo) else { return nil }
-                    return PageEvent(event, picture: links.url(of: photo, .small), in: place)
-                }))
-    }
-
-    private func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [LoadActivity.Event] {
+    func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [LoadActivity.Event] {
         do {
             return try load?(for: requester) ?? []
         } catch {

@@ -109,8 +109,9 @@ struct PageResponder: Sendable {
             }
         case .activity:
             guard let friends else { throw Problem.noSuchPath }
+            guard request.method != .post else { return try await answer(FormFields(body), from: requester) }
             return try await page(request, requester) { place, links in
-                try activity(friends.loadActivity, in: place, links, for: requester)
+                try activity(friends, in: place, links, for: requester)
             }
         case .people:
             guard let people else { throw Problem.noSuchPath }

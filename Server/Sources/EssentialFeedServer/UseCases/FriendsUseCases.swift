@@ -4,10 +4,10 @@ import NIOPosix
 /// The use cases of people who take part, over the photos and the database of one folder. The API and the web pages share
 /// them. All of them block, except those that wait for a photo or for readers.
 struct FriendsUseCases: Sendable {
-    let postComment: PostComment
+    private(set) var postComment: PostComment
     let changeComment: ChangeComment
     let deleteComment: DeleteComment
-    let react: React
+    private(set) var react: React
     let postPhoto: PostPhoto
     let changePost: ChangePost
     let deletePost: DeletePost
@@ -16,6 +16,8 @@ struct FriendsUseCases: Sendable {
     let loadActivity: LoadActivity
     let moderate: Moderate
     let erase: Erase
+    /// `nil` if no messages are sent.
+    private(set) var receiveMessages: ReceiveMessages?
 
     /// - Parameters:
     ///   - photos: The photos that people see.
@@ -39,6 +41,16 @@ struct FriendsUseCases: Sendable {
         loadActivity = LoadActivity(photos: photos, friends: friends)
         moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
         erase = Erase(friends: friends, threads: threads)
+    }
+
+    /// Returns the same use cases, which also say when others may want to know what was written.
+    func notifying(
+        _ receiveMessages: ReceiveMessages, onWritten: @escaping @Sendable () -> Void
+    ) -> FriendsUseCases {
+        var useCases = self
+        useCases.receiveMessages = receiveMessages
+        (useCases.postComment.onWritten, useCases.react.onWritten) = (onWritten, onWritten)
+        return useCases
     }
 }
 

@@ -7,6 +7,8 @@ struct PostComment: Sendable {
     let photos: PhotosWithFriends
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
+    /// Called after each new comment; must not block.
+    var onWritten: @Sendable () -> Void = {}
 
     private var friends: FriendsDatabase { photos.friends }
 
@@ -27,7 +29,8 @@ struct PostComment: Sendable {
         let message = try CommentText.clean(message)
         var taken: WriteLimiter.Taken?
         do throws(FriendsError) {
-            return try friends.write(by: requester, may: .comment) { transaction in
+            let result: (comment: FriendComment, isNew: Bool) = try friends.write(by: requester, may: .comment) {
+                transaction in
                 if let written = try transaction.comment(id) {
                     guard let comment = written.comment else { throw FriendsError.deleted }
                     guard (comment.photo, comment.author.id) == (photo, author.id),
@@ -46,6 +49,8 @@ struct PostComment: Sendable {
                 try transaction.insert(comment)
                 return (comment, true)
             }
+            if result.isNew { onWritten() }
+            return result
         } catch {
             limiter.giveBack(taken)
             throw error

@@ -6,6 +6,8 @@ struct React: Sendable {
     let photos: any PublishedPhotos
     let friends: FriendsDatabase
     let limiter: WriteLimiter
+    /// Called after each new reaction; must not block.
+    var onWritten: @Sendable () -> Void = {}
 
     /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(
@@ -25,6 +27,7 @@ struct React: Sendable {
                     try transaction.remove(reaction, of: person, from: photo)
                 }
             }
+            if taken != nil { onWritten() }
         } catch {
             limiter.giveBack(taken)
             throw error

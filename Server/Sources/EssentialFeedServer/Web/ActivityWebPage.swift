@@ -5,7 +5,16 @@ struct ActivityWebPage {
     let frame: PageFrame
     /// The number of the last event, with which a script says that it was seen.
     let last: Int64
+    /// `nil` if the browser can't receive messages.
+    let push: PagePush?
     let events: [PageEvent]
+}
+
+/// The button with which a browser receives messages.
+struct PagePush {
+    /// The server's public key for push services.
+    let key: String
+    let isOn: Bool
 }
 
 /// What a person did. Mustache reads stored properties only.

@@ -17,6 +17,7 @@ enum PageAssets {
         "outbox.js": script(PackageResources.outbox_js),
         "post.js": script(PackageResources.post_js),
         "people.js": script(PackageResources.people_js),
+        "push.js": script(PackageResources.push_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),
         "unsent.js": script(PackageResources.unsent_js),
         "viewer.js": script(PackageResources.viewer_js),

@@ -109,7 +109,8 @@ struct FormAnswer {
             case .emptyMessage: .commentEmpty
             case .tooLong: .textTooLong
             case .tooMany: .commentsTooMany
-            case .different, .full, .stillRead, .unavailable, .unusable, .photoTooLarge, .noRoom: .unavailable
+            case .different, .full, .stillRead, .unavailable, .unusable, .photoTooLarge, .noRoom, .notASubscription:
+                .unavailable
             }
         problem = language.text(text)
     }

@@ -18,6 +18,18 @@ enum PageText: String, TextKey {
     case commentedAfterYou = "commented after you"
     /// The same; the reaction follows.
     case reactedToYours = "reacted to your photo"
+    /// The button that lets the device tell the person of such events.
+    case notify = "Notify Me on This Device"
+    /// The button that ends this.
+    case stopNotifying = "Turn Off Notifications on This Device"
+    /// The browser doesn’t let the server notify the person.
+    case notificationsBlocked = "This browser doesn’t allow notifications from this site. Check its settings."
+    /// A notification.
+    case newComment = "Someone commented on your photo."
+    /// A notification about a photo on which the person has commented.
+    case newAnswer = "Someone commented after you."
+    /// A notification.
+    case newReaction = "Someone reacted to your photo."
     /// The first link of each page, for people who use a keyboard.
     case skip = "Skip to Content"
     /// The feed has no photos.

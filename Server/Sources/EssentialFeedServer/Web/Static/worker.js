@@ -29,6 +29,19 @@ addEventListener("fetch", event => {
     else if (request.destination === "image") event.respondWith(saved(event, pictures));
 });
 
+addEventListener("push", event => event.waitUntil(notify(event)));
+addEventListener("notificationclick", event => {
+    event.notification.close();
+    event.waitUntil(clients.openWindow(`${base}activity`));
+});
+
+/** Messages say what has happened, and the page that asked for them has left the words. */
+async function notify(event) {
+    const {kind} = event.data?.json() ?? {};
+    const texts = await (await caches.match(`${base}push-texts`))?.json();
+    await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: true});
+}
+
 /** The answer to a script that signs the person out. Nothing is deleted unless it worked. */
 async function signOut(event) {
     const response = await fetch(event.request);

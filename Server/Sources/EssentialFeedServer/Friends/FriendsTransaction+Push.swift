@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+extension FriendsTransaction {
+    /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's oldest
+    /// subscription ends.
+    /// - Parameter session: The digest of the browser's session, with which the subscription ends.
+    func subscribe(_ subscription: PushSubscription, session: Data, at date: Date) throws {
+        try unsubscribe(session: session)
+        try run(
+            "INSERT INTO push (session, endpoint, key, secret, created) VALUES (?, ?, ?, ?, ?)",
+            [
+                session, subscription.endpoint.absoluteString, subscription.key, subscription.secret, date.milliseconds,
+            ])
+        try run(
+            """
+            DELETE FROM push
+            WHERE session IN (
+                SELECT digest FROM session WHERE token = (SELECT token FROM session WHERE digest = ?)
+            ) AND session NOT IN (
+                SELECT digest FROM push JOIN session AS own ON own.digest = push.session
+                WHERE own.token = (SELECT token FROM session WHERE digest = ?) ORDER BY push.created DESC LIMIT ?
+            )
+            """, [session, session, PushSubscription.maximumCount])
+    }
+
+    func unsubscribe(session: Data) throws {
+        try run("DELETE FROM push WHERE session = ?", [session])
+    }
+
+    /// Deletes a subscription that its push service doesn't know any more. The browser may have a newer one.
+    func end(_ subscription: PushSubscription, session: Data) throws {
+        try run(
+            "DELETE FROM push WHERE session = ? AND endpoint = ?", [session, subscription.endpoint.absoluteString])
+    }
+
+    func hasSubscription(session: Data) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM push WHERE session = ?"), arguments: [session]) ?? false
+    }
+
+    /// Returns the subscriptions of the browsers that are signed in, with the ids of their tokens.
+    func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT token, digest, endpoint, key, secret FROM push JOIN session ON session.digest = push.session
+                    WHERE last_used >= ? ORDER BY push.created
+                    """), arguments: [(date - BrowserSession.life).milliseconds]
+        ).compactMap { row in
+            URL(string: row[2]).map { (row[0], row[1], PushSubscription(endpoint: $0, key: row[3], secret: row[4])) }
+        }
+    }
+}

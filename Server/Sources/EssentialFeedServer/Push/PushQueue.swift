@@ -1,0 +1,81 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// The messages that wait for browsers, of which few are sent at the same time: a slow push service delays only the
+/// messages of its own people. A newer message to a browser replaces the waiting one.
+final class PushQueue: Sendable {
+    struct Item: Sendable {
+        let tokenID: String
+        /// The digest of the browser's session.
+        let session: Data
+        let subscription: PushSubscription
+        let message: PushMessage
+    }
+
+    private struct State {
+        var waiting: [Item] = []
+        /// The tokens of the browsers to which a message is being sent.
+        var running: [Data: String] = [:]
+    }
+
+    private static let maximumWaiting = 2_000
+    private static let maximumRunning = 32
+    private static let maximumRunningOfPerson = 2
+
+    private let sender: PushSender
+    private let logger: Logger
+    private let onGone: @Sendable (Item) async -> Void
+    private let state = Mutex(State())
+    private let wakeUps: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    /// - Parameter onGone: Receives what couldn't be sent because the push service doesn't know the browser any more.
+    init(_ sender: PushSender, logger: Logger, onGone: @escaping @Sendable (Item) async -> Void) {
+        (self.sender, self.logger, self.onGone) = (sender, logger, onGone)
+        (wakeUps, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Beyond a maximum, the messages that have waited for longest are dropped.
+    func add(_ items: [Item]) {
+        state.withLock { state in
+            let new = Set(items.map(\.session))
+            state.waiting.removeAll { new.contains($0.session) }
+            state.waiting += items
+            state.waiting.removeFirst(max(0, state.waiting.count - Self.maximumWaiting))
+        }
+        continuation.yield()
+    }
+
+    /// Sends the messages until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for await _ in wakeUps {
+                while let item = next() { group.addTask { await self.send(item) } }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func send(_ item: Item) async {
+        if await sender.send(item.message, to: item.subscription, logger: logger) == .gone { await onGone(item) }
+        state.withLock { $0.running[item.session] = nil }
+        continuation.yield()
+    }
+
+    /// Returns the first message that may be sent now.
+    private func next() -> Item? {
+        state.withLock { state in
+            guard state.running.count < Self.maximumRunning else { return nil }
+            var counts: [String: Int] = [:]
+            for tokenID in state.running.values { counts[tokenID, default: 0] += 1 }
+            let index = state.waiting.firstIndex { item in
+                state.running[item.session] == nil && counts[item.tokenID, default: 0] < Self.maximumRunningOfPerson
+            }
+            guard let index else { return nil }
+            let item = state.waiting.remove(at: index)
+            state.running[item.session] = item.tokenID
+            return item
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Crypto
+import Foundation
+import HTTPTransport
+
+/// The key by which push services know the server (RFC 8292). Browsers accept messages that are signed with it alone.
+struct VAPIDKey: Sendable {
+    /// In seconds. Push services accept at most a day.
+    private static let life: TimeInterval = 12 * 3_600
+
+    private let key: P256.Signing.PrivateKey
+
+    init() { key = P256.Signing.PrivateKey() }
+
+    /// - Parameter content: The ``content`` of a key.
+    init(content: Data) throws { key = try P256.Signing.PrivateKey(rawRepresentation: content) }
+
+    var content: Data { key.rawRepresentation }
+
+    /// The public key as browsers take it, in Base64 for URLs.
+    var publicText: String { Base64URL.text(Array(key.publicKey.x963Representation)) }
+
+    /// Returns the field `Authorization` of a message.
+    /// - Parameters:
+    ///   - service: The origin of the push service.
+    ///   - contact: The server's address, at which a push service may learn whose messages these are; `nil` if it has none.
+    func authorization(for service: Origin, contact: String?, at date: Date) throws -> String {
+        let claims = Claims(
+            aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),
+            sub: contact)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let header = Base64URL.text(Array(#"{"alg":"ES256","typ":"JWT"}"#.utf8))
+        let signed = "\(header).\(Base64URL.text(Array(try encoder.encode(claims))))"
+        let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
+        return "vapid t=\(signed).\(Base64URL.text(Array(signature))), k=\(publicText)"
+    }
+
+    private struct Claims: Encodable {
+        let aud: String
+        let exp: Int
+        let sub: String?
+    }
+}
+
+/// The file with the server's key for push services: `push.json` in its state folder. No backup has it, because a restored
+/// state has no browsers that are signed in.
+struct VAPIDKeyFile: Sendable {
+    private struct Content: Codable {
+        let key: Data
+    }
+
+    static let name = "push.json"
+
+    private let file: StateFile
+
+    init(in stateFolder: URL) {
+        file = StateFile(folder: stateFolder, name: Self.name)
+    }
+
+    /// Returns the key, which is made at the first call; blocks.
+    func key() throws -> VAPIDKey {
+        let new = try JSONEncoder().encode(Content(key: VAPIDKey().content))
+        let saved = try file.whileLocked { () throws(FileError) -> Data in
+            if let saved = try file.read() { return saved }
+            try file.replace(by: new)
+            return new
+        } orThrow: {
+            $0
+        }
+        return try VAPIDKey(content: JSONDecoder().decode(Content.self, from: saved).key)
+    }
+}

@@ -1,0 +1,43 @@
+import EssentialFeed
+import Foundation
+import HTTPTransport
+import Logging
+import NIOPosix
+
+/// What tells people's browsers what happens where they take part.
+struct PushMessages: Sendable {
+    let notifyPeople: NotifyPeople
+    private let key: VAPIDKey
+    /// Returns whether messages may be sent to an origin.
+    private let isPermitted: @Sendable (Origin) -> Bool
+
+    /// Reads the server's key for push services, which is made at the first start; blocks. Returns `nil` if no messages are
+    /// sent.
+    init?(
+        _ configuration: PhotoServerConfiguration, _ source: PhotoSource, _ access: AccessControl,
+        threads: NIOThreadPool, logger: Logger
+    ) throws {
+        guard let client = configuration.pushClient, let folder = configuration.stateFolder,
+            let friends = source.friends, friends.isWritable, !configuration.isPublic
+        else { return nil }
+        key = try VAPIDKeyFile(in: folder).key()
+        let (address, pushesPrivately) = (configuration.publicAddress, configuration.pushesPrivately)
+        isPermitted = { pushesPrivately || ($0.addressSpace == .global && $0.host != address?.origin?.host) }
+        notifyPeople = NotifyPeople(
+            photos: PhotosWithFriends(folder: source.catalog, friends: friends),
+            sender: PushSender(
+                client: client, key: key, contact: address?.origin?.isSecure == true ? address?.displayText : nil,
+                clock: ContinuousClock(), now: { Date() }),
+            threads: threads, logger: logger
+        ) { access.scopes(ofTokenID: $0) }
+    }
+
+    /// Returns use cases with which people are notified of what others write.
+    func adding(
+        to useCases: FriendsUseCases, _ friends: FriendsDatabase, _ limiter: WriteLimiter
+    ) -> FriendsUseCases {
+        let receiveMessages = ReceiveMessages(
+            key: key.publicText, isPermitted: isPermitted, friends: friends, limiter: limiter, now: { Date() })
+        return useCases.notifying(receiveMessages) { [notifyPeople] in notifyPeople.notice() }
+    }
+}

@@ -1,0 +1,50 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOPosix
+
+/// The page with what has happened, and whether the browser says so.
+extension PageResponder {
+    func activity(
+        _ friends: FriendsUseCases, in place: PagePlace, _ links: ImageLinks, for requester: Requester
+    ) throws -> String {
+        let events = try events(friends.loadActivity, for: requester)
+        return PageTemplate.activity.page(
+            ActivityWebPage(
+                frame: place.frame(place.language.text(PageText.activity)),
+                last: events.first?.number ?? 0, push: try push(friends.receiveMessages, for: requester),
+                events: try events.compactMap { event in
+                    guard let photo = try photos.listed(event.photo) else { return nil }
+                    return PageEvent(event, picture: links.url(of: photo, .small), in: place)
+                }))
+    }
+
+    private func push(_ receiveMessages: ReceiveMessages?, for requester: Requester) throws(Problem) -> PagePush? {
+        do {
+            guard let receiveMessages, let isOn = try receiveMessages.isOn(for: requester) else { return nil }
+            return PagePush(key: receiveMessages.key, isOn: isOn)
+        } catch {
+            throw Problem(error, logger)
+        }
+    }
+
+    /// Answers the form with which a script lets its browser receive messages, or ends that.
+    func answer(_ fields: FormFields, from requester: Requester) async throws -> Response {
+        guard let receiveMessages = friends?.receiveMessages else { throw Problem.nothingSaved }
+        do {
+            switch fields["do"] {
+            case "notify":
+                try await threads.writes.runIfActive {
+                    try receiveMessages.begin(
+                        at: fields["endpoint"], key: fields["key"], secret: fields["secret"], by: requester)
+                }
+            case "stop": try await threads.writes.runIfActive { try receiveMessages.end(by: requester) }
+            default: throw Problem.malformedForm
+            }
+            return Response(status: .noContent)
+        } catch let error as FriendsError {
+            throw Problem(error, logger)
+        }
+    }
+}

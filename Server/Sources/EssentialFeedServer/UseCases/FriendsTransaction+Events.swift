@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+extension FriendsTransaction {
+    /// The most comments and the most reactions of which people are told at once.
+    private static let maximumEvents = 100
+
+    /// Returns the newest comments that everyone sees and the newest reactions, newest first.
+    /// - Parameter changes: The numbers of the changes with which they were written.
+    func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event] {
+        let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
+        let comments = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT new.position, new.photo, new.person, post.person FROM comment AS new
+                    LEFT JOIN post ON post.id = new.photo
+                    WHERE new.position BETWEEN ? AND ? AND new.deleted IS NULL AND new.is_hidden = 0
+                    ORDER BY new.position DESC LIMIT ?
+                    """), arguments: arguments)
+        let reactions = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT new.position, new.photo, new.person, post.person FROM reaction AS new
+                    LEFT JOIN post ON post.id = new.photo
+                    WHERE new.position BETWEEN ? AND ? ORDER BY new.position DESC LIMIT ?
+                    """), arguments: arguments)
+        let events = try comments.map { row in
+            let earlier = try String.fetchSet(
+                database.cachedStatement(
+                    sql: "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?"),
+                arguments: [row[1] as UUID, row[0] as Int64])
+            return NotifyPeople.Event(row, earlier: earlier)
+        }
+        return (events + reactions.map { NotifyPeople.Event($0, earlier: nil) }).sorted { $0.number > $1.number }
+    }
+}
+
+extension NotifyPeople.Event {
+    /// - Parameter row: Begins with the number, the photo, the author, and who has posted the photo.
+    fileprivate init(_ row: Row, earlier: Set<String>?) {
+        self.init(number: row[0], photo: row[1], author: row[2], poster: row[3], earlier: earlier)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Logging
+import NIOPosix
+import Synchronization
+
+/// The use case "Notify people": tells the browsers of people who want it what has just happened where they take part.
+final class NotifyPeople: Sendable {
+    /// What was written, before it is known whom it concerns.
+    struct Event: Hashable, Sendable {
+        let number: Int64
+        let photo: UUID
+        let author: String
+        /// The id of the person who has posted the photo; `nil` if it is in the folder.
+        let poster: String?
+        /// The people who have commented on the photo before; `nil` for a reaction.
+        let earlier: Set<String>?
+
+        /// Returns what the event is for a person; `nil` if it doesn't concern them.
+        /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
+        func kind(for person: String, ownsFolder: Bool) -> PushMessage.Kind? {
+            guard author != person else { return nil }
+            let isOnOwn = poster.map { $0 == person } ?? ownsFolder
+            guard let earlier else { return isOnOwn ? .reaction : nil }
+            return isOnOwn ? .comment : earlier.contains(person) ? .answer : nil
+        }
+    }
+
+    private let photos: PhotosWithFriends
+    /// Returns what the person with a token may do now.
+    private let scopes: @Sendable (_ tokenID: String) -> Set<AccessScope>
+    private let queue: PushQueue
+    private let threads: NIOThreadPool
+    private let logger: Logger
+    private let now: @Sendable () -> Date
+    /// The last change of which people were told, and its database.
+    private let last: Mutex<(name: String, change: Int64)>
+    private let changes: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    /// - Parameter sender: Sends the messages.
+    init(
+        photos: PhotosWithFriends, sender: PushSender, threads: NIOThreadPool, logger: Logger,
+        scopes: @escaping @Sendable (_ tokenID: String) -> Set<AccessScope>
+    ) {
+        (self.photos, self.scopes, self.threads, self.logger) = (photos, scopes, threads, logger)
+        now = sender.now
+        let friends = photos.friends
+        queue = PushQueue(sender, logger: logger) { item in
+            do {
+                try await threads.runIfActive {
+                    try friends.write { try $0.end(item.subscription, session: item.session) }
+                }
+            } catch {
+                // The next message tries again.
+            }
+        }
+        let state = friends.state
+        last = Mutex((state.name, state.change))
+        (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Notes that something was written; returns at once.
+    func notice() { continuation.yield() }
+
+    /// Sends the messages until ``end()``. What is sent then is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.queue.run() }
+            for await _ in changes {
+                do {
+                    queue.add(try await threads.runIfActive { try self.items() })
+                } catch is CancellationError {
+                    break
+                } catch {
+                    logger.warning("can’t find out whom to notify: \(error)")
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    func end() { continuation.finish() }
+
+    /// Returns the newest message for each browser.
+    private func items() throws -> [PushQueue.Item] {
+        let state = photos.friends.state
+        let start = last.withLock { last in
+            defer { last = (state.name, state.change) }
+            // A restored database has other numbers.
+            return last.name == state.name ? last.change : state.change
+        }
+        guard start < state.change else { return [] }
+        let (events, subscriptions) = try photos.friends.read { transaction in
+            let subscriptions = try transaction.subscriptions(at: now())
+            return (subscriptions.isEmpty ? [] : try transaction.events(in: start + 1...state.change), subscriptions)
+        }
+        // Not in the transaction above: a photo may be in the same database.
+        let seen = try Set(events.map(\.photo)).filter { try photos.contains($0) }
+        let news = events.filter { seen.contains($0.photo) }
+        guard !news.isEmpty else { return [] }
+        return subscriptions.compactMap { tokenID, session, subscription in
+            let scopes = self.scopes(tokenID)
+            guard scopes.contains(.read) else { return nil }
+            let messages = news.lazy.compactMap { event in
+                event.kind(for: tokenID, ownsFolder: scopes.contains(.admin))
+                    .map { PushMessage(kind: $0, number: event.number) }
+            }
+            return messages.first.map {
+                PushQueue.Item(tokenID: tokenID, session: session, subscription: subscription, message: $0)
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HTTPTransport
+
+/// The use case "Receive messages": a person lets the browser in front of them say what happens where they take part, or ends
+/// that. It also ends with the browser's session.
+struct ReceiveMessages: Sendable {
+    /// The server's public key for push services.
+    let key: String
+    /// Returns whether messages may be sent to an origin.
+    let isPermitted: @Sendable (Origin) -> Bool
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+    let now: @Sendable () -> Date
+
+    /// Returns whether the browser receives messages; `nil` if it can't.
+    func isOn(for requester: Requester) throws(FriendsError) -> Bool? {
+        guard requester.person != nil, let session = requester.session else { return nil }
+        return try friends.read { try $0.hasSubscription(session: session) }
+    }
+
+    /// - Parameters:
+    ///   - endpoint: The address at the browser's push service.
+    ///   - key: The browser's public key in Base64 for URLs, as the secret.
+    /// - Throws: ``FriendsError``; then nothing has changed.
+    func begin(
+        at endpoint: String, key: String, secret: String, by requester: Requester
+    ) throws(FriendsError) {
+        let (person, session) = try browser(of: requester)
+        let subscription = try PushSubscription(
+            endpoint: endpoint, key: key, secret: secret, isPermitted: isPermitted)
+        try friends.write(by: requester, may: .read) { transaction in
+            try limiter.take(WriteLimit.changes, for: person)
+            try transaction.subscribe(subscription, session: session, at: now())
+        }
+    }
+
+    /// Does nothing if the browser receives no messages.
+    func end(by requester: Requester) throws(FriendsError) {
+        let (person, session) = try browser(of: requester)
+        try friends.write(by: requester, may: .read) { transaction in
+            try limiter.take(WriteLimit.changes, for: person)
+            try transaction.unsubscribe(session: session)
+        }
+    }
+
+    /// A program with a token has no session.
+    private func browser(of requester: Requester) throws(FriendsError) -> (person: Person, session: Data) {
+        let person = try requester.permitted(.read)
+        guard let session = requester.session else { throw .notASubscription }
+        return (person, session)
+    }
+}

@@ -1,0 +1,65 @@
+// Lets the browser say what happens where the person takes part, also while no page is open.
+import {ask, forgetPerson} from "./app.js";
+
+const place = document.querySelector(".push");
+const button = place.querySelector("button");
+const {base, person} = document.documentElement.dataset;
+const texts = button.dataset;
+
+/** Sends a form; throws the text that says why it failed. */
+async function post(fields) {
+    const response = await ask(`${base}/activity?person=${encodeURIComponent(person)}`, {method: "POST", body: new URLSearchParams(fields)})
+        .catch(() => { throw texts.unreachable; });
+    if (response.status === 401) forgetPerson();
+    if (!response.ok) throw texts.unsaved;
+}
+
+/** The worker shows these texts, because messages have none. */
+async function keepTexts() {
+    const cache = await caches.open("push");
+    await cache.put(`${base}/push-texts`, new Response(JSON.stringify({...texts, lang: document.documentElement.lang})));
+}
+
+async function start(manager) {
+    const subscription = await manager.subscribe({userVisibleOnly: true, applicationServerKey: texts.key}).catch(() => { throw texts.blocked; });
+    const {endpoint, keys} = subscription.toJSON();
+    try {
+        await keepTexts();
+        await post({do: "notify", endpoint, key: keys.p256dh, secret: keys.auth});
+    } catch (error) {
+        await subscription.unsubscribe();
+        throw error;
+    }
+}
+
+async function stop(manager) {
+    await post({do: "stop"});
+    await (await manager.getSubscription())?.unsubscribe();
+}
+
+async function prepare() {
+    const {pushManager: manager} = await navigator.serviceWorker.ready;
+    const subscription = await manager.getSubscription();
+    // Each of the two may have ended without the other.
+    let isOn = "on" in texts && subscription !== null;
+    if (isOn) await keepTexts();
+    else await subscription?.unsubscribe();
+    const show = () => button.textContent = isOn ? texts.stop : texts.start;
+    button.addEventListener("click", async () => {
+        const status = place.querySelector("output");
+        [status.textContent, button.disabled] = ["", true];
+        try {
+            await (isOn ? stop(manager) : start(manager));
+            isOn = !isOn;
+            show();
+        } catch (error) {
+            status.textContent = typeof error === "string" ? error : texts.unsaved;
+        }
+        button.disabled = false;
+    });
+    show();
+    place.hidden = false;
+}
+
+// iPhones offer it only to pages on the home screen.
+if (navigator.serviceWorker && window.PushManager && window.Notification) prepare();
