@@ -34,8 +34,12 @@ extension LyingServer {
             let end = Array("\r\n\r\n".utf8)
             while !isTunnel, let range = received.firstRange(of: end) {
                 let head = String(decoding: received[..<range.lowerBound], as: UTF8.self)
-                received.removeSubrange(..<range.upperBound)
-                play(server.answer(to: Request(head: head, connection: number)).steps[...], context)
+                var request = Request(head: head, connection: number)
+                let bodyEnd = range.upperBound + (request["content-length"].flatMap { Int($0) } ?? 0)
+                guard received.count >= bodyEnd else { return }
+                request.body = Data(received[range.upperBound..<bodyEnd])
+                received.removeSubrange(..<bodyEnd)
+                play(server.answer(to: request).steps[...], context)
             }
         }
 

@@ -158,12 +158,14 @@ extension LyingServer {
         }
     }
 
-    /// The head of a request, unparsed.
+    /// A request, its head unparsed.
     public struct Request: Hashable, Sendable {
-        /// All lines without the empty one at the end.
+        /// All lines of the head without the empty one at the end.
         public let head: String
         /// The number of the connection it came over.
         public let connection: Int
+        /// The bytes after the head, as many as it says.
+        public internal(set) var body = Data()
 
         public var method: String { word(0) }
         /// The request's target: path and query, or another form.

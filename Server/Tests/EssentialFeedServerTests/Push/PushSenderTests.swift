@@ -1,0 +1,124 @@
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// What the server sends to push services of different kinds, over real connections.
+@Suite(.detectsHangs) struct PushSenderTests {
+    private let clock = VirtualClock()
+    private let browser = PushBrowser()
+
+    private func send(to service: PushService) async throws -> PushSender.Outcome {
+        let sender = PushSender(
+            client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
+            now: { Date(timeIntervalSince1970: 1_800_000_000) })
+        return await sender.send(
+            PushMessage(kind: .comment, number: 7), to: try browser.subscription(service.server.url("/a?b=c")),
+            logger: Logger(label: "test"))
+    }
+
+    /// Waits until the next attempt is due, and lets the time pass.
+    private func wait(_ time: Duration) async {
+        await clock.sleepers(1)
+        clock.advance(by: time)
+    }
+
+    @Test func `A push service gets the encrypted message, how long it counts, and who signs for it`() async throws {
+        try await PushService.with { service in
+            #expect(try await send(to: service) == .delivered)
+            let request = try #require(service.server.requests.events.first)
+            #expect(request.head.hasPrefix("POST /a?b=c HTTP/1.1"))
+            let fields = ["ttl", "topic", "urgency", "content-encoding", "content-type"].map { request[$0] }
+            #expect(fields == ["259200", "activity", "normal", "aes128gcm", "application/octet-stream"])
+            #expect(request["authorization"]?.hasPrefix("vapid t=") == true)
+            #expect(try browser.read(request.body) == #"{"kind":"comment","number":7}"#)
+        }
+    }
+
+    @Test(arguments: [(404, PushSender.Outcome.gone), (410, .gone), (403, .failed), (307, .failed)])
+    func `A push service that refuses a message is asked once`(status: Int, outcome: PushSender.Outcome) async throws {
+        try await PushService.with { service in
+            service.server.answerEverything(
+                with: .response(status: status, headers: [("Location", service.endpoint("/b"))]))
+            let result = try await send(to: service)
+            #expect(result == outcome)
+            #expect(service.server.requests.events.count == 1)
+        }
+    }
+
+    @Test func `A busy push service is asked again when it says, or else later and later`() async throws {
+        try await PushService.with { service in
+            service.server.answer(
+                "/a", with: .response(status: 429, headers: [("Retry-After", "30")]), .response(status: 503),
+                .response(status: 500), .response(status: 201))
+            let task = Task { try await send(to: service) }
+            for seconds in [30, 8, 32] { await wait(.seconds(seconds)) }
+            let outcome = try await task.valueInTime()
+            #expect(outcome == .delivered)
+            #expect(clock.sleeps == [.seconds(30), .seconds(8), .seconds(32)])
+        }
+    }
+
+    @Test func `A push service that wants a rest of an hour gets no more of the message`() async throws {
+        try await PushService.with { service in
+            service.server.answerEverything(with: .response(status: 429, headers: [("Retry-After", "3600")]))
+            let outcome = try await send(to: service)
+            #expect(outcome == .failed)
+            #expect(service.server.requests.events.count == 1)
+        }
+    }
+
+    @Test func `A push service that never answers has ten seconds, four times`() async throws {
+        let network = VirtualClock()
+        try await PushService.with(clock: network) { service in
+            service.server.answerEverything(with: .hang)
+            let task = Task { try await send(to: service) }
+            for attempt in 1...4 {
+                try await service.server.requests.wait(for: attempt)
+                await network.sleepers(1)
+                network.advance(by: .seconds(10))
+                if attempt < 4 { await wait(.seconds(60)) }
+            }
+            #expect(try await task.valueInTime() == .failed)
+            #expect(network.sleeps == Array(repeating: .seconds(10), count: 4))
+            #expect(service.server.requests.events.count == 4)
+        }
+    }
+
+    @Test func `A slow push service delays only the messages of its own people, who get the newest one afterwards`()
+        async throws
+    {
+        try await PushService.with { service in
+            service.server.answer("/slow", with: .hang)
+            let sender = PushSender(
+                client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
+                now: { Date(timeIntervalSince1970: 1_800_000_000) })
+            let queue = PushQueue(sender, logger: Logger(label: "test")) { _ in }
+            func item(_ tokenID: String, _ path: String, _ session: UInt8, _ number: Int64) throws -> PushQueue.Item {
+                PushQueue.Item(
+                    tokenID: tokenID, session: Data([session]),
+                    subscription: try browser.subscription(service.server.url(path)),
+                    message: PushMessage(kind: .comment, number: number))
+            }
+            let task = Task { await queue.run() }
+            queue.add([try item("bob", "/slow", 1, 1), try item("bob", "/slow", 2, 1), try item("bob", "/slow", 3, 1)])
+            try await service.server.requests.wait(for: 2)
+            queue.add([try item("zoe", "/fast", 4, 2), try item("bob", "/fast", 3, 3)])
+            let requests = try await service.server.requests.wait { $0.contains { $0.path == "/fast" } }
+            #expect(requests.map(\.path) == ["/slow", "/slow", "/fast"])
+            #expect(try browser.read(#require(requests.last).body) == #"{"kind":"comment","number":2}"#)
+            // The connections end, and bob's message is the newest one.
+            service.server.answer("/slow", with: .response(status: 410))
+            try await service.server.resetConnections()
+            await wait(.seconds(2))
+            let all = try await service.server.requests.wait {
+                $0.contains { $0.path == "/fast" && $0 != requests.last }
+            }
+            #expect(try browser.read(#require(all.last).body) == #"{"kind":"comment","number":3}"#)
+            task.cancel()
+            await task.value
+        }
+    }
+}
