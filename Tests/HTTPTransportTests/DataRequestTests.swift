@@ -13,4 +13,12 @@ import Testing
             timeLimit: .seconds(2))
         #expect(request.setting([.range: "c", .userAgent: "d"]) == expected)
     }
+
+    @Test func `A request that posts still does so with other header fields`() {
+        let (url, body) = (URL(filePath: "/feed"), Data("a".utf8))
+        let request = DataRequest.post(body, to: url, headerFields: [:])
+        #expect(request.setting([.accept: "b"]) == .post(body, to: url, headerFields: [.accept: "b"]))
+        let methods = [request, DataRequest(url: url, body: body), DataRequest(url: url)].map(\.method)
+        #expect(methods == [.post, .put, .get])
+    }
 }

@@ -21,7 +21,13 @@ async function keepTexts() {
 }
 
 async function start(manager) {
-    const subscription = await manager.subscribe({userVisibleOnly: true, applicationServerKey: texts.key}).catch(() => { throw texts.blocked; });
+    const isPermitted = await Notification.requestPermission() === "granted";
+    // Without a push service, some browsers never answer.
+    const subscription = isPermitted && await Promise.race([
+        manager.subscribe({userVisibleOnly: true, applicationServerKey: texts.key}),
+        new Promise((_, fail) => setTimeout(fail, 30_000)),
+    ]).catch(() => null);
+    if (!subscription) throw texts.blocked;
     const {endpoint, keys} = subscription.toJSON();
     try {
         await keepTexts();

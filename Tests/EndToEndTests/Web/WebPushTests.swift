@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// What a real browser does with messages, which the DevTools deliver to its worker in place of a push service.
+@Suite(.oneAtATime) struct WebPushTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `A browser says in words what a message means, from opting in until opting out`() async throws {
+        try await home.serveMaria { browser, link, server in
+            try await browser.join(link)
+            try await browser.command(
+                "Browser.grantPermissions", ["origin": server.address, "permissions": ["notifications"]])
+            try await browser.open(server.address + "/activity")
+            try await browser.wait(for: "!document.querySelector('.push').hidden")
+            #expect(try await browser.texts(".push .button") == ["Notify Me on This Device"])
+            // The browser of the test has no push service.
+            try await browser.run(
+                """
+                PushManager.prototype.subscribe = async () => ({
+                    unsubscribe: async () => true,
+                    toJSON: () => ({endpoint: "https://push.example.net/a?b=c", keys: {
+                        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+                    }}),
+                })
+                """)
+            try await browser.click(".push .button")
+            try await browser.wait(for: "document.querySelector('.push .button').textContent.startsWith('Turn Off')")
+            try await browser.command("ServiceWorker.enable", [:])
+            // The worker has one of the first numbers of an empty profile; nothing has the others.
+            for number in 0..<4 {
+                try await browser.command(
+                    "ServiceWorker.deliverPushMessage",
+                    [
+                        "origin": server.address, "registrationId": "\(number)",
+                        "data": #"{"kind":"answer","number":42}"#,
+                    ])
+            }
+            try await browser.wait(
+                for: """
+                    navigator.serviceWorker.ready.then(async worker =>
+                        (await worker.getNotifications()).some(({title}) => title === "Someone commented after you."))
+                    """)
+            try await browser.click(".push .button")
+            try await browser.wait(for: "document.querySelector('.push .button').textContent.startsWith('Notify Me')")
+            #expect(try await browser.texts(".push output") == [""])
+        }
+    }
+}
