@@ -11,7 +11,7 @@ public struct DataRequest: Hashable, Sendable {
     /// The JSON document to put at the URL, or what is posted to it; `nil` to load the URL. Servers that receive the same
     /// `PUT` twice save it once.
     public let body: Data?
-    /// `GET` without a body, `PUT` with one, unless the request was made by ``post(_:to:headerFields:timeLimit:)``.
+    /// `GET` without a body, `PUT` with one, unless the request was made by ``post(_:to:headerFields:maximumBytes:timeLimit:)``.
     public private(set) var method: HTTPRequest.Method
     /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields
@@ -40,9 +40,11 @@ public struct DataRequest: Hashable, Sendable {
 
     /// Creates a `POST` request. The header fields say what the body is.
     public static func post(
-        _ body: Data, to url: URL, headerFields: HTTPFields, timeLimit: Duration = defaultTimeLimit
+        _ body: Data, to url: URL, headerFields: HTTPFields, maximumBytes: Int = defaultMaximumBytes,
+        timeLimit: Duration = defaultTimeLimit
     ) -> DataRequest {
-        var request = DataRequest(url: url, body: body, headerFields: headerFields, timeLimit: timeLimit)
+        var request = DataRequest(
+            url: url, body: body, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
         request.method = .post
         return request
     }

@@ -34,9 +34,10 @@ extension FriendsTransaction {
             "DELETE FROM push WHERE session = ? AND endpoint = ?", [session, subscription.endpoint.absoluteString])
     }
 
-    func hasSubscription(session: Data) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM push WHERE session = ?"), arguments: [session]) ?? false
+    /// Returns where a browser gets messages; `nil` if it gets none.
+    func endpoint(ofSession session: Data) throws -> String? {
+        try String.fetchOne(
+            database.cachedStatement(sql: "SELECT endpoint FROM push WHERE session = ?"), arguments: [session])
     }
 
     /// Returns the subscriptions of the browsers that are signed in, with the ids of their tokens.

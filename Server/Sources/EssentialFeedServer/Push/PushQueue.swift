@@ -25,14 +25,20 @@ final class PushQueue: Sendable {
 
     private let sender: PushSender
     private let logger: Logger
+    private let isWanted: @Sendable (Item) async -> Bool
     private let onGone: @Sendable (Item) async -> Void
     private let state = Mutex(State())
     private let wakeUps: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// - Parameter onGone: Receives what couldn't be sent because the push service doesn't know the browser any more.
-    init(_ sender: PushSender, logger: Logger, onGone: @escaping @Sendable (Item) async -> Void) {
-        (self.sender, self.logger, self.onGone) = (sender, logger, onGone)
+    /// - Parameters:
+    ///   - isWanted: Returns whether a browser still wants messages.
+    ///   - onGone: Receives what couldn't be sent because the push service doesn't know the browser any more.
+    init(
+        _ sender: PushSender, logger: Logger, isWanted: @escaping @Sendable (Item) async -> Bool,
+        onGone: @escaping @Sendable (Item) async -> Void
+    ) {
+        (self.sender, self.logger, self.isWanted, self.onGone) = (sender, logger, isWanted, onGone)
         (wakeUps, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -58,7 +64,10 @@ final class PushQueue: Sendable {
     }
 
     private func send(_ item: Item) async {
-        if await sender.send(item.message, to: item.subscription, logger: logger) == .gone { await onGone(item) }
+        let outcome = await sender.send(item.message, to: item.subscription, logger: logger) { [isWanted] in
+            await isWanted(item)
+        }
+        if outcome == .gone { await onGone(item) }
         state.withLock { $0.running[item.session] = nil }
         continuation.yield()
     }

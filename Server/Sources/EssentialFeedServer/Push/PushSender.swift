@@ -20,6 +20,8 @@ struct PushSender: Sendable {
     private static let attempts = 4
     /// The time for one attempt.
     private static let timeLimit = Duration.seconds(10)
+    /// The length of a response, which nothing is read from.
+    private static let maximumBytes = 64 << 10
     private static let firstDelay = Duration.seconds(2)
     private static let maximumDelay = Duration.seconds(300)
 
@@ -31,10 +33,14 @@ struct PushSender: Sendable {
     let now: @Sendable () -> Date
 
     /// Tries several times if the push service is busy or can't be reached.
-    func send(_ message: PushMessage, to subscription: PushSubscription, logger: Logger) async -> Outcome {
+    /// - Parameter isWanted: Asked before each attempt. A person may sign out meanwhile.
+    func send(
+        _ message: PushMessage, to subscription: PushSubscription, logger: Logger,
+        if isWanted: @Sendable () async -> Bool = { true }
+    ) async -> Outcome {
         do {
             let request = try request(message, to: subscription)
-            for attempt in 0..<Self.attempts {
+            for attempt in 0..<Self.attempts where await isWanted() {
                 let result = await result(of: request)
                 try Task.checkCancellation()
                 switch result.map(\.status.code) {
@@ -67,7 +73,7 @@ struct PushSender: Sendable {
         }
         return .post(
             try message.encrypted(for: subscription), to: subscription.endpoint, headerFields: fields,
-            timeLimit: Self.timeLimit)
+            maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit)
     }
 
     private func result(of request: DataRequest) async -> Result<DataResponse, any Error> {

@@ -47,6 +47,16 @@ final class NotifyPeople: Sendable {
         let friends = photos.friends
         queue = PushQueue(sender, logger: logger) { item in
             do {
+                return try await threads.runIfActive {
+                    let endpoint = try friends.read { try $0.endpoint(ofSession: item.session) }
+                    return endpoint == item.subscription.endpoint.absoluteString && scopes(item.tokenID).contains(.read)
+                }
+            } catch {
+                // In doubt, the person doesn't want it.
+                return false
+            }
+        } onGone: { item in
+            do {
                 try await threads.runIfActive {
                     try friends.write { try $0.end(item.subscription, session: item.session) }
                 }

@@ -15,7 +15,7 @@ struct ReceiveMessages: Sendable {
     /// Returns whether the browser receives messages; `nil` if it can't.
     func isOn(for requester: Requester) throws(FriendsError) -> Bool? {
         guard requester.person != nil, let session = requester.session else { return nil }
-        return try friends.read { try $0.hasSubscription(session: session) }
+        return try friends.read { try $0.endpoint(ofSession: session) != nil }
     }
 
     /// - Parameters:

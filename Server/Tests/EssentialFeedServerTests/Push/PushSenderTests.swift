@@ -10,13 +10,16 @@ import Testing
     private let clock = VirtualClock()
     private let browser = PushBrowser()
 
-    private func send(to service: PushService) async throws -> PushSender.Outcome {
+    /// - Parameter isWanted: Whether the person still wants the message.
+    private func send(
+        to service: PushService, if isWanted: @Sendable () async -> Bool = { true }
+    ) async throws -> PushSender.Outcome {
         let sender = PushSender(
             client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
             now: { Date(timeIntervalSince1970: 1_800_000_000) })
         return await sender.send(
             PushMessage(kind: .comment, number: 7), to: try browser.subscription(service.server.url("/a?b=c")),
-            logger: Logger(label: "test"))
+            logger: Logger(label: "test"), if: isWanted)
     }
 
     /// Waits until the next attempt is due, and lets the time pass.
@@ -61,6 +64,20 @@ import Testing
         }
     }
 
+    @Test func `A message isn't sent again after the person has signed out`() async throws {
+        try await PushService.with { service in
+            service.server.answerEverything(with: .response(status: 503))
+            let isSignedIn = Box(true)
+            let task = Task { try await send(to: service) { isSignedIn.value } }
+            try await service.server.requests.wait(for: 1)
+            isSignedIn.set(false)
+            await wait(.seconds(2))
+            let outcome = try await task.valueInTime()
+            #expect(outcome == .failed)
+            #expect(service.server.requests.events.count == 1)
+        }
+    }
+
     @Test func `A push service that wants a rest of an hour gets no more of the message`() async throws {
         try await PushService.with { service in
             service.server.answerEverything(with: .response(status: 429, headers: [("Retry-After", "3600")]))
@@ -95,7 +112,7 @@ import Testing
             let sender = PushSender(
                 client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
                 now: { Date(timeIntervalSince1970: 1_800_000_000) })
-            let queue = PushQueue(sender, logger: Logger(label: "test")) { _ in }
+            let queue = PushQueue(sender, logger: Logger(label: "test"), isWanted: { _ in true }, onGone: { _ in })
             func item(_ tokenID: String, _ path: String, _ session: UInt8, _ number: Int64) throws -> PushQueue.Item {
                 PushQueue.Item(
                     tokenID: tokenID, session: Data([session]),
