@@ -14,6 +14,8 @@ public struct AccessToken: Hashable, Sendable {
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
+    /// The name of the person who has made the invitation; `nil` if a command has, or an earlier version.
+    let inviter: String?
     var digest: ContentDigest
 
     /// The number of random bytes in an id.
@@ -25,6 +27,7 @@ public struct AccessToken: Hashable, Sendable {
         id: String, for invited: Invited, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
     ) {
         (self.id, name, scopes) = (id, invited.name, invited.scopes.union([.read]))
+        inviter = invited.inviter
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 

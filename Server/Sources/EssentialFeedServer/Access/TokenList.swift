@@ -118,12 +118,14 @@ extension TokenList {
         let sha256: String
         let created_at: String
         let last_used_at: String?
+        let invited_by: String?
 
         init(_ token: AccessToken) {
             (id, name, scopes) = (token.id, token.name, AccessScope.names(token.scopes))
             sha256 = token.digest.hexadecimal
             created_at = WireDate.text(token.createdAt)
             last_used_at = token.lastUsedAt.map(WireDate.text)
+            invited_by = token.inviter
         }
 
         /// Returns `nil` if a value isn't one that this program writes.
@@ -134,9 +136,10 @@ extension TokenList {
                 let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at),
                 (lastUsedAt == nil) == (last_used_at == nil), known.count == scopes?.count ?? 0
             else { return nil }
+            var invited = Invited(name, scopes: Set(known))
+            invited.inviter = invited_by.flatMap { AccessToken.isReadable(name: $0) ? $0 : nil }
             return AccessToken(
-                id: id, for: Invited(name, scopes: Set(known)), createdAt: createdAt, lastUsedAt: lastUsedAt,
-                digest: digest)
+                id: id, for: invited, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
         }
     }
 }
