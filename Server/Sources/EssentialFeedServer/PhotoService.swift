@@ -179,10 +179,12 @@ struct PhotoService: Service {
                                         photoReceiver: PhotoReceiver(
                                             bodyReader: reader, limits: limits, threads: threads.files),
                                         signIn: signIn),
-                                    path: configuration.pagePath, logger: logger), at: location, logger: logger),
+                                    path: configuration.pagePath, appearance: source.appearance, logger: logger),
+                                at: location, logger: logger),
                             threads: threads.pages, access: access.control),
                         access: access.control), logger: logger),
-                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath),
+                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
+                appearance: source.appearance),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
@@ -226,11 +228,10 @@ struct PhotoService: Service {
             let address = configuration.publicAddress ?? bound
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source) }
-            let title = { @Sendable in source.document.texts.document.title }
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
-                    servesOriginals: configuration.servesOriginals, title: title),
+                    servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
                     friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
@@ -238,7 +239,7 @@ struct PhotoService: Service {
                     source.published, friends: friends, people: people(source, signIn, at: address),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
-                        title: title, servesOriginals: configuration.servesOriginals, logger: logger),
+                        appearance: source.appearance, servesOriginals: configuration.servesOriginals, logger: logger),
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address))
@@ -262,7 +263,8 @@ struct PhotoService: Service {
         else { return nil }
         return PeopleResponder(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), tokens: TokenFile(in: folder),
-            signIn: signIn, links: NewLinks(to: address, now: signIn.now), logger: logger)
+            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(to: address, now: signIn.now),
+            logger: logger)
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {

@@ -13,6 +13,8 @@ enum PageRoute: Hashable {
     case people
     /// The form with which browsers sign in.
     case join
+    /// What phones show once after they have signed in.
+    case welcome
     case signOut
     /// What browsers need to know to keep the feed on the home screen.
     case manifest
@@ -32,6 +34,7 @@ enum PageRoute: Hashable {
             guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
             self = .photo(id)
         case ("join", 1): self = .join
+        case ("welcome", 1): self = .welcome
         case ("post", 1): self = .post
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
@@ -51,6 +54,7 @@ enum PageRoute: Hashable {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
         case .join: "/join"
+        case .welcome: "/welcome"
         case .post: "/post"
         case .activity: "/activity"
         case .people: "/people"

@@ -14,6 +14,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     let basePath: String
     /// The path below which browsers find the pages.
     let pagePath: String
+    let appearance: LoadAppearance
     private let prepared = PreparedPages()
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -31,16 +32,21 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let isStarting = response.status == .serviceUnavailable && (request.method == .get || request.method == .head)
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
+        let accent = appearance.accent
         func make() -> String {
             var page = NoticeWebPage(
                 response.status, after: seconds, isStarting: isStarting,
-                in: PageFrame(title: language.text(PageText.feed), language: language, basePath: pagePath), language)
+                in: PageFrame(
+                    title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent),
+                language)
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
         }
         let page =
             reference == nil && written == nil
-            ? prepared.page("\(response.status.code) \(isStarting) \(seconds ?? "")", in: language, make) : make()
+            ? prepared.page(
+                "\(response.status.code) \(isStarting) \(seconds ?? "") \(accent?.text ?? "")", in: language, make)
+            : make()
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil

@@ -19,7 +19,8 @@ extension PageResponder {
         }
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(settings.title() ?? place.language.text(PageText.feed)),
+                frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
+                cover: try query.cursor == nil ? cover(in: place, links) : nil,
                 cards: shown.enumerated().map { index, photo in
                     var card = card(
                         photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
@@ -38,6 +39,24 @@ extension PageResponder {
                 isOwner: people != nil && requester.scopes.contains(.admin),
                 mayPost: friends != nil && requester.scopes.contains(.post),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+    }
+
+    /// Returns the page that welcomes a friend.
+    func welcome(
+        _ tokens: TokenFile, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
+        for requester: Requester
+    ) throws -> String {
+        let token = try tokens.tokens().first { $0.id == requester.person?.id }
+        return PageTemplate.welcome.page(
+            WelcomeWebPage(
+                in: place, title: settings.appearance?.title, inviter: token?.inviter,
+                cover: try cover(in: place, links), homeScreen: homeScreen))
+    }
+
+    /// Returns the photo that the owner has chosen; `nil` if people don't see it.
+    private func cover(in place: PagePlace, _ links: ImageLinks) throws -> PageCard? {
+        guard let id = try settings.appearance?.cover(), let photo = try photos.listed(id) else { return nil }
+        return card(photo, isWhole: true, in: place, links)
     }
 
     func activity(

@@ -10,6 +10,7 @@ import NIOPosix
 struct PeopleResponder: Sendable {
     let photos: PhotosWithFriends
     let tokens: TokenFile
+    let loadAppearance: LoadAppearance
     let signIn: BrowserSignIn
     /// The links that were just made.
     let links: NewLinks
@@ -81,6 +82,11 @@ struct PeopleResponder: Sendable {
                     try await signIn.threads.runIfActive {
                         try friends.end(session: digest, by: requester)
                     }
+                case "appearance", "usual-appearance":
+                    let chosen = try appearance(in: form)
+                    try await signIn.threads.runIfActive { [photos] in
+                        try ChangeAppearance(photos: photos)(accent: chosen.accent, cover: chosen.cover, by: requester)
+                    }
                 default: throw Problem.malformedForm
                 }
                 return done
@@ -123,6 +129,42 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
+    /// Returns the colour and the cover that a form chooses. What the folder's document sets isn't in the form.
+    private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
+        guard form["do"] == "appearance" else { return (nil, nil) }
+        var (accent, cover) = (friends.state.accent, friends.state.cover)
+        if let text = form.text("accent") {
+            guard let chosen = AccentColour(text) else { throw Problem.malformedForm }
+            accent = chosen == .usual ? nil : chosen
+        }
+        if let text = form.text("cover") {
+            cover = UUID(exactly: text)
+            guard cover != nil || text == "none" else { throw Problem.malformedForm }
+        }
+        return (accent, cover)
+    }
+
+    private func form(for requester: Requester, in place: PagePlace) throws -> PageAppearance {
+        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+        var covers: [PageAppearance.Cover] = []
+        if !loadAppearance.isFixed.cover {
+            let chosen = try loadAppearance.cover()
+            var listed = try photos.page(from: nil, limit: PageAppearance.coverCount)
+            if let chosen, !listed.contains(where: { $0.id == chosen }), let photo = try photos.listed(chosen) {
+                listed.insert(photo, at: 0)
+            }
+            covers = listed.map { photo in
+                let picture = PagePicture(photo, isWhole: false) { links.url(of: photo, $0) }
+                return PageAppearance.Cover(
+                    PageCard(photo, picture: picture, in: place), picture: links.url(of: photo, .small),
+                    isChosen: photo.id == chosen)
+            }
+        }
+        return PageAppearance(
+            accent: loadAppearance.isFixed.accent ? nil : loadAppearance.accent ?? AccentColour.usual, covers: covers,
+            hasCovers: !loadAppearance.isFixed.cover)
+    }
+
     private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
         let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
         let card = try photos.photoIncludingHidden(photo.id).map { hidden in
@@ -133,11 +175,12 @@ struct PeopleResponder: Sendable {
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let (invited, sessions, hidden) = try await signIn.threads.runIfActive {
+        let (invited, sessions, hidden, form) = try await signIn.threads.runIfActive {
             let (sessions, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
             return (
                 try tokens.tokens(), Dictionary(grouping: sessions, by: \.tokenID),
-                try hidden.map { try self.hidden($0, for: requester, in: place) }
+                try hidden.map { try self.hidden($0, for: requester, in: place) },
+                try self.form(for: requester, in: place)
             )
         }
         let new = links.link(for: shown.browser).flatMap { link in
@@ -153,7 +196,7 @@ struct PeopleResponder: Sendable {
             scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in
                 PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
-            }, hasHidden: !hidden.isEmpty, hidden: hidden)
+            }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
         var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
         response.headers[.cacheControl] = "no-store"
         response.headers.addPageFields()

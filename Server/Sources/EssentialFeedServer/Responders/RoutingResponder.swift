@@ -67,7 +67,7 @@ final class RoutingResponder: HTTPResponder {
             // The sign-in page is shown meanwhile, and needs its files.
             guard case .page(.asset(let name, let version))? = route, request.method == .head || request.method == .get
             else { throw Problem.starting }
-            return try PageResponder.asset(name, isKept: version == PageAssets.version)
+            return try PageResponder.asset(name, version: version)
         }
         let links = served.links.signed(by: requester.signer)
         guard let route else { throw Problem.noSuchPath }

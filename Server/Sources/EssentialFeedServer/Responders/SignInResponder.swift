@@ -17,6 +17,7 @@ struct SignInResponder: HTTPResponder {
     let authorizing: AuthorizingResponder
     /// The path below which browsers find the pages.
     let path: String
+    let appearance: LoadAppearance
     let logger: Logger
     /// Counts the sign-ins with each invitation.
     private let limiter = WriteLimiter()
@@ -140,6 +141,7 @@ struct SignInResponder: HTTPResponder {
             }
             if browser != nil { forget(&response) }
             response.headers[.setCookie] = cookie
+            response.headers[.location] = firstPage(fields["to"], request)
             if browser?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
             return response
         } catch FriendsError.ended {
@@ -215,28 +217,44 @@ struct SignInResponder: HTTPResponder {
         let place = place(for: request)
         let to = to ?? (status == .ok ? "" : request.uri.path)
         let isForOwner = authorizing.access.control.ownerKey != nil
+        let title = isForOwner ? nil : appearance.title
         func make() -> String {
             PageTemplate.join.page(
                 JoinWebPage(
-                    frame: place.frame(place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
+                    frame: place.frame(
+                        title ?? place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
                     isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true, isForOwner: isForOwner,
                     to: to, written: written))
         }
         var response = Response.page(
-            status == .ok ? prepared.page(isForOwner ? "owner" : "join", in: place.language, make) : make())
+            status == .ok
+                ? prepared.page(
+                    "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")", in: place.language, make) : make())
         response.status = status
         if status == .unauthorized { response.headers[.wwwAuthenticate] = Self.browserChallenge }
         return response
     }
 
     private func place(for request: Request) -> PagePlace {
-        PagePlace(language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
+        var place = PagePlace(
+            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
+        place.accent = appearance.accent
+        return place
     }
 
     private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {
         guard request.headers[.accept]?.contains("text/html") == true else { return false }
         if case .page? = route { return true }
         return route == nil
+    }
+
+    /// Returns the path of the page that follows a sign-in: a phone learns how to keep the feed, unless a photo was asked for.
+    private func firstPage(_ to: String, _ request: Request) -> String {
+        let page = destination(to)
+        guard page == path + PageRoute.feed.path, HomeScreen(of: request.headers[.userAgent]) != nil else {
+            return page
+        }
+        return path + PageRoute.welcome.path
     }
 
     /// Returns the path of one of our pages, so that a forged form can't lead elsewhere.

@@ -10,6 +10,8 @@ enum PageAssets {
     private static let files = [
         "activity.js": script(PackageResources.activity_js),
         "app.css": text("css", PackageResources.app_css),
+        "cover.css": text("css", PackageResources.cover_css),
+        "people.css": text("css", PackageResources.people_css),
         "app.js": script(PackageResources.app_js),
         "conversation.js": script(PackageResources.conversation_js),
         "feed.js": script(PackageResources.feed_js),

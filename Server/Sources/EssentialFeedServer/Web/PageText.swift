@@ -209,6 +209,18 @@ enum PageText: String, TextKey {
     case hiddenPhotos = "Hidden Photos"
     /// The button that shows a hidden photo again.
     case showPhoto = "Show Photo"
+    /// The title of the form for the colour and the cover of the feed.
+    case appearance = "Appearance"
+    /// The title of the field for the colour of buttons and links.
+    case accentColour = "Accent Color"
+    /// The title of the choice of the photo above the feed.
+    case coverPhoto = "Cover Photo"
+    /// The choice of none.
+    case noCover = "No Cover"
+    /// The owner can't change it here.
+    case setInDocument = "This is set in feed.yaml."
+    /// The button that chooses the usual colour, and no cover.
+    case useUsual = "Use Default"
     /// The title of the page that posts photos, and the link to it.
     case postPhotos = "Post Photos"
     /// The explanation of that page.
@@ -299,6 +311,20 @@ enum PageText: String, TextKey {
     case sharedPhotos = "Photos Shared with You"
     /// The description of that form in the previews of links.
     case sharedPhotosExplanation = "Sign in with your invitation to see them."
+    /// The heading of the page after the first sign-in on a phone. Takes the name of the person who has made the invitation, and
+    /// the title of the feed.
+    case invitesYou = "%@ invites you to %@"
+    /// The same without a title.
+    case sharesWithYou = "%@ shares photos with you"
+    /// The same without a name. Takes the title.
+    case welcomeTo = "Welcome to %@"
+    /// How an iPhone or iPad keeps the feed, in Apple's words.
+    case keepWithSafari = "To keep the photos on your home screen, tap Share, then “Add to Home Screen”."
+    /// How an Android phone does, in Google's words.
+    case keepWithChrome =
+        "To keep the photos on your home screen, open the browser’s menu, then tap “Install app” or “Add to Home screen”."
+    /// The button to the feed.
+    case seePhotos = "See the Photos"
     /// The button that signs in as another person. Takes the name.
     case continueAs = "Continue as %@"
     /// The question before. Takes the name.

@@ -14,6 +14,43 @@ struct PeopleWebPage {
     let people: [PagePerson]
     let hasHidden: Bool
     let hidden: [PageHiddenPhoto]
+    let appearance: PageAppearance
+}
+
+/// The form for the accent colour and the cover of the feed.
+struct PageAppearance {
+    /// The number of the newest photos that the form offers.
+    static let coverCount = 12
+
+    struct Cover {
+        let id: String
+        /// The address of the picture.
+        let picture: String
+        let description: String
+        let isChosen: Bool
+
+        init(_ card: PageCard, picture: String, isChosen: Bool) {
+            (id, description) = (card.id, card.description)
+            (self.picture, self.isChosen) = (picture, isChosen)
+        }
+    }
+
+    /// `nil` if the folder's document sets it.
+    let accent: String?
+    let covers: [Cover]
+    let hasNoCover: Bool
+    /// Whether the owner may choose a cover, because the folder's document sets none.
+    let hasCovers: Bool
+    /// Whether there is anything to choose.
+    let isOpen: Bool
+
+    /// - Parameter accent: `nil` if the folder's document sets it.
+    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool) {
+        self.accent = accent?.text
+        (self.covers, self.hasCovers) = (covers, hasCovers)
+        hasNoCover = !covers.contains(where: \.isChosen)
+        isOpen = accent != nil || hasCovers
+    }
 }
 
 /// A photo that the owner has hidden, and the address of its page, whose form shows the photo again.
