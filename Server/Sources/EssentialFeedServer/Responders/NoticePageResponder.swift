@@ -33,6 +33,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let accent = appearance.accent
+        let name = "\(response.status.code) \(isStarting) \(seconds ?? "") \(accent?.text ?? "")"
         func make() -> String {
             var page = NoticeWebPage(
                 response.status, after: seconds, isStarting: isStarting,
@@ -44,9 +45,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         }
         let page =
             reference == nil && written == nil
-            ? prepared.page(
-                "\(response.status.code) \(isStarting) \(seconds ?? "") \(accent?.text ?? "")", in: language, make)
-            : make()
+            ? prepared.page(name, in: language, make) : make()
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil

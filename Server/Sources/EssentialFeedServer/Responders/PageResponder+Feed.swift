@@ -17,10 +17,11 @@ extension PageResponder {
         } catch {
             throw Problem(error, logger)
         }
+        let cover = try query.cursor == nil ? self.cover(in: place, links) : nil
         return PageTemplate.feed.page(
             FeedWebPage(
                 frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
-                cover: try query.cursor == nil ? cover(in: place, links) : nil,
+                cover: cover,
                 cards: shown.enumerated().map { index, photo in
                     var card = card(
                         photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)

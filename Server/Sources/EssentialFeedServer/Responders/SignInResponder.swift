@@ -218,6 +218,7 @@ struct SignInResponder: HTTPResponder {
         let to = to ?? (status == .ok ? "" : request.uri.path)
         let isForOwner = authorizing.access.control.ownerKey != nil
         let title = isForOwner ? nil : appearance.title
+        let name = "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")"
         func make() -> String {
             PageTemplate.join.page(
                 JoinWebPage(
@@ -227,9 +228,7 @@ struct SignInResponder: HTTPResponder {
                     to: to, written: written))
         }
         var response = Response.page(
-            status == .ok
-                ? prepared.page(
-                    "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")", in: place.language, make) : make())
+            status == .ok ? prepared.page(name, in: place.language, make) : make())
         response.status = status
         if status == .unauthorized { response.headers[.wwwAuthenticate] = Self.browserChallenge }
         return response
