@@ -26,9 +26,7 @@ public final class DecoderPool: Sendable {
     deinit { thread.enqueue(.close) }
 
     /// Starts the decoders, so that the first image needn't wait for one. Returns immediately.
-    public func prepare() {
-        thread.enqueue(.prepare)
-    }
+    public func prepare() { thread.enqueue(.prepare) }
 
     /// Returns the estimated peak memory, in bytes, for decoding an image to a picture.
     /// - Parameters:
@@ -117,9 +115,7 @@ public final class DecoderPool: Sendable {
     }
 
     /// Ends all decoders. Images that are being decoded fail with ``DecoderError/closed``.
-    public func close() async {
-        await thread.close()
-    }
+    public func close() async { await thread.close() }
 }
 
 /// The frames of an animation, which a pool decodes a few at a time.

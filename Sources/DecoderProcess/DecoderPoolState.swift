@@ -46,9 +46,7 @@ struct DecoderPoolState {
     /// The earliest time for the next start after a failure.
     private var nextStart: Instant?
 
-    init(limits: DecoderLimits) {
-        self.limits = limits
-    }
+    init(limits: DecoderLimits) { self.limits = limits }
 
     var deadline: Instant? { decoders.values.compactMap(\.deadline).min() }
 

@@ -12,9 +12,7 @@ public struct DecoderProgram: Hashable, Sendable {
     let path: FilePath
 
     /// Creates a program from its file.
-    public init(_ file: URL) {
-        path = FilePath(file.path)
-    }
+    public init(_ file: URL) { path = FilePath(file.path) }
 
     /// Finds the program: the file from the environment, then the file next to the running program, then the installed
     /// file in `../libexec/essential-feed`.

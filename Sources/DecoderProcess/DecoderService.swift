@@ -6,9 +6,7 @@ import ImageFormats
 package struct DecoderService {
     private let socket: Int32
 
-    package init(socket: Int32) {
-        self.socket = socket
-    }
+    package init(socket: Int32) { self.socket = socket }
 
     /// Sends a message. Returns `false` if the client has gone.
     package func send(_ message: DecoderMessage) -> Bool {

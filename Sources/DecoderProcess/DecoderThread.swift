@@ -38,9 +38,7 @@ final class DecoderThread: Sendable {
         wakeupFD = decoder_event_create()
     }
 
-    deinit {
-        if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) }
-    }
+    deinit { if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) } }
 
     /// Queues a command for the thread; the first command starts the thread. Returns `false` if the thread is closed.
     @discardableResult

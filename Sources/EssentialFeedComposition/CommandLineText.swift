@@ -10,9 +10,7 @@ package enum CommandLineText {
     }
 
     /// Returns whether the message repeats an address, with or without a scheme and a sign-in.
-    package static func repeatsAddress(_ message: String) -> Bool {
-        message.contains(/:\/\/|:[^\s\/@]+@/)
-    }
+    package static func repeatsAddress(_ message: String) -> Bool { message.contains(/:\/\/|:[^\s\/@]+@/) }
 
     /// Returns the message without the names and passwords of addresses.
     package static func withoutSignIns(_ message: String) -> String {

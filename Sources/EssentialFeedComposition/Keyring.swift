@@ -11,9 +11,7 @@ package struct Keyring: SignInStore {
 
     /// Creates the store. libsecret is loaded on the first call.
     /// - Parameter asksToUnlock: Whether looking up a name asks the user to unlock the keyring.
-    package init(asksToUnlock: Bool = true) {
-        self.asksToUnlock = asksToUnlock
-    }
+    package init(asksToUnlock: Bool = true) { self.asksToUnlock = asksToUnlock }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try await Self.call { cancellation in

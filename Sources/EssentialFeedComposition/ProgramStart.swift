@@ -153,6 +153,4 @@ extension Language {
     package static let session = Language(environment: ProcessInfo.processInfo.environment)
 }
 
-package func localized(_ message: Message) -> String {
-    Language.session.text(message)
-}
+package func localized(_ message: Message) -> String { Language.session.text(message) }

@@ -17,9 +17,7 @@ package struct SeenFeeds: Hashable, Sendable {
     package init() {}
 
     /// The seen images of a server's feed; `nil` if the server isn't remembered.
-    package subscript(server: String) -> SeenFeed? {
-        entries.first { $0.server == server }?.seen
-    }
+    package subscript(server: String) -> SeenFeed? { entries.first { $0.server == server }?.seen }
 
     /// Remembers the seen images of a server's feed, and replaces earlier ones.
     package mutating func remember(_ seen: SeenFeed, of server: String) {
@@ -29,9 +27,7 @@ package struct SeenFeeds: Hashable, Sendable {
     }
 
     /// Forgets the seen images of a server's feed.
-    package mutating func forget(_ server: String) {
-        entries.removeAll { $0.server == server }
-    }
+    package mutating func forget(_ server: String) { entries.removeAll { $0.server == server } }
 }
 
 extension SeenFeeds: Codable {

@@ -25,9 +25,7 @@ package final class SettingsKeeper {
     }
 
     /// Changes the settings, and saves them if they differ.
-    package func change(_ change: (inout AppSettings) -> Void) {
-        if apply(change) { save() }
-    }
+    package func change(_ change: (inout AppSettings) -> Void) { if apply(change) { save() } }
 
     /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
     /// in quick succession, such as the seen images.
@@ -45,9 +43,7 @@ package final class SettingsKeeper {
     }
 
     /// Saves debounced changes now.
-    package func saveNow() {
-        if later != nil { save() }
-    }
+    package func saveNow() { if later != nil { save() } }
 
     /// Saves debounced changes, and waits until all changes are written.
     package func finish() async {

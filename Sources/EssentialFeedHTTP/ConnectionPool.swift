@@ -28,9 +28,7 @@ final class ConnectionPool: Sendable {
     /// `nil` once the pool is shut down.
     private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
 
-    init(settings: NetworkSettings) {
-        self.settings = settings
-    }
+    init(settings: NetworkSettings) { self.settings = settings }
 
     /// Returns the client for a route, creating it if needed.
     func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
@@ -140,9 +138,7 @@ final class RunningLoads: Sendable {
 
     private let state = Mutex(State())
 
-    func begin() {
-        state.withLock { $0.count += 1 }
-    }
+    func begin() { state.withLock { $0.count += 1 } }
 
     /// Counts a load that ends, and resumes the waiting calls if it was the last one.
     func end() {

@@ -77,9 +77,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     /// Ends all requests and connections. Later loads throw. A second call does nothing.
-    public func shutdown() async throws {
-        try await pool.shutdown(after: loads)
-    }
+    public func shutdown() async throws { try await pool.shutdown(after: loads) }
 
     /// Sends one request, plus one for each redirect of a `GET` that is followed.
     ///

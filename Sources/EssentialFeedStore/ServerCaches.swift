@@ -10,9 +10,7 @@ public actor ServerCaches {
 
     /// Creates the object without opening or changing anything.
     /// - Parameter cacheFolder: The folder for all servers' caches.
-    public init(in cacheFolder: URL) {
-        self.cacheFolder = cacheFolder
-    }
+    public init(in cacheFolder: URL) { self.cacheFolder = cacheFolder }
 
     /// Returns the size of a server's cache on disk, in bytes; 0 if it has none.
     /// - Throws: ``StoreError`` if the disk can't be read.

@@ -214,7 +214,5 @@ package struct FileIdentity: Hashable, Sendable {
     private let device: DeviceID
     private let inode: Inode
 
-    init(_ status: Stat) {
-        (device, inode) = (status.deviceID, status.inode)
-    }
+    init(_ status: Stat) { (device, inode) = (status.deviceID, status.inode) }
 }

@@ -43,9 +43,7 @@ struct PicturePixels: ~Copyable {
         swap(&self, &turned)
     }
 
-    mutating func putOnWhite() {
-        picture_put_on_white(memory, gsize(size.pixelCount))
-    }
+    mutating func putOnWhite() { picture_put_on_white(memory, gsize(size.pixelCount)) }
 
     /// Returns the pixels scaled down, to a size that exceeds theirs in neither direction.
     /// - Throws: ``PictureError/noMemory``.

@@ -89,9 +89,7 @@ package final class ByteReader {
     }
 
     /// Returns the available bytes of a range, from its beginning.
-    package func prefix(of range: Range<Int>) -> Data {
-        bytes(in: range.clamped(to: 0..<count)) ?? Data()
-    }
+    package func prefix(of range: Range<Int>) -> Data { bytes(in: range.clamped(to: 0..<count)) ?? Data() }
 
     /// Returns the first offset of a byte at or after an offset.
     /// - Parameter isSkipped: Whether the byte is skipped if this byte follows it. Not called for the first byte of a

@@ -3,9 +3,7 @@ package struct ChunkName: Hashable, ExpressibleByStringLiteral {
     /// The characters as a four-byte number.
     package let value: Int
 
-    package init(_ value: Int) {
-        self.value = value
-    }
+    package init(_ value: Int) { self.value = value }
 
     package init(stringLiteral text: StaticString) {
         value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }

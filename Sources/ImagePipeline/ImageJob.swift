@@ -31,9 +31,7 @@ struct ImageJob: Hashable, Sendable {
     /// The requests, grouped by size, in the order in which the groups were created.
     private var groups: [ImageRequests] = []
 
-    init(_ url: URL) {
-        self.url = url
-    }
+    init(_ url: URL) { self.url = url }
 
     var isWanted: Bool { !groups.isEmpty }
     var sizes: [PixelSize] { groups.compactMap(\.size) }
@@ -49,9 +47,7 @@ struct ImageJob: Hashable, Sendable {
     }
 
     /// Returns the rank of the requests for a size, or `nil` if there are none.
-    func rank(of size: PixelSize) -> ImageRank? {
-        groups.first { $0.size == size }?.rank
-    }
+    func rank(of size: PixelSize) -> ImageRank? { groups.first { $0.size == size }?.rank }
 
     /// Adds a request in constant time.
     mutating func add(_ id: ImageRequests.ID, size: PixelSize?, _ rank: ImageRank) {
@@ -83,9 +79,7 @@ struct ImageJob: Hashable, Sendable {
         return groups.flatMap(\.ids).sorted()
     }
 
-    private func index(of size: PixelSize?) -> Int? {
-        groups.firstIndex { $0.size == size }
-    }
+    private func index(of size: PixelSize?) -> Int? { groups.firstIndex { $0.size == size } }
 }
 
 struct ImageDecodeID: Hashable, Sendable {

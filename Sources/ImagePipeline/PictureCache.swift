@@ -132,7 +132,5 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     }
 
     /// Removes all pictures.
-    public func removeAll() {
-        state.withLock { $0 = State(limit: $0.limit) }
-    }
+    public func removeAll() { state.withLock { $0 = State(limit: $0.limit) } }
 }

@@ -61,6 +61,4 @@ struct AppOptions: ParsableCommand {
 }
 
 /// Returns help in the session's language.
-nonisolated private func localized(_ message: Message) -> ArgumentHelp {
-    ArgumentHelp(localized(message))
-}
+nonisolated private func localized(_ message: Message) -> ArgumentHelp { ArgumentHelp(localized(message)) }

@@ -68,9 +68,7 @@ nonisolated struct AppState: Equatable {
     private(set) var cacheErrors: Set<StoreError.Kind> = []
     private var count = 0
 
-    init(_ settings: AppSettings) {
-        self.settings = settings
-    }
+    init(_ settings: AppSettings) { self.settings = settings }
 
     /// The server that is on the screen and still served; `nil` for the demo.
     var shown: RememberedServer? { open.flatMap { $0.isServed ? $0.saved : nil } }

@@ -104,9 +104,7 @@ extension FeedFlow {
     }
 
     /// Lets the screen note its place before another screen covers it.
-    private func notePlace() {
-        _ = screen.place
-    }
+    private func notePlace() { _ = screen.place }
 
     /// Shows the image of the top comments, in the viewer below them if they were opened there.
     private func viewFromComments(_ image: FeedImage) {

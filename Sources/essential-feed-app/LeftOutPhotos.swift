@@ -9,7 +9,5 @@ nonisolated struct LeftOutPhotos: Equatable {
 }
 
 nonisolated extension LeftOutPhotos {
-    init(_ leftOut: LeftOutFiles) {
-        (files, count) = (leftOut.files, leftOut.count)
-    }
+    init(_ leftOut: LeftOutFiles) { (files, count) = (leftOut.files, leftOut.count) }
 }

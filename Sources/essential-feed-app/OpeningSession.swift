@@ -67,9 +67,7 @@ struct OpeningSession {
     }
 
     /// Gives back the memory of the oldest pictures if none was needed since the last call.
-    func rest() {
-        if memory.shrinkUnlessUsed(to: Self.restingBytes) { SystemMemory.giveBack() }
-    }
+    func rest() { if memory.shrinkUnlessUsed(to: Self.restingBytes) { SystemMemory.giveBack() } }
 
     /// Gives back the memory of all pictures that aren't on the screen.
     func dropPictures() {

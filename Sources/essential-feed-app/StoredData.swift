@@ -28,9 +28,7 @@ struct StoredData {
 
     /// Deletes the caches of all servers except for the open one.
     /// - Returns: The errors of individual caches.
-    func clear() async throws -> [StoreError] {
-        try await caches.deleteAll(but: model.state.open?.address)
-    }
+    func clear() async throws -> [StoreError] { try await caches.deleteAll(but: model.state.open?.address) }
 
     /// Returns the disk usage of the caches that can be measured.
     func usage(of servers: [RememberedServer]) async -> CacheUsage {

@@ -3,9 +3,7 @@ import EssentialFeed
 import EssentialFeedComposition
 
 /// Returns help in the session's language.
-func localized(_ message: Message) -> ArgumentHelp {
-    ArgumentHelp(localized(message))
-}
+func localized(_ message: Message) -> ArgumentHelp { ArgumentHelp(localized(message)) }
 
 /// Names the mistake in a command line, and which command may have been meant.
 enum UsageMessage {

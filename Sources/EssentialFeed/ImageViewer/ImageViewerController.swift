@@ -85,9 +85,7 @@ package final class ImageViewerController<Picture: Sendable> {
     package func timePassed() { displayTexts() }
 
     /// Fits pictures into a box of another size, in pixels.
-    package func boxChanged(_ box: PixelSize) {
-        pictures.sizing = .whole(in: box)
-    }
+    package func boxChanged(_ box: PixelSize) { pictures.sizing = .whole(in: box) }
 
     /// Loads the picture at a size that is sharp at the zoom level.
     /// - Parameter scale: The magnification relative to the picture that fits into the box.

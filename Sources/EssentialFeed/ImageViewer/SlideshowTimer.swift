@@ -4,13 +4,9 @@ package final class SlideshowTimer {
     private enum Work { case turn }
 
     /// How long each image is shown. Another time applies to the image on the screen, too.
-    package var turn: Duration {
-        didSet { restart() }
-    }
+    package var turn: Duration { didSet { restart() } }
     /// Whether the image stays until the user continues.
-    package var isPaused = false {
-        didSet { restart() }
-    }
+    package var isPaused = false { didSet { restart() } }
     /// Called when the time of an image has ended.
     package var onTurnEnded: (() -> Void)?
 

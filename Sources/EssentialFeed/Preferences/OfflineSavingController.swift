@@ -36,9 +36,7 @@ package struct OfflineSavingState {
     /// Whether the feed has been reloaded since the running work began.
     private var isDue = false
 
-    package init(_ choice: OfflineChoice) {
-        self.choice = choice
-    }
+    package init(_ choice: OfflineChoice) { self.choice = choice }
 
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {

@@ -241,9 +241,7 @@ package struct PreferencesState {
         return status.phase == .paused && !isComplete ? partly + " " + text(.offlinePaused) : partly
     }
 
-    private func byteCount(_ bytes: Int?) -> String {
-        ByteCount.text(bytes ?? 0, in: language)
-    }
+    private func byteCount(_ bytes: Int?) -> String { ByteCount.text(bytes ?? 0, in: language) }
 
     func text(_ string: PreferencesStrings, _ arguments: String...) -> String {
         language.text(string.rawValue, arguments)

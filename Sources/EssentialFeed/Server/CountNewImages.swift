@@ -6,9 +6,7 @@ package struct CountNewImages: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
     /// Creates the use case without sending a request.
-    package init(client: any HTTPClient) {
-        loadFeed = LoadFeedFromRemote(client: client)
-    }
+    package init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
     /// Returns the number of images newer than those that the user has seen.
     /// - Throws: ``RemoteError``, or `CancellationError`.
@@ -35,12 +33,8 @@ package struct NewImageCount: Hashable, Sendable {
     /// Whether the number is exact; otherwise there may be more on later pages.
     package let isExact: Bool
 
-    package init(_ number: Int, isExact: Bool = true) {
-        (self.number, self.isExact) = (number, isExact)
-    }
+    package init(_ number: Int, isExact: Bool = true) { (self.number, self.isExact) = (number, isExact) }
 
     /// The number as a text, for example "3" or "10+"; `nil` if there are none.
-    package var text: String? {
-        number == 0 ? nil : isExact ? String(number) : "\(number)+"
-    }
+    package var text: String? { number == 0 ? nil : isExact ? String(number) : "\(number)+" }
 }

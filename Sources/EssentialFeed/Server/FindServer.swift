@@ -8,9 +8,7 @@ public struct FindServer: Sendable {
 
     /// Creates the use case without sending a request.
     /// - Parameter client: The client that sends the requests.
-    public init(client: any HTTPClient) {
-        loadFeed = LoadFeedFromRemote(client: client)
-    }
+    public init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
     /// Returns the first address that answers with a feed, as the user typed it: `signIn` isn't added.
     ///

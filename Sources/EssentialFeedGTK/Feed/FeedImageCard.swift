@@ -116,7 +116,5 @@ final class FeedImageCard: FeedCard {
         return width > 0 && scale > 0 ? .cards(width: width, scale: scale) : nil
     }
 
-    override func grabFocus() {
-        gtk_widget_grab_focus(photo.box.openButton.pointer)
-    }
+    override func grabFocus() { gtk_widget_grab_focus(photo.box.openButton.pointer) }
 }

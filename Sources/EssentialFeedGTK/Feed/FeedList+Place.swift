@@ -140,9 +140,7 @@ extension FeedList {
         gtk_widget_queue_allocate(view.pointer)
     }
 
-    private func moveToWanted() -> Bool {
-        placement.wanted.map(move) ?? false
-    }
+    private func moveToWanted() -> Bool { placement.wanted.map(move) ?? false }
 
     /// Moves the list towards a card. Returns whether the list needs another layout.
     private func move(to wanted: FeedPlace.Card) -> Bool {

@@ -43,9 +43,7 @@ final class FeedListItems {
     /// The list whose frames the items wait for.
     var view: Widget?
     /// Whether there is a load-more row.
-    var hasFooter = false {
-        didSet { displayFooter() }
-    }
+    var hasFooter = false { didSet { displayFooter() } }
     private let rows = ItemStore()
     private let footer = ItemStore()
     var soFar = RowsSoFar()
@@ -100,9 +98,7 @@ final class FeedListItems {
     }
 
     /// Shows the load-more row once all other rows have been added.
-    private func displayFooter() {
-        footer.display(hasFooter && soFar.areAll ? [loadMoreID] : [])
-    }
+    private func displayFooter() { footer.display(hasFooter && soFar.areAll ? [loadMoreID] : []) }
 }
 
 /// A row of the feed's list: a card, which is the list item's direct child, or several images beside each other.
@@ -168,9 +164,7 @@ final class FeedListRow {
         for (cell, span) in zip(cells, places.spans) { cell.place(span, height: places.height) }
     }
 
-    func unbind() {
-        for cell in cells { cell.unbind() }
-    }
+    func unbind() { for cell in cells { cell.unbind() } }
 
     /// Loads the pictures of a row on the screen, and stops doing so once the row has left.
     /// - Returns: Whether the row is on the screen.

@@ -171,9 +171,7 @@ package final class FeedScreen: FeedView {
     }
 
     /// Notes which card was opened without a click, so that the focus returns to it.
-    package func noteOpened(_ id: FeedImage.ID) {
-        opened = id
-    }
+    package func noteOpened(_ id: FeedImage.ID) { opened = id }
 
     /// Moves the keyboard focus back to the card that was opened.
     package func returnFocus() {
@@ -230,18 +228,12 @@ package final class FeedScreen: FeedView {
     /// Shows how far copies of the selected photos are saved.
     package func display(_ progress: CopyProgress) { selection.display(progress) }
 
-    package func scrollToTop() {
-        list.scrollToTop()
-    }
+    package func scrollToTop() { list.scrollToTop() }
 
-    package func scroll(to card: FeedPlace.Card) {
-        list.scroll(to: card)
-    }
+    package func scroll(to card: FeedPlace.Card) { list.scroll(to: card) }
 
     /// Scrolls the list down by a distance in pixels.
-    package func scroll(by distance: Double) {
-        list.scroll(by: distance)
-    }
+    package func scroll(by distance: Double) { list.scroll(by: distance) }
 
     /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does
     /// nothing if the user has scrolled in the meantime.

@@ -26,9 +26,7 @@ final class FeedViewButtons {
         Signal.connect(grid, "toggled") { [weak self] in self?.onGrid?(self?.isGrid ?? false) }
     }
 
-    private var isGrid: Bool {
-        gtk_toggle_button_get_active(grid.cast()) != 0
-    }
+    private var isGrid: Bool { gtk_toggle_button_get_active(grid.cast()) != 0 }
 
     /// Shows which view is chosen and lists the months by years.
     func display(isGrid: Bool, months: [FeedMonth]) {

@@ -96,9 +96,7 @@ final class PhotoCell: FeedCell {
         root.setAccessibleBusy(state.isLoading)
     }
 
-    override func grabFocus() {
-        gtk_widget_grab_focus(root.pointer)
-    }
+    override func grabFocus() { gtk_widget_grab_focus(root.pointer) }
 }
 
 /// The name of a month above its photos in the grid, with their number.

@@ -27,9 +27,7 @@ struct SelectedPhotos: Equatable {
     mutating func deselect(_ ids: Set<FeedImage.ID>) { self.ids.subtract(ids) }
 
     /// Deselects the photos that the feed doesn't contain any more.
-    mutating func keep(_ images: [FeedImage]) {
-        if !ids.isEmpty { ids.formIntersection(images.map(\.id)) }
-    }
+    mutating func keep(_ images: [FeedImage]) { if !ids.isEmpty { ids.formIntersection(images.map(\.id)) } }
 }
 
 /// How far copies of several photos are saved.

@@ -73,18 +73,12 @@ final class CommentedPhoto: FeedImageView {
     }
 
     /// Loads the picture again if it couldn't be loaded.
-    func retryPicture() {
-        if hasFailed { controller.retry() }
-    }
+    func retryPicture() { if hasFailed { controller.retry() } }
 
     /// Moves the keyboard focus to the picture.
-    func grabFocus() {
-        gtk_widget_grab_focus(photo.openButton.pointer)
-    }
+    func grabFocus() { gtk_widget_grab_focus(photo.openButton.pointer) }
 
-    private func becomeVisible() {
-        controller.becomeVisible(self)
-    }
+    private func becomeVisible() { controller.becomeVisible(self) }
 
     private func resignVisible() {
         controller.resignVisible(self)

@@ -150,11 +150,7 @@ final class ImageCommentRow {
     }
 
     /// Forgets the comment and the selection in it.
-    func unbind() {
-        message.show("")
-    }
+    func unbind() { message.show("") }
 
-    func grabFocus() {
-        gtk_widget_grab_focus(message.root.pointer)
-    }
+    func grabFocus() { gtk_widget_grab_focus(message.root.pointer) }
 }

@@ -50,9 +50,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
     }
 
     /// Moves the keyboard focus back to the picture that was opened.
-    package func returnFocus() {
-        photo.grabFocus()
-    }
+    package func returnFocus() { photo.grabFocus() }
 
     package func display(_ viewModel: ImageCommentsListViewModel) {
         photo.display(viewModel.image)

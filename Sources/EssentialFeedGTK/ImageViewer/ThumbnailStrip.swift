@@ -116,9 +116,7 @@ private final class Thumbnail: FeedImageView {
         }
     }
 
-    func display(_ state: FeedImageState<Texture>) {
-        box.display(state)
-    }
+    func display(_ state: FeedImageState<Texture>) { box.display(state) }
 
     func mark(isCurrent: Bool, in language: Language) {
         root.setClass("current", isCurrent)

@@ -163,9 +163,7 @@ final class ViewerOverlay {
     }
 
     /// Shows the zoom level for a second.
-    func show(zoom percent: Int?) {
-        if let percent { controls?.zoomed(to: percent) }
-    }
+    func show(zoom percent: Int?) { if let percent { controls?.zoomed(to: percent) } }
 
     // MARK: Controls
 

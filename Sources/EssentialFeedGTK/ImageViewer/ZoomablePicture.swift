@@ -124,18 +124,14 @@ final class ZoomablePicture {
     // MARK: Zooming
 
     /// Makes the picture larger or smaller by a step.
-    func zoom(steps: Double) {
-        zoom(by: pow(Self.step, steps), around: nil)
-    }
+    func zoom(steps: Double) { zoom(by: pow(Self.step, steps), around: nil) }
 
     func showWhole() {
         setScale(1, around: nil)
     }
 
     /// Shows one pixel of the picture as one of the screen, if the picture's size is known.
-    func showOriginalScale() {
-        if isOriginalKnown { setScale(originalScale, around: nil) }
-    }
+    func showOriginalScale() { if isOriginalKnown { setScale(originalScale, around: nil) } }
 
     /// The zoom level: 100 if one pixel of the picture is one of the screen; `nil` if the picture's size isn't known.
     var percent: Int? { isOriginalKnown ? Int((100 * scale / originalScale).rounded()) : nil }

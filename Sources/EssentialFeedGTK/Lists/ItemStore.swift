@@ -65,9 +65,7 @@ nonisolated struct RowsSoFar {
     /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
 
-    var all: [UUID] = [] {
-        didSet { endIfComplete() }
-    }
+    var all: [UUID] = [] { didSet { endIfComplete() } }
     /// The maximum number of rows; `nil` once all rows have been added.
     private var limit: Int? = 3
     /// How many rows a frame adds, about as many as are on the screen.
@@ -85,18 +83,12 @@ nonisolated struct RowsSoFar {
     var hasMore: Bool { !areAll && !all.isEmpty }
 
     /// Adds as many rows as one frame has time for.
-    mutating func addForFrame() {
-        add(upTo: (limit ?? 0) + aFrame)
-    }
+    mutating func addForFrame() { add(upTo: (limit ?? 0) + aFrame) }
 
     /// Adds the rows up to the one at the position, and a few more.
-    mutating func add(through position: Int) {
-        add(upTo: position + aFrame)
-    }
+    mutating func add(through position: Int) { add(upTo: position + aFrame) }
 
-    mutating func addAll() {
-        limit = nil
-    }
+    mutating func addAll() { limit = nil }
 
     private mutating func add(upTo count: Int) {
         limit = limit.map { max($0, count) }

@@ -10,9 +10,7 @@ package nonisolated struct TextureDecoder: ImageDecoder {
     private let pool: DecoderPool
 
     /// Creates a decoder.
-    package init(_ pool: DecoderPool) {
-        self.pool = pool
-    }
+    package init(_ pool: DecoderPool) { self.pool = pool }
 
     /// Reads the header.
     /// - Throws: `PictureError` if the header isn't that of a picture, or the picture needs more than the pool allows.
@@ -89,9 +87,7 @@ nonisolated extension PictureError: FeedImageErrorConvertible {
 nonisolated struct TextureAnimation: Animation {
     private let animation: DecoderAnimation
 
-    init(_ animation: DecoderAnimation) {
-        self.animation = animation
-    }
+    init(_ animation: DecoderAnimation) { self.animation = animation }
 
     var header: AnimationInfo { animation.header }
 

@@ -145,9 +145,7 @@ package final class AddressScreen: ServerAddressView {
     }
 
     /// Moves the keyboard focus to the first field to fill in.
-    private func focus() {
-        gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer)
-    }
+    private func focus() { gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer) }
 
     private func submit() {
         controller.connect(

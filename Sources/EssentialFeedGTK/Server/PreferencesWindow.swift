@@ -143,9 +143,7 @@ package final class PreferencesWindow: PreferencesView {
             density: FeedStyle.Density.allCases[ListRows.selected(in: density)])
     }
 
-    private func showDensity() {
-        gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0))
-    }
+    private func showDensity() { gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0)) }
 
     // MARK: Servers
 

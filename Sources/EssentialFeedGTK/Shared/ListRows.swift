@@ -123,7 +123,5 @@ enum ListRows {
         adw_preferences_row_set_title(row.cast(), title)
     }
 
-    static func add(_ row: Widget, to group: Widget) {
-        adw_preferences_group_add(group.cast(), row.pointer)
-    }
+    static func add(_ row: Widget, to group: Widget) { adw_preferences_group_add(group.cast(), row.pointer) }
 }

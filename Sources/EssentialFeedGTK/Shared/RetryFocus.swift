@@ -60,9 +60,7 @@ final class RetryFocus {
     }
 
     /// Whether the surroundings are on the screen and the user hasn't moved the focus from where the window put it.
-    private func isFree(_ heir: Widget?) -> Bool {
-        surroundings.isMapped && (focus == nil || focus == heir)
-    }
+    private func isFree(_ heir: Widget?) -> Bool { surroundings.isMapped && (focus == nil || focus == heir) }
 
     private var focus: Widget? { surroundings.windowFocus }
 }

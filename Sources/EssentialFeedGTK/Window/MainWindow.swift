@@ -176,9 +176,7 @@ package final class MainWindow {
     }
 
     /// Shows the window if it waits for photos.
-    package func photosArrived() {
-        if appearing != nil { present() }
-    }
+    package func photosArrived() { if appearing != nil { present() } }
 
     /// Shows the window in front of others.
     package func present() {

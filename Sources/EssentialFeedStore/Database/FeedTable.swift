@@ -39,9 +39,7 @@ struct FeedTable {
         }
     }
 
-    func loadedAt() throws -> Date? {
-        try database.first("SELECT timestamp FROM feed") { try $0.date(0) }
-    }
+    func loadedAt() throws -> Date? { try database.first("SELECT timestamp FROM feed") { try $0.date(0) } }
 
     func delete() throws {
         try database.run("DELETE FROM feed")

@@ -46,9 +46,7 @@ struct ImageTable {
         try database.run("DELETE FROM image WHERE url = ? AND digest = ?", [image.url, image.digest])
     }
 
-    func deleteAll() throws {
-        try database.run("DELETE FROM image")
-    }
+    func deleteAll() throws { try database.run("DELETE FROM image") }
 
     func recordUses(_ uses: [String: Int]) throws {
         for (url, use) in uses { try database.run("UPDATE image SET last_use = ? WHERE url = ?", [use, url]) }

@@ -44,9 +44,7 @@ struct PartialDownloadTable {
         return found
     }
 
-    func deleteAll() throws {
-        try database.run("DELETE FROM partial_image")
-    }
+    func deleteAll() throws { try database.run("DELETE FROM partial_image") }
 
     func byteCount() throws -> Int {
         try database.first("SELECT sum(byte_count) FROM partial_image") { try $0.integer(0) } ?? 0

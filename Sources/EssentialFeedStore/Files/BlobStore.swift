@@ -12,7 +12,5 @@ protocol BlobStore {
 extension BlobStore {
     func remove(_ image: ImageRecord) throws { try remove(named: image.fileName) }
 
-    func removeAll() throws {
-        for name in try names() { try remove(named: name) }
-    }
+    func removeAll() throws { for name in try names() { try remove(named: name) } }
 }

@@ -8,31 +8,23 @@ struct ImageFiles: BlobStore {
     /// Writes the bytes atomically.
     ///
     /// They aren't synced to disk; the digest detects damage from a power loss.
-    func publish(_ data: Data, as image: ImageRecord) throws {
-        try AtomicFile(path(image)).write(data)
-    }
+    func publish(_ data: Data, as image: ImageRecord) throws { try AtomicFile(path(image)).write(data) }
 
     func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data? {
         guard let data = try FileSystem.read(path(image), accepts: { $0 == image.byteCount }) else { return nil }
         return !verifyingDigest || image.matches(data) ? data : nil
     }
 
-    func remove(named name: String) throws {
-        try FileSystem.remove(folder + "/" + name)
-    }
+    func remove(named name: String) throws { try FileSystem.remove(folder + "/" + name) }
 
-    func names() throws -> [String] {
-        try FileSystem.names(in: folder)
-    }
+    func names() throws -> [String] { try FileSystem.names(in: folder) }
 
     /// Returns the total size of all files, in bytes.
     func byteCount() throws -> Int {
         try names().reduce(0) { try $0 + FileSystem.byteCount(folder + "/" + $1) }
     }
 
-    private func path(_ image: ImageRecord) -> String {
-        folder + "/" + image.fileName
-    }
+    private func path(_ image: ImageRecord) -> String { folder + "/" + image.fileName }
 }
 
 /// Bytes in memory, under the names that their files would have.

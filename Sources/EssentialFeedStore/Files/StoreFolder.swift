@@ -80,9 +80,7 @@ struct StoreFolder: Sendable {
 
     /// Restores the database's modification time after a change on behalf of another server. If that fails, this
     /// server's images are kept a little longer.
-    func setLastUse(_ date: Date) {
-        FileSystem.setTimes(date, of: database)
-    }
+    func setLastUse(_ date: Date) { FileSystem.setTimes(date, of: database) }
 
     // MARK: Creating and removing
 
@@ -97,9 +95,7 @@ struct StoreFolder: Sendable {
 
     /// Creates missing subfolders. Call this only while holding the folder's lock, because another program may be
     /// removing the folder.
-    func createContents() throws {
-        for folder in [images, partials] { try create(folder) }
-    }
+    func createContents() throws { for folder in [images, partials] { try create(folder) } }
 
     /// Creates a folder, or gives its mode to an existing one. A link isn't followed, because this program would change
     /// and remove files that aren't the cache's.

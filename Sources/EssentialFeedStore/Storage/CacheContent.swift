@@ -17,9 +17,7 @@ protocol CacheContent: AnyObject {
 }
 
 extension CacheContent {
-    func feed() throws -> CachedFeed? {
-        try database.read { try FeedTable(database: $0).feed() }
-    }
+    func feed() throws -> CachedFeed? { try database.read { try FeedTable(database: $0).feed() } }
 
     func entry(for url: URL) throws -> ImageTable.Entry? {
         try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }

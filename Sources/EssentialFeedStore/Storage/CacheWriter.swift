@@ -141,9 +141,7 @@ final class CacheWriter: CacheContent {
         if let partial { partials.removeFile(of: partial) }
     }
 
-    func deleteImage(for url: URL) throws {
-        if let image = try entry(for: url)?.image { try forget(image) }
-    }
+    func deleteImage(for url: URL) throws { if let image = try entry(for: url)?.image { try forget(image) } }
 
     private func forget(_ image: ImageRecord) throws {
         try write { try ImageTable(database: $0).delete(image) }

@@ -70,9 +70,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
-        try withWriter(work)
-    }
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws { try withWriter(work) }
 
     func delete(loadedAt: Date?) throws -> Bool {
         var isMatched = loadedAt == nil

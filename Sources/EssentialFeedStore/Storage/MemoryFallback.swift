@@ -34,9 +34,7 @@ final class MemoryFallback: CacheStorage {
         memory = MemoryStorage(imageLimit: min(imageLimit, Self.maximumImageBytes))
     }
 
-    func open() -> CacheAccess {
-        disk.open()
-    }
+    func open() -> CacheAccess { disk.open() }
 
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
         guard try !isInMemory(part) else { return try memory.read(part, work) }
@@ -103,9 +101,7 @@ final class MemoryFallback: CacheStorage {
         }
     }
 
-    func close() throws {
-        try disk.close()
-    }
+    func close() throws { try disk.close() }
 
     /// Returns whether memory is newer than the disk for the part, even if only because an image was removed.
     private func isInMemory(_ part: CachePart) throws -> Bool {
@@ -167,9 +163,7 @@ final class ReportOnce: Sendable {
     private let reported = Mutex<Set<StoreError.Kind>>([])
     private let report: @Sendable (StoreError) -> Void
 
-    init(_ report: @escaping @Sendable (StoreError) -> Void) {
-        self.report = report
-    }
+    init(_ report: @escaping @Sendable (StoreError) -> Void) { self.report = report }
 
     func callAsFunction(_ error: StoreError) {
         if reported.withLock({ $0.insert(error.kind).inserted }) { report(error) }
@@ -184,9 +178,7 @@ final class MemoryStorage: CacheStorage {
     private(set) var content: CacheWriter?
     private var imageLimit: Int
 
-    init(imageLimit: Int) {
-        self.imageLimit = imageLimit
-    }
+    init(imageLimit: Int) { self.imageLimit = imageLimit }
 
     /// Returns the content. Creates the database only when it's needed, so that programs start faster.
     func opened() throws -> CacheWriter {

@@ -78,9 +78,7 @@ final class PartialDownloads {
         needsSweep = false
     }
 
-    func sweepIfNeeded() throws {
-        if needsSweep { try sweep() }
-    }
+    func sweepIfNeeded() throws { if needsSweep { try sweep() } }
 
     /// Removes files without an index entry, and index entries without a file.
     func sweep() throws {

@@ -9,9 +9,7 @@ final class ServerImageShare {
     /// The bytes that were written since the last measurement.
     private var written = 0
 
-    init(besides folder: StoreFolder) {
-        self.folder = folder
-    }
+    init(besides folder: StoreFolder) { self.folder = folder }
 
     /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
     ///

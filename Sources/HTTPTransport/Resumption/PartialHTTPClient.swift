@@ -13,7 +13,5 @@ public protocol PartialHTTPClient: HTTPClient {
 
 extension PartialHTTPClient {
     /// Loads a response without passing on the part of one that was cut.
-    public func load(_ request: DataRequest) async throws -> DataResponse {
-        try await load(request) { _ in }
-    }
+    public func load(_ request: DataRequest) async throws -> DataResponse { try await load(request) { _ in } }
 }

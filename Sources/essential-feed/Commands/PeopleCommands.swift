@@ -156,9 +156,7 @@ struct PeopleCommand: StateCommand {
                 "people": .array(tokens.map { Self.json($0, devices[$0.id] ?? [], now: environment.now()) })
             ])
         }
-        guard !tokens.isEmpty else {
-            return environment.note(environment.text(.noTokens))
-        }
+        guard !tokens.isEmpty else { return environment.note(environment.text(.noTokens)) }
         let table = PeopleTable(style: environment.style, language: environment.language, now: environment.now())
         try environment.streams.write(table.text(tokens, devices))
     }

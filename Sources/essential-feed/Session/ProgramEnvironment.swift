@@ -113,9 +113,7 @@ struct ProgramEnvironment: Sendable {
     // MARK: Texts
 
     /// Writes a line with the program's name to standard error, unless the program is quiet.
-    func note(_ line: String) {
-        if !streams.isQuiet { streams.note("essential-feed: \(line)") }
-    }
+    func note(_ line: String) { if !streams.isQuiet { streams.note("essential-feed: \(line)") } }
 
     func text(_ key: ProgramStrings, _ arguments: String...) -> String {
         language.text(key.rawValue, arguments)

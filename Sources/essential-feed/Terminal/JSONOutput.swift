@@ -12,14 +12,10 @@ enum JSONOutput: ExpressibleByDictionaryLiteral {
     /// JSON as it is.
     case raw(Data)
 
-    init(dictionaryLiteral fields: (String, JSONOutput)...) {
-        self = .object(fields)
-    }
+    init(dictionaryLiteral fields: (String, JSONOutput)...) { self = .object(fields) }
 
     /// Creates a text, or `null`.
-    init(_ text: String?) {
-        self = text.map { .string($0) } ?? .raw(Data("null".utf8))
-    }
+    init(_ text: String?) { self = text.map { .string($0) } ?? .raw(Data("null".utf8)) }
 
     /// Creates the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
     /// server's format.

@@ -66,14 +66,10 @@ final class DownloadProgress: Sendable {
 
     private let language: Language
 
-    init(language: Language) {
-        self.language = language
-    }
+    init(language: Language) { self.language = language }
 
     /// Records the client's progress as bytes arrive. Can be called on any thread.
-    func update(received: Int, expected: Int?) {
-        progress.withLock { $0 = (received, expected) }
-    }
+    func update(received: Int, expected: Int?) { progress.withLock { $0 = (received, expected) } }
 
     func line(tick: Int, columns: Int) -> String {
         let (received, expected) = progress.withLock { $0 }

@@ -30,13 +30,9 @@ struct StandardStreams: Sendable {
         return Int(size.ws_col)
     }
 
-    func write(_ text: String) throws(OutputError) {
-        try write(Data(text.utf8))
-    }
+    func write(_ text: String) throws(OutputError) { try write(Data(text.utf8)) }
 
-    func write(_ output: JSONOutput) throws(OutputError) {
-        try write(output.line)
-    }
+    func write(_ output: JSONOutput) throws(OutputError) { try write(output.line) }
 
     func write(_ data: Data) throws(OutputError) {
         if let receive { return receive(data, true) }
@@ -52,9 +48,7 @@ struct StandardStreams: Sendable {
     }
 
     /// Writes a line to standard error. Does nothing if standard error is closed.
-    func note(_ line: String) {
-        noteInPlace(line + "\n")
-    }
+    func note(_ line: String) { noteInPlace(line + "\n") }
 
     /// Writes text for the user at the terminal without ending the line.
     func noteInPlace(_ text: String) {

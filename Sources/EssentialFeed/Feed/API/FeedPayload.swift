@@ -15,14 +15,10 @@ public enum FeedPayload {
     }
 
     /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(_ images: [FeedImage]) -> Data {
-        encode(written: images.map(Image.init))
-    }
+    public static func encode(_ images: [FeedImage]) -> Data { encode(written: images.map(Image.init)) }
 
     /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(written images: [Image]) -> Data {
-        Payload(items: images).data
-    }
+    public static func encode(written images: [Image]) -> Data { Payload(items: images).data }
 
     /// An image to encode.
     ///
@@ -121,9 +117,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
 /// The fields outside the contract. None of them fails the feed: a field that is missing, of another type or beyond
 /// ``FeedImageLimits`` is left out.
 extension KeyedDecodingContainer<FeedItemKeys> {
-    var pixelSize: PixelSize? {
-        FeedImageLimits.size(usable(Int.self, .width), usable(Int.self, .height))
-    }
+    var pixelSize: PixelSize? { FeedImageLimits.size(usable(Int.self, .width), usable(Int.self, .height)) }
 
     var placeholder: Data? {
         usable(String.self, .placeholder).flatMap { Data(base64Encoded: $0) }.flatMap {
@@ -131,9 +125,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
         }
     }
 
-    var createdAt: Date? {
-        usable(String.self, .createdAt).flatMap(WireDate.date)
-    }
+    var createdAt: Date? { usable(String.self, .createdAt).flatMap(WireDate.date) }
 
     var author: String? {
         usable(String.self, .author).flatMap { FeedImageLimits.allow(author: $0) ? $0 : nil }

@@ -59,9 +59,7 @@ public struct FeedCacheClockError: Error, Hashable, CustomStringConvertible, Loc
     public let loadedAt: Date
 
     /// Creates the error for a feed that was loaded at a time.
-    public init(loadedAt: Date) {
-        self.loadedAt = loadedAt
-    }
+    public init(loadedAt: Date) { self.loadedAt = loadedAt }
 
     public var description: String {
         "the feed was saved in the future, at \(loadedAt.formatted(.iso8601)); check the clock of this computer"

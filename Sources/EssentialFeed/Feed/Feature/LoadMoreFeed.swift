@@ -80,9 +80,7 @@ public struct LoadMoreFeed: Sendable {
 final class FeedGeneration: Sendable {
     private let count = Mutex(0)
 
-    var current: Int {
-        count.withLock { $0 }
-    }
+    var current: Int { count.withLock { $0 } }
 
     func advance() -> Int {
         count.withLock { count in
@@ -91,7 +89,5 @@ final class FeedGeneration: Sendable {
         }
     }
 
-    func isCurrent(_ generation: Int) -> Bool {
-        current == generation
-    }
+    func isCurrent(_ generation: Int) -> Bool { current == generation }
 }

@@ -12,9 +12,7 @@ public struct SeenFeed: Hashable, Sendable {
     public let ids: [FeedImage.ID]
 
     /// Remembers the first ids and drops the others.
-    public init(_ ids: some Sequence<FeedImage.ID>) {
-        self.ids = Array(ids.prefix(Self.maximumCount))
-    }
+    public init(_ ids: some Sequence<FeedImage.ID>) { self.ids = Array(ids.prefix(Self.maximumCount)) }
 
     /// Returns the position of the first image that has been seen; `nil` if none of them is left.
     func firstSeen(in images: [FeedImage]) -> Int? {

@@ -45,9 +45,7 @@ struct FeedListState {
     }
 
     /// Marks the displayed feed as a saved one, because the server has a newer feed or couldn't be reached.
-    mutating func markSaved(after error: RemoteError?) {
-        page = page?.shown(after: error)
-    }
+    mutating func markSaved(after error: RemoteError?) { page = page?.shown(after: error) }
 
     /// Prepares the row after the last image for a newer feed on offer.
     mutating func continueThrough(_ newest: FeedPage) -> [FeedScreenState.Action] {

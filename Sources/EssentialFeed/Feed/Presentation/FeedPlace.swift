@@ -43,9 +43,7 @@ package struct FeedPlace: Hashable, Codable, Sendable {
         commented = value(.commented, FeedImage.ID.self)
     }
 
-    private static func part(_ number: Double) -> Double {
-        number > 0 ? min(number, 1) : 0
-    }
+    private static func part(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
 
     /// A card, and how much of it is above the top of the screen.
     package struct Card: Hashable, Sendable {

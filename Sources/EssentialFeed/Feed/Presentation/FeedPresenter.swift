@@ -3,9 +3,7 @@ import HTTPTransport
 
 /// The texts of the feed other than its images' texts.
 package enum FeedPresenter {
-    package static func title(in language: Language) -> String {
-        language.text(FeedStrings.title)
-    }
+    package static func title(in language: Language) -> String { language.text(FeedStrings.title) }
 
     /// Returns a note with the age of the saved feed; `nil` if the feed came from the server.
     package static func note(

@@ -68,9 +68,7 @@ package struct FeedRows {
     }
 
     /// The number of images in a row, on average.
-    package var imagesInRow: Int {
-        justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1
-    }
+    package var imagesInRow: Int { justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1 }
 
     /// Returns the expected display sizes of pictures.
     /// - Parameter scale: The number of screen pixels per application pixel.
@@ -83,9 +81,7 @@ package struct FeedRows {
 
     // MARK: Images
 
-    package func image(_ id: FeedImage.ID) -> FeedImage? {
-        positions[id].map { images[$0] }
-    }
+    package func image(_ id: FeedImage.ID) -> FeedImage? { positions[id].map { images[$0] } }
 
     /// Returns the position of an image's row, counting separators as rows.
     package func position(of id: FeedImage.ID) -> Int? {

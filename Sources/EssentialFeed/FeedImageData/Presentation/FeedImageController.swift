@@ -45,9 +45,7 @@ package final class FeedImageController<Picture: Sendable> {
     }
 
     /// Cancels the running load.
-    deinit {
-        running?.task.cancel()
-    }
+    deinit { running?.task.cancel() }
 
     /// Shows the picture in a view that is now on the screen.
     ///
@@ -75,9 +73,7 @@ package final class FeedImageController<Picture: Sendable> {
     }
 
     /// Cancels the preload of a row that has moved away from the screen.
-    package func resignNearVisible() {
-        perform(state.resignNearVisible())
-    }
+    package func resignNearVisible() { perform(state.resignNearVisible()) }
 
     /// Tries to load the picture again, at the user's request.
     package func retry() {

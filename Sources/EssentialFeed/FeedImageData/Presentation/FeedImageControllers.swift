@@ -122,9 +122,7 @@ package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 
     /// - Parameter rows: How many rows below those on the screen count as near; above them, half as many count.
-    package init(rows: Int) {
-        self.rows = rows
-    }
+    package init(rows: Int) { self.rows = rows }
 
     /// Returns the positions of the near rows: first the rows below the screen, then those above, each nearest first.
     package func positions(around shown: ClosedRange<Int>, of count: Int) -> [Int] {

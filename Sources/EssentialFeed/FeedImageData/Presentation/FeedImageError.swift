@@ -31,9 +31,7 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     }
 
     /// Returns one short sentence with the reason why the picture can't be shown.
-    public func message(in language: Language) -> String {
-        language.text(text)
-    }
+    public func message(in language: Language) -> String { language.text(text) }
 
     var text: Message {
         switch self {

@@ -42,14 +42,10 @@ package struct FeedImageRequestState: Hashable, Sendable {
     }
 
     /// Cancels the request of a row that has moved away from the screen, unless the row is on the screen.
-    package mutating func resignNearVisible() -> [Action] {
-        isVisible ? [] : cancel()
-    }
+    package mutating func resignNearVisible() -> [Action] { isVisible ? [] : cancel() }
 
     /// Requests the picture again, because the user asked for it, if the row is on the screen.
-    package mutating func retry() -> [Action] {
-        isVisible ? start(.visible) : []
-    }
+    package mutating func retry() -> [Action] { isVisible ? start(.visible) : [] }
 
     /// Returns whether a request is still waiting for its answer.
     package func isRunning(number: Int) -> Bool { running?.number == number }

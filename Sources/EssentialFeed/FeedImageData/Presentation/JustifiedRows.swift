@@ -72,9 +72,7 @@ package struct JustifiedRows: Hashable, Sendable {
     }
 
     /// Returns the row that contains the photo at a position.
-    package func index(of photo: Int) -> Int {
-        max(0, starts.partitioningIndex { $0 > photo } - 1)
-    }
+    package func index(of photo: Int) -> Int { max(0, starts.partitioningIndex { $0 > photo } - 1) }
 
     package func photos(_ index: Int) -> Range<Int> {
         starts[index]..<(index + 1 < starts.count ? starts[index + 1] : aspects.count)

@@ -21,7 +21,5 @@ package struct PictureAspect: Hashable, Sendable {
         return min(max(Double(size.width) / Double(size.height), 0.2), 10)
     }
 
-    package func height(width: Int) -> Int {
-        Int((Double(width) * heightByWidth).rounded(.up))
-    }
+    package func height(width: Int) -> Int { Int((Double(width) * heightByWidth).rounded(.up)) }
 }

@@ -147,9 +147,7 @@ extension RemoteError: PresentableError {
 
     /// Returns the message for a load of the feed. If the address has no feed, the message contains the address.
     func message(at address: ServerAddress?, refusal: SignInRequest, in language: Language) -> String {
-        guard isNoFeed, let address else {
-            return message(refusal: refusal, in: language)
-        }
+        guard isNoFeed, let address else { return message(refusal: refusal, in: language) }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
         return language.text(Message("No feed found at \(cut); is this the server’s address?"))

@@ -13,7 +13,5 @@ package struct AbsoluteDate: Sendable {
     }
 
     /// Returns the date and time, like "May 20, 2026 at 11:24 AM".
-    package func text(for date: Date) -> String {
-        style.format(date)
-    }
+    package func text(for date: Date) -> String { style.format(date) }
 }

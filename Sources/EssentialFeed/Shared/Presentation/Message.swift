@@ -29,9 +29,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
 
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ literal: String) {
-            english += literal
-        }
+        package mutating func appendLiteral(_ literal: String) { english += literal }
 
         /// Adds a value in one safe line, which is the same in each language unless it is a ``TranslatedError``.
         package mutating func appendInterpolation(_ value: some Any) {
@@ -39,9 +37,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
         }
 
         /// Adds a message, translated like the one that contains it.
-        package mutating func appendInterpolation(_ message: Message) {
-            append(.message(message))
-        }
+        package mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
         private mutating func append(_ value: Value) {
             english += "%@"
@@ -57,9 +53,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
 
 extension Language {
     /// Returns the text in this language, with the values in the places of its placeholders.
-    package func text(_ key: some TextKey, _ values: String...) -> String {
-        text(key.rawValue, values)
-    }
+    package func text(_ key: some TextKey, _ values: String...) -> String { text(key.rawValue, values) }
 
     package func text(_ message: Message) -> String {
         text(

@@ -4,9 +4,7 @@ package enum TerminalText {
     /// can't move the cursor, change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
     package static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
-        else {
-            return text
-        }
+        else { return text }
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
