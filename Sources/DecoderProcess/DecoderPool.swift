@@ -132,13 +132,11 @@ public actor DecoderAnimation {
     private let pool: DecoderPool
     private let encoded: SharedMemory
     private let limits: DecoderLimits
-    /// The number of frames that are decoded together.
     private let count: Int
     /// The next frame, and the canvas after the previous one.
     private var position = 0
     private var canvas: MappedMemory?
 
-    /// - Throws: ``PictureError/tooLarge(_:)``, or ``PictureError/noMemory``.
     init(_ header: AnimationInfo, of data: Data, _ pool: DecoderPool, _ limits: DecoderLimits) throws(PictureError) {
         let drawn = header.cost.drawnPixels(1)
         let most = min(Self.framesBytes / header.frameBytes, Self.drawnPixels / max(1, drawn))

@@ -8,7 +8,6 @@ package struct DecoderService {
 
     package init(socket: Int32) { self.socket = socket }
 
-    /// Sends a message. Returns `false` if the client has gone.
     package func send(_ message: DecoderMessage) -> Bool {
         let bytes = message.bytes
         return decoder_send(socket, bytes, bytes.count, nil, 0) == 0

@@ -7,7 +7,6 @@ package struct SizesMemory: Sendable {
     package static let maximumEdge = 65_500
 
     package let placeholder = 0..<64
-    /// The sizes, and the range of each JPEG.
     package private(set) var images: [(size: PixelSize, range: Range<Int>)] = []
 
     /// - Throws: ``PictureError/tooLarge(_:)`` for a size that JPEG doesn't support.

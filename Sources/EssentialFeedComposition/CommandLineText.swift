@@ -3,16 +3,12 @@ import EssentialFeed
 /// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
 package enum CommandLineText {
     /// What to say instead of a message that repeats an address.
-    ///
-    /// - Parameter command: The command whose help explains the options.
     package static func misplacedAddress(in command: String) -> String {
         localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
     }
 
-    /// Returns whether the message repeats an address, with or without a scheme and a sign-in.
     package static func repeatsAddress(_ message: String) -> Bool { message.contains(/:\/\/|:[^\s\/@]+@/) }
 
-    /// Returns the message without the names and passwords of addresses.
     package static func withoutSignIns(_ message: String) -> String {
         message.replacing(/[^\s\/@:“"]*:[^\s\/@]+@/, with: "…@")
     }

@@ -10,7 +10,6 @@ package struct Keyring: SignInStore {
     private let asksToUnlock: Bool
 
     /// Creates the store. libsecret is loaded on the first call.
-    /// - Parameter asksToUnlock: Whether looking up a name asks the user to unlock the keyring.
     package init(asksToUnlock: Bool = true) { self.asksToUnlock = asksToUnlock }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
@@ -58,7 +57,6 @@ package struct Keyring: SignInStore {
         }
     }
 
-    /// Runs the work on a separate thread.
     private static func call<Value: Sendable>(
         _ work: @escaping @Sendable (OpaquePointer?) throws -> Value
     ) async throws -> Value {

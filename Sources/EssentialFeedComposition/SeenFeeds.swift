@@ -16,22 +16,18 @@ package struct SeenFeeds: Hashable, Sendable {
 
     package init() {}
 
-    /// The seen images of a server's feed; `nil` if the server isn't remembered.
     package subscript(server: String) -> SeenFeed? { entries.first { $0.server == server }?.seen }
 
-    /// Remembers the seen images of a server's feed, and replaces earlier ones.
     package mutating func remember(_ seen: SeenFeed, of server: String) {
         entries.removeAll { $0.server == server }
         entries.insert(Entry(server: server, seen: seen), at: 0)
         entries.removeLast(max(0, entries.count - Self.maximumServers))
     }
 
-    /// Forgets the seen images of a server's feed.
     package mutating func forget(_ server: String) { entries.removeAll { $0.server == server } }
 }
 
 extension SeenFeeds: Codable {
-    /// Reads at most ``maximumServers`` servers.
     package init(from decoder: any Decoder) throws {
         var values = try decoder.unkeyedContainer()
         while !values.isAtEnd, entries.count < Self.maximumServers {
@@ -40,7 +36,6 @@ extension SeenFeeds: Codable {
         }
     }
 
-    /// Writes the servers, most recently seen first.
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.unkeyedContainer()
         for entry in entries { try values.encode(entry) }

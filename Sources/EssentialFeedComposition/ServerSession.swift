@@ -101,8 +101,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Returns the encoded bytes of the largest variant of an image.
-    /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
     package func largestImageData(of image: FeedImage) async throws -> Data {
         let url = image.urlsFromLargest[0]
         try await images.cacheData(of: url, priority: .visible)

@@ -12,11 +12,6 @@ package final class SettingsKeeper {
     /// The pending save of debounced changes; `nil` if there isn't one.
     private var later: Task<Void, Never>?
 
-    /// Reads the settings from the file.
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - disk: Writes the file.
-    ///   - clock: The clock that debounces frequent changes.
     package init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
         self.file = file
         self.disk = disk
@@ -42,7 +37,6 @@ package final class SettingsKeeper {
         }
     }
 
-    /// Saves debounced changes now.
     package func saveNow() { if later != nil { save() } }
 
     /// Saves debounced changes, and waits until all changes are written.

@@ -30,7 +30,6 @@ final class ConnectionPool: Sendable {
 
     init(settings: NetworkSettings) { self.settings = settings }
 
-    /// Returns the client for a route, creating it if needed.
     func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
         try clients.withLock { clients in
             guard clients != nil else { throw ShutDownError() }

@@ -5,7 +5,6 @@ import HTTPTypes
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// The head of a response, with the body properties that it states.
 struct ResponseHead {
     let status: HTTPResponse.Status
     let headerFields: HTTPFields
@@ -53,12 +52,10 @@ struct ResponseHead {
     private var hasBody: Bool { status != .noContent && status != .notModified }
 }
 
-/// Where a response redirects the client.
 enum Redirect: Equatable {
     /// The response isn't a redirect.
     case none
     case follow(URL)
-    /// The redirect isn't followed.
     case refuse(HTTPTransport.HTTPClientError.RedirectRefusal)
 
     /// The maximum number of consecutive redirects that are followed.

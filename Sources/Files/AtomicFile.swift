@@ -84,7 +84,6 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// Makes sure that the file's name survives a power loss.
     private func syncFolder(_ folder: String) throws(FileSystemError) {
         try FileSystem.naming("sync", folder) {
             let file = try FileDescriptor.open(FilePath(folder), .readOnly, options: .closeOnExec)

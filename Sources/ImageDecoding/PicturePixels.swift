@@ -9,8 +9,6 @@ struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PixelSize
 
-    /// Allocates the pixels without initializing them.
-    /// - Throws: ``PictureError/noMemory``.
     init(_ size: PixelSize) throws(PictureError) {
         guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
         self.memory = memory.assumingMemoryBound(to: UInt8.self)
@@ -30,7 +28,6 @@ struct PicturePixels: ~Copyable {
     }
 
     /// Turns and mirrors the pixels of a stored image to make it upright.
-    /// - Throws: ``PictureError/noMemory``.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }
         var turned = try PicturePixels(

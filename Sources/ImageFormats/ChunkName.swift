@@ -1,6 +1,5 @@
 /// The four-character name of a PNG or WebP chunk or an ISO base media file box.
 package struct ChunkName: Hashable, ExpressibleByStringLiteral {
-    /// The characters as a four-byte number.
     package let value: Int
 
     package init(_ value: Int) { self.value = value }

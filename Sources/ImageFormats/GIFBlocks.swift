@@ -21,7 +21,6 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
     package private(set) var ending: Ending?
     private let reader: ByteReader
     private let skipsGaps: Bool
-    /// The offset of the next block or of the data before it.
     private var position: Int
     private var isInData = false
 

@@ -1,11 +1,9 @@
 /// The colour tables of a GIF. A missing table is empty.
 package enum GIFColours {
-    /// Returns the range of the global colour table, or `nil` if the data ends before it.
     package static func screenTable(_ reader: ByteReader) -> Range<Int>? {
         reader.byte(at: 10).map { table(at: 13, $0) }
     }
 
-    /// Returns the range of a frame's colour table, or `nil` if the data ends before it.
     static func frameTable(_ reader: ByteReader, ofFrameAt position: Int) -> Range<Int>? {
         reader.byte(at: position + 9).map { table(at: position + 10, $0) }
     }

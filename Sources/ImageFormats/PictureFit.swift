@@ -4,13 +4,9 @@ package struct PictureFit: Equatable {
     package let target: PixelSize
     /// The ratio of the picture's size to the stored size, at most 1.
     package let scale: Double
-    /// The left edge of the visible part, in stored pixels.
     package let x: Double
-    /// The top edge of the visible part, in stored pixels.
     package let y: Double
-    /// The width of the visible part, in stored pixels.
     package let width: Double
-    /// The height of the visible part, in stored pixels.
     package let height: Double
     /// The size of the image as stored, before it is turned.
     package let stored: PixelSize

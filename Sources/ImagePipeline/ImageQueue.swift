@@ -21,7 +21,6 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
 
     mutating func end() { running -= 1 }
 
-    /// Returns the next work to start, or `nil` if none is waiting.
     func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
         var next: (work: Work, rank: ImageRank)?
         for work in waiting {

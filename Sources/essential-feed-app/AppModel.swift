@@ -55,10 +55,7 @@ final class AppModel {
         self.change(save: settings.change) { change(&$0.settings) }
     }
 
-    /// Writes pending changes of the settings now.
     func saveNow() { settings.saveNow() }
-
-    /// Waits until the settings are written.
     func finish() async { await settings.finish() }
 
     private func change(save: ((inout AppSettings) -> Void) -> Void, _ change: (inout AppState) -> Void) {
@@ -92,6 +89,5 @@ final class TaskBag {
         }
     }
 
-    /// Waits until all tasks that were added so far have ended.
     func finish() async { for task in Array(tasks.values) { await task.value } }
 }

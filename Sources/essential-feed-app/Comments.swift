@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
 
-/// The comments of one image.
 struct Comments {
     let image: FeedImage
     let controller: ImageCommentsController

@@ -20,7 +20,6 @@ enum Pane {
         }
     }
 
-    /// The command that opens and closes the pane.
     var command: PhotoCommand {
         switch self {
         case .details: .details

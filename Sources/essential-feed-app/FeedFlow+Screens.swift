@@ -43,7 +43,6 @@ extension FeedFlow {
         viewer.appear()
     }
 
-    /// Goes back from the viewer; its photo shrinks to the card in the feed.
     private func leave(_ viewer: ImageViewerController<Texture>?, by goBack: () -> Void) {
         guard covers.count == 1, case .viewer(_, let top) = covers.last, let viewer else { return goBack() }
         let id = viewer.image.id
@@ -82,7 +81,6 @@ extension FeedFlow {
         )
     }
 
-    /// The commands that are possible on this desktop with this server's photos.
     private var commands: Set<PhotoCommand> {
         let portals = app.model.state.portals
         return Set(
@@ -152,7 +150,6 @@ extension FeedFlow {
         comments.controller.foregroundChanged(app.model.state.isInForeground)
     }
 
-    /// Ends the comments of an image, and keeps what the user has typed and not sent.
     private func stop(_ comments: Comments) {
         app.model.send(.drafted(comments.controller.draft, of: comments.image.id, at: server.saved))
         comments.stop()
@@ -197,7 +194,6 @@ extension FeedFlow {
         for case .viewer(_, let screen) in covers { screen.hidePane() }
     }
 
-    /// Shows the details or comments of another image.
     private func updatePane(for image: FeedImage) {
         switch pane {
         case nil: break
@@ -270,7 +266,6 @@ extension FeedFlow {
         }
     }
 
-    /// Moves the keyboard focus back to the widget that opened the closed screen.
     private func returnFocus() {
         switch covers.last {
         case nil: screen.returnFocus()

@@ -13,7 +13,6 @@ final class FeedPlaces {
         disk = environment.disk
     }
 
-    /// Reads the user's place in the feed of a server; `nil` if the place isn't known.
     func place(at server: OpenServer) -> Task<FeedPlace?, Never> {
         guard let saved = server.saved, server.isKept else { return Task { nil } }
         return Task.detached { [file, disk] in await disk.run { file.place(at: saved) } }

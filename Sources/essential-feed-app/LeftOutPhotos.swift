@@ -4,7 +4,6 @@ import EssentialFeedServer
 nonisolated struct LeftOutPhotos: Equatable {
     /// The first files for each reason.
     let files: [LeftOutFiles.File]
-    /// The total number of files.
     let count: Int
 }
 

@@ -32,7 +32,6 @@ final class PhotoCopies {
 
     private var language: Language { environment.language }
 
-    /// Cancels loading photos, for good.
     func stop() {
         isStopped = true
         loading?.cancel()
@@ -40,7 +39,6 @@ final class PhotoCopies {
         stopSaving()
     }
 
-    /// Copies a photo to the clipboard: its file, its bytes and its picture.
     func copy(_ image: FeedImage) {
         load(image) { [self] data in
             let texture = try await texture(of: data)
@@ -154,10 +152,8 @@ final class PhotoCopies {
         }
     }
 
-    /// Stops saving copies. Those that are saved stay.
     func stopSaving() { saving?.cancel() }
 
-    /// Gives a photo to a portal of the desktop.
     func send(_ image: FeedImage, to portal: Portal) {
         run { [self] in
             let file = try await files.file(of: image)
@@ -180,7 +176,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Shows a photo of the user's folder in the file manager.
     func showInFiles(_ image: FeedImage) {
         run { [self] in
             guard let file = try await files.original(of: image) else {
@@ -202,7 +197,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Opens a folder in the file manager.
     func openFolder(_ folder: URL) {
         guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
             return window.showToast(language.text(.fileIsGone))

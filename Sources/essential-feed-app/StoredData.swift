@@ -12,7 +12,6 @@ struct StoredData {
     private var caches: ServerCaches { ServerCaches(in: environment.start.cacheFolder) }
 
     /// Deletes the stored data of a server. The server must not be in use: its session and its folder are closed.
-    /// - Throws: `StoreError`, or a file system error. The remaining data is still deleted.
     func forget(_ server: RememberedServer) async throws {
         model.changeSettings { $0.seenFeeds.forget(server.text) }
         places.remove(at: server)

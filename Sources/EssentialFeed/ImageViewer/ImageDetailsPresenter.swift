@@ -3,11 +3,9 @@ import ImageFormats
 
 /// One of the facts about an image: a title and a value.
 package struct ImageDetail: Hashable, Sendable {
-    /// The title, in the language of the texts.
     package let title: String
     /// The value, which may come from another person.
     package let value: String
-    /// The folder that the value names, if any.
     package let folder: URL?
 }
 

@@ -7,9 +7,7 @@ package final class SlideshowTimer {
     package var turn: Duration { didSet { restart() } }
     /// Whether the image stays until the user continues.
     package var isPaused = false { didSet { restart() } }
-    /// Called when the time of an image has ended.
     package var onTurnEnded: (() -> Void)?
-
     private let clock: any Clock<Duration>
     private var isSeen = false
     private lazy var tasks = ScreenTasks<Work, Void> { [weak self] _ in self?.onTurnEnded?() }
@@ -19,7 +17,6 @@ package final class SlideshowTimer {
         self.clock = clock
     }
 
-    /// Waits until the next image is seen.
     package func imageChanged() {
         isSeen = false
         tasks.cancel(.turn)

@@ -5,11 +5,8 @@ package import HTTPTransport
 package struct CountNewImages: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
-    /// Creates the use case without sending a request.
     package init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
-    /// Returns the number of images newer than those that the user has seen.
-    /// - Throws: ``RemoteError``, or `CancellationError`.
     package func count(at address: ServerAddress, since seen: SeenFeed) async throws -> NewImageCount {
         guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount(0) }
         return seen.newCount(in: images)
@@ -27,7 +24,6 @@ extension SeenFeed {
     }
 }
 
-/// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
     package let number: Int
     /// Whether the number is exact; otherwise there may be more on later pages.

@@ -46,7 +46,6 @@ public struct FindServer: Sendable {
 }
 
 extension RemoteError {
-    /// Whether a server answered, even if only with its certificate.
     fileprivate var hasAnswer: Bool {
         guard case .connectivity(let cause) = self else { return true }
         return switch (cause as? HTTPClientError)?.kind {

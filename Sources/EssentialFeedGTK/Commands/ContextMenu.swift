@@ -23,7 +23,6 @@ final class ContextMenu {
     private let popover: Widget
     /// The menu, also for a button beside a single photo. The popover owns it.
     let model: UnsafeMutablePointer<GMenuModel>
-    /// The actions, which the box owns.
     private let actions: UnsafeMutableRawPointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
@@ -59,7 +58,6 @@ final class ContextMenu {
         }
     }
 
-    /// Shows the entries of some commands and hides those of the others.
     func offer(_ commands: Set<PhotoCommand>) {
         for command in PhotoCommand.allCases {
             Actions.setEnabled(commands.contains(command), command.rawValue, in: actions)

@@ -9,7 +9,6 @@ import ImageFormats
 class FeedCell: FeedImageView {
     typealias Picture = Texture
 
-    /// What the user wants to do with a cell's image.
     enum Action {
         case open, openComments, unfold
     }

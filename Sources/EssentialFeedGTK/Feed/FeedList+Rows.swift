@@ -4,7 +4,6 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The scrolled list of the feed.
 final class FeedScroller {
     let root: Widget
     let view: Widget
@@ -40,9 +39,7 @@ final class FeedListItems {
     let lineID = UUID()
     /// Turns the id of an image into the key of the heading above it, which no feed contains.
     private let headings = UUID()
-    /// The list whose frames the items wait for.
     var view: Widget?
-    /// Whether there is a load-more row.
     var hasFooter = false { didSet { displayFooter() } }
     private let rows = ItemStore()
     private let footer = ItemStore()
@@ -52,7 +49,6 @@ final class FeedListItems {
     /// All items as a list model. The caller owns it.
     var model: OpaquePointer? { ItemStore.joined([rows, footer]) }
 
-    /// The keys of the rows that have been added.
     var ids: [UUID] { rows.ids }
 
     func key(of separator: FeedRows.Separator, above id: FeedImage.ID) -> UUID {
@@ -79,7 +75,6 @@ final class FeedListItems {
         display()
     }
 
-    /// Adds the next rows after the next frame.
     func addAfterFrame() {
         guard soFar.hasMore, !willAdd, let view else { return }
         willAdd = view.afterFrame { [weak self] in
@@ -119,7 +114,6 @@ final class FeedListRow {
         self.makeCell = makeCell
     }
 
-    /// Shows images in a list item.
     func show(
         _ images: ArraySlice<FeedImage>, as arrangement: FeedArrangement, at places: JustifiedRows.Row?,
         in listItem: OpaquePointer, _ bind: (FeedCell, FeedImage) -> Void
@@ -227,7 +221,6 @@ final class LoadMoreRow {
         display(LoadMoreViewModel(isLoading: false, message: nil))
     }
 
-    /// - Parameter viewModel: What the row shows; `nil` once it has left the list.
     func display(_ viewModel: LoadMoreViewModel?) {
         isLoadingToEnd = viewModel?.progress != nil
         guard let viewModel else { return }

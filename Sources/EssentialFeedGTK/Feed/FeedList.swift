@@ -26,7 +26,6 @@ final class FeedList {
     private let language: Language
     private var layouts: WhileMapped?
     private var visibility = Visibility()
-    /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
 
     /// The visible part of the list after the last layout.
@@ -86,8 +85,6 @@ final class FeedList {
 
     // MARK: Rows
 
-    /// Shows the images and, after them, the load-more row, if any.
-    /// - Parameter firstSeen: The image below the line; `nil` for no line.
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
         let wasComplete = isComplete
         isComplete = loadMore == nil
@@ -207,7 +204,6 @@ final class FeedList {
 
     var cells: some Sequence<FeedCell> { listRows.values.lazy.flatMap(\.cells) }
 
-    /// Updates the texts of all images, because relative dates change with time.
     func updateTexts() {
         guard !shape.style.isGrid else { return }
         for cell in cells {

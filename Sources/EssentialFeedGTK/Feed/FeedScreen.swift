@@ -19,7 +19,6 @@ package final class FeedScreen: FeedView {
     package var onShowLeftOut: ((Int) -> Void)?
     /// Receives the selected photos, in the order of the feed, to save copies of them.
     package var onSaveCopies: (([FeedImage]) -> Void)?
-    /// Called when the user stops saving copies.
     package var onStopSaving: (() -> Void)?
     let controller: FeedController
     let pictures: FeedImageControllers<Texture>
@@ -152,7 +151,6 @@ package final class FeedScreen: FeedView {
         if !style.isGrid { pill.hide() }
     }
 
-    /// Scrolls to the month that begins with the image at a position.
     private func showMonth(at position: Int) {
         guard list.rows.images.indices.contains(position) else { return }
         list.showMonth(of: list.rows.images[position].id)
@@ -225,14 +223,10 @@ package final class FeedScreen: FeedView {
         leftOut.display(summary, files: files, more: more)
     }
 
-    /// Shows how far copies of the selected photos are saved.
     package func display(_ progress: CopyProgress) { selection.display(progress) }
-
     package func scrollToTop() { list.scrollToTop() }
 
     package func scroll(to card: FeedPlace.Card) { list.scroll(to: card) }
-
-    /// Scrolls the list down by a distance in pixels.
     package func scroll(by distance: Double) { list.scroll(by: distance) }
 
     /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does

@@ -77,7 +77,6 @@ final class Initials {
     }
 }
 
-/// A flat button that opens the comments, with their number.
 final class CommentsButton {
     private static let maximumCount = 999
 
@@ -93,7 +92,6 @@ final class CommentsButton {
         gtk_button_set_child(root.button, content.pointer)
     }
 
-    /// Shows the number of comments on an image; no comments and an unknown number show nothing.
     func show(_ number: Int?, of name: String) {
         let number = number ?? 0
         // The mark keeps the plus sign behind the digits, also from right to left.

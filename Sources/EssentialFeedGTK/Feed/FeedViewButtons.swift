@@ -7,7 +7,6 @@ final class FeedViewButtons {
     let grid = Widget(gtk_toggle_button_new())
     let months = Widget(gtk_menu_button_new())
     var onGrid: ((Bool) -> Void)?
-    /// Receives the position of the month's first image.
     var onMonth: ((Int) -> Void)?
     private let menu = ObjectReference(owning: g_menu_new())
     private var listed: [FeedMonth] = []

@@ -56,11 +56,8 @@ final class PhotoSelection {
     /// The feed's title bar or, while photos are selected, the selection's.
     let header = Widget(gtk_stack_new())
     let bar: Widget
-    /// Receives the selected photos, in the order of the feed.
     var onSave: (([FeedImage]) -> Void)?
-    /// Called when the user stops saving.
     var onStop: (() -> Void)?
-    /// Called after photos were selected or deselected.
     var onChange: (() -> Void)?
     private var selected = SelectedPhotos() {
         didSet {
@@ -72,7 +69,6 @@ final class PhotoSelection {
     }
     private var images: [FeedImage] = []
     private var progress: (saved: Int, total: Int)?
-    /// Why some photos weren't saved.
     private var failure: String?
     private let title = Widget(adw_window_title_new("", ""))
     private let status = Widget.label()
@@ -81,7 +77,6 @@ final class PhotoSelection {
     private let close: Widget
     private let language: Language
 
-    /// - Parameter feedBar: The title bar while no photos are selected.
     init(replacing feedBar: Widget, language: Language) {
         self.language = language
         save = .textButton(language.text(.saveCopies), classes: ["suggested-action"])
@@ -137,7 +132,6 @@ final class PhotoSelection {
         selected.keep(images)
     }
 
-    /// Shows how saving goes. The user may select other photos in the meantime.
     func display(_ progress: CopyProgress) {
         switch progress {
         case .saving(let saved, let total): self.progress = (saved, total)

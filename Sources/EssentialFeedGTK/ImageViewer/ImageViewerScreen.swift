@@ -14,12 +14,10 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void
     )
 
-    /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
     /// Receives each image that is shown after the first one.
     package var onImage: ((FeedImage) -> Void)?
-    /// Drags the image to other programs; `nil` if it isn't dragged.
     package var drag: Drag? {
         didSet {
             if oldValue == nil, drag != nil { addDrag() }
@@ -91,10 +89,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// The picture, if it is shown whole and upright, and fills the area.
     package var wholePicture: OpaquePointer? { picture.isWhole && !picture.isTiny ? picture.paintable : nil }
 
-    /// Where pictures are shown.
     package var area: Widget { picture.root }
 
-    /// Whether there is room beside the picture.
     package var isWide: Bool {
         let parent = gtk_widget_get_parent(root.pointer).map(gtk_widget_get_width) ?? 0
         return max(parent, gtk_widget_get_width(root.pointer)) >= Self.wideWindow
@@ -112,7 +108,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.pane = command
     }
 
-    /// Hides the widget beside the picture.
     package func hidePane() {
         onClosePane = nil
         gtk_revealer_set_reveal_child(pane.opaque, gboolean(0))

@@ -19,7 +19,6 @@ final class ThumbnailStrip {
     private var shown: FeedImage.ID?
     private var layouts: WhileMapped?
 
-    /// Creates a hidden strip.
     init(of controller: ImageViewerController<Texture>, language: Language) {
         self.controller = controller
         self.language = language
@@ -43,7 +42,6 @@ final class ThumbnailStrip {
         root.isVisible = false
     }
 
-    /// Shows the photos around the current one.
     func update() {
         // A covered strip is updated at its next layout.
         guard root.isMapped else { return width = 0 }

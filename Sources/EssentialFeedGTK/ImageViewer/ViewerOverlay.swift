@@ -146,7 +146,6 @@ final class ViewerOverlay {
         captionBox.isVisible = texts.description != nil
     }
 
-    /// Shows whether the picture is loading, or why it can't be shown.
     func display(isLoading: Bool, message: String?, mayRetry: Bool) {
         spinner.spin(isLoading)
         reason.show(message ?? "")
@@ -162,7 +161,6 @@ final class ViewerOverlay {
         play.setLabel(language.text(isPlaying ? .pause : .play))
     }
 
-    /// Shows the zoom level for a second.
     func show(zoom percent: Int?) { if let percent { controls?.zoomed(to: percent) } }
 
     // MARK: Controls
@@ -238,15 +236,12 @@ final class ViewerOverlay {
 
     private var isFullScreen: Bool { rootWindow.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
-    /// Presses the button of the thumbnails, or releases it.
     func toggleThumbnails() {
         gtk_toggle_button_set_active(thumbnails.cast(), 1 - gtk_toggle_button_get_active(thumbnails.cast()))
     }
 
     func activate(_ action: String) { gtk_widget_activate_action_variant(root.pointer, action, nil) }
 
-    /// Leaves full screen.
-    /// - Returns: Whether the window was in full screen.
     func leaveFullScreen() -> Bool {
         guard isFullScreen else { return false }
         gtk_window_unfullscreen(rootWindow)

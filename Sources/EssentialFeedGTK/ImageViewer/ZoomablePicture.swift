@@ -40,7 +40,6 @@ final class ZoomablePicture {
     private var isKnown = false
     /// Whether the size is that of the whole picture, not only of the pixels at hand.
     private var isOriginalKnown = false
-    /// By how many quarter turns the picture is turned clockwise.
     private var turns = 0
     private var box = PixelSize(width: 0, height: 0)
     /// The pointer's position relative to the top left of the box.
@@ -93,7 +92,6 @@ final class ZoomablePicture {
         gtk_picture_set_paintable(picture.opaque, paintable?.opaque)
     }
 
-    /// Prepares for another picture, which is shown in full.
     func start(with size: PixelSize?) {
         let wasSideways = isSideways
         (scale, turns) = (1, 0)
@@ -123,7 +121,6 @@ final class ZoomablePicture {
 
     // MARK: Zooming
 
-    /// Makes the picture larger or smaller by a step.
     func zoom(steps: Double) { zoom(by: pow(Self.step, steps), around: nil) }
 
     func showWhole() {
@@ -203,9 +200,7 @@ final class ZoomablePicture {
             gtk_adjustment_get_page_size(vertical) / Double(max(1, size.height)))
     }
 
-    /// The number of screen pixels per application pixel.
     private var pixelsPerLength: Double { Double(gtk_widget_get_scale_factor(root.pointer)) }
-
     private var originalScale: Double { Double(size.width) / max(1, whole.width * pixelsPerLength) }
 
     /// A picture that is smaller than its box can be reduced to its original scale.

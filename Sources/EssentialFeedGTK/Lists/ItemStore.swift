@@ -73,21 +73,15 @@ nonisolated struct RowsSoFar {
         didSet { limit = limit.map { max($0, aFrame) } }
     }
 
-    /// The keys of the rows that have been added.
     var keys: [UUID] { limit.map { Array(all.prefix($0)) } ?? all }
 
     /// Whether all rows have been added, including any that arrive later.
     var areAll: Bool { limit == nil }
 
-    /// Whether there are rows left to add.
     var hasMore: Bool { !areAll && !all.isEmpty }
 
-    /// Adds as many rows as one frame has time for.
     mutating func addForFrame() { add(upTo: (limit ?? 0) + aFrame) }
-
-    /// Adds the rows up to the one at the position, and a few more.
     mutating func add(through position: Int) { add(upTo: position + aFrame) }
-
     mutating func addAll() { limit = nil }
 
     private mutating func add(upTo count: Int) {

@@ -211,7 +211,6 @@ final class ListKeys {
         (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
     }
 
-    /// Returns the cell below or above a widget.
     private func cell(below widget: Widget, in row: Widget) -> Cell {
         let cells = cells(row)
         return index(of: widget, in: cells).map { .nearest(centre(of: cells[$0])) } ?? .first
@@ -221,7 +220,6 @@ final class ListKeys {
         cells.firstIndex { $0 == widget || $0.contains(widget) }
     }
 
-    /// Returns the horizontal position of a widget's centre.
     private func centre(of widget: Widget) -> Double {
         widget.bounds(in: scroller).map { Double($0.origin.x + $0.size.width / 2) } ?? 0
     }
@@ -237,7 +235,6 @@ final class ListKeys {
 
     // MARK: Rows
 
-    /// The rows on the screen, from the top.
     private var rows: [Widget] {
         // A row that was added after the last layout has no position yet.
         list.children.filter { $0.isMapped && gtk_widget_get_height($0.pointer) > 0 }

@@ -39,7 +39,6 @@ final class PhotoBox {
         hasPlaceholder = texture != nil
     }
 
-    /// Shows the picture, the placeholder or a shimmer.
     func display(_ state: FeedImageState<Texture>) {
         gtk_picture_set_paintable(picture.opaque, state.picture?.pointer)
         placeholder.isVisible = hasPlaceholder && state.picture == nil

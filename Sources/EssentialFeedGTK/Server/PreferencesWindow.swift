@@ -5,11 +5,8 @@ package import GtkKit
 /// The window with the preferences: layout, servers, offline photos, notifications. Draws the view models of a
 /// ``PreferencesController`` and forwards user actions to it.
 package final class PreferencesWindow: PreferencesView {
-    /// Receives the style of feeds that the user chooses.
     package var onStyle: ((FeedStyle) -> Void)?
-    /// Called when the user wants to add a server.
     package var onAddServer: (() -> Void)?
-    /// Called when the window closes.
     package var onClose: (() -> Void)?
 
     /// A server's row, with the field for the server's name.

@@ -13,15 +13,11 @@ package final class MainWindow {
     package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
     package var onActiveChange: ((Bool) -> Void)?
-    /// Called when the user wants to go back from the first screen.
     package var onBackFromFirstScreen: (() -> Void)?
     /// Called when the window is minimized, so that the user can't see it.
     package var onHide: (() -> Void)?
-    /// Called after the window was shown for the first time.
     package var onAppear: (() -> Void)?
-    /// Called when the window is about to close.
     package var onClose: (() -> Void)?
-
     private let window: Widget
     private let toasts: Widget
     /// The `AdwToast` that stays until the user closes it, or until the next one.
@@ -110,13 +106,11 @@ package final class MainWindow {
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }
 
-    /// Whether the window fills the computer's screen.
     package var isFullScreen: Bool {
         get { gtk_window_is_fullscreen(window.window) != 0 }
         set { if newValue { gtk_window_fullscreen(window.window) } else { gtk_window_unfullscreen(window.window) } }
     }
 
-    /// Whether the window has the keyboard focus.
     package var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens.
@@ -178,7 +172,6 @@ package final class MainWindow {
     /// Shows the window if it waits for photos.
     package func photosArrived() { if appearing != nil { present() } }
 
-    /// Shows the window in front of others.
     package func present() {
         appearing?.cancel()
         appearing = nil

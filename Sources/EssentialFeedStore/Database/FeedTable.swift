@@ -8,9 +8,6 @@ import ImageFormats
 struct FeedTable {
     let database: Database
 
-    /// Returns the cached feed, or `nil` if there is none.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
-    ///   writes, such as a URL that isn't allowed in a feed.
     func feed() throws -> CachedFeed? {
         let feed = try database.first("SELECT timestamp, validator, is_end FROM feed") { row in
             (loadedAt: try row.date(0), entityTag: row[1] as String?, isEnd: try row.integer(2) != 0)
@@ -69,8 +66,6 @@ struct FeedImageTable {
     let database: Database
 
     /// Returns the images in feed order, and the picture sizes that are known only from cached image data.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
-    ///   writes, such as a URL that isn't allowed in a feed.
     func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
         var variants = try variants()
         var measuredSizes: [UUID: MeasuredSize] = [:]
@@ -111,7 +106,6 @@ struct FeedImageTable {
         return value
     }
 
-    /// Returns the variants, keyed by their image's position.
     private func variants() throws -> [Int: [ImageVariant]] {
         var variants: [Int: [ImageVariant]] = [:]
         _ = try database.all(

@@ -52,7 +52,6 @@ struct ImageTable {
         for (url, use) in uses { try database.run("UPDATE image SET last_use = ? WHERE url = ?", [use, url]) }
     }
 
-    /// Updates which images the cached feed refers to.
     func updateReferences() throws {
         try database.run(
             """
@@ -65,7 +64,6 @@ struct ImageTable {
         try database.all("SELECT url, byte_count, digest FROM image", read: ImageRecord.init)
     }
 
-    /// Returns the number of images, their total bytes and the latest use counter.
     func totals() throws -> (count: Int, byteCount: Int, lastUse: Int) {
         try database.first("SELECT count(*), sum(byte_count), max(last_use) FROM image") { row in
             (try row.integer(0), try row.integer(1), try row.integer(2))

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Opens the database in a store's folder.
 enum StoreConnection {
     /// How long, in seconds, a statement waits for another connection's lock.
     static let busyTimeout: TimeInterval = 5

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The bytes of a cache's images and partial downloads.
 struct CacheFiles {
     /// The cache's folder; `nil` if the cache is in memory.
     let folder: URL?

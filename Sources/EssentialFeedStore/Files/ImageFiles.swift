@@ -19,7 +19,6 @@ struct ImageFiles: BlobStore {
 
     func names() throws -> [String] { try FileSystem.names(in: folder) }
 
-    /// Returns the total size of all files, in bytes.
     func byteCount() throws -> Int {
         try names().reduce(0) { try $0 + FileSystem.byteCount(folder + "/" + $1) }
     }

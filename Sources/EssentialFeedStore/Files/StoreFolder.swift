@@ -62,7 +62,6 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns the total size of the store's files, in bytes.
     func byteCount() throws -> Int {
         let files = try databaseFiles.reduce(0) { try $0 + FileSystem.byteCount($1) }
         return try [images, partials].reduce(files) { try $0 + ImageFiles(folder: $1).byteCount() }

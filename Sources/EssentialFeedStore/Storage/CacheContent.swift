@@ -9,7 +9,6 @@ import HTTPTransport
 protocol CacheContent: AnyObject {
     var database: DatabaseQueue { get }
     var imageLimit: Int { get }
-    /// The cache's folder; `nil` if the cache is in memory.
     var folder: URL? { get }
     /// Returns the cached image. Bytes that don't match their digest count as a cache miss.
     func image(for url: URL) throws -> Data?
@@ -23,7 +22,6 @@ extension CacheContent {
         try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
     }
 
-    /// Returns the facts about the file of the cached image; `nil` without a file.
     func savedImage(for url: URL) throws -> SavedImage? {
         guard let folder, let name = try entry(for: url)?.image.fileName else { return nil }
         let images = folder.appending(path: "images", directoryHint: .isDirectory)

@@ -11,7 +11,6 @@ final class DiskReader: CacheContent {
     private let files: ImageFiles
     private var verified: Set<ImageRecord> = []
 
-    /// Returns `nil` if the database isn't ready.
     init?(_ folder: StoreFolder, imageLimit: Int) throws {
         guard let database = try StoreConnection.reader(in: folder) else { return nil }
         self.folder = folder.url

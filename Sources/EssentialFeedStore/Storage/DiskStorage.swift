@@ -117,7 +117,6 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Removes the cache and its folder if this storage holds the lock.
     func removeFolder() throws {
         try StoreError.wrapping {
             guard try lock?.isCurrent() == true else { return }
@@ -170,7 +169,6 @@ final class DiskStorage: CacheStorage {
         try lock?.isCurrent() == true && FileSystem.identity(folder.database) == identity
     }
 
-    /// Returns `nil` if there is nothing to read from.
     private func openReader() throws -> DiskReader? {
         try StoreError.wrapping {
             let current = try FileSystem.identity(folder.database)

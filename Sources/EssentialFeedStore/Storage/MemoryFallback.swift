@@ -22,7 +22,6 @@ final class MemoryFallback: CacheStorage {
 
     private let disk: any CacheStorage
     private let memory: MemoryStorage
-    /// Whether memory has the newer feed.
     private var hasFeedInMemory = false
     /// Images that were removed but may still be on disk.
     private var removed: Set<URL> = []
@@ -150,7 +149,6 @@ final class MemoryFallback: CacheStorage {
 }
 
 extension StoreError {
-    /// Whether memory replaces the disk after this error.
     fileprivate var allowsMemory: Bool {
         switch kind {
         case .full, .readOnly, .inaccessible, .newerVersion, .inputOutput: true

@@ -15,7 +15,6 @@ final class PartialDownloads {
     /// Whether there may be files without an index entry.
     private var needsSweep = true
 
-    /// - Parameter limit: The maximum bytes of all partial downloads together.
     init(_ files: any BlobStore, database: DatabaseQueue, limit: Int) {
         self.files = files
         self.database = database

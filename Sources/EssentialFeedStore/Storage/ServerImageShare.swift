@@ -6,7 +6,6 @@ final class ServerImageShare {
     private let folder: StoreFolder
     /// The bytes of other servers' images; `nil` until they are measured.
     private var others: Int?
-    /// The bytes that were written since the last measurement.
     private var written = 0
 
     init(besides folder: StoreFolder) { self.folder = folder }

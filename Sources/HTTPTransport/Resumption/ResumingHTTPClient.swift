@@ -161,12 +161,10 @@ struct ContentRange: Hashable, Sendable {
 
 /// An entity tag, which identifies one version of a URL's resource (RFC 9110, 8.8.3).
 struct EntityTag: Hashable, Sendable {
-    /// The text of the field, with its quotes.
     let text: String
     /// Whether equal tags mean equal bytes. Equal weak tags mean only equivalent content.
     let isStrong: Bool
 
-    /// Creates an entity tag from a field's value. Returns `nil` if the text isn't an entity tag.
     init?(_ text: String?) {
         guard let text else { return nil }
         let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]

@@ -78,7 +78,6 @@ struct CacheStatusCommand: ClientCommand {
         offline.saved == offline.total && (offline.total == limit(in: program) || isWholeFeed(offline, of: status))
     }
 
-    /// Whether the images are the feed to its known end.
     private func isWholeFeed(_ offline: SavedImages, of status: CacheStatus) -> Bool {
         status.isFeedWhole && offline.total == status.feedImageCount
     }

@@ -95,8 +95,6 @@ struct InviteCommand: StateCommand {
         throw error == .closed ? OutputError.failed(.brokenPipe) : error
     }
 
-    /// Returns the address that the link leads to.
-    /// - Throws: ``ProgramError`` if it isn't known, or `PhotoServerConfigurationError`.
     private func address(in folder: URL, _ environment: ProgramEnvironment) throws -> ServerAddress {
         if let publicURL { return try PhotoServerConfiguration.publicAddress(publicURL) }
         guard let address = PublicAddressFile(in: folder).read() else {

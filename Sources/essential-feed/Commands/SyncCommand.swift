@@ -101,7 +101,6 @@ struct OfflineFeed {
     let images: SaveFeedImagesResult
     /// The number of images available offline.
     let saved: Int
-    /// Whether the loaded pages and their images are on disk.
     let isSaved: Bool
     let isWhole: Bool
     var isComplete: Bool { isSaved && isWhole }

@@ -19,10 +19,6 @@ struct ProgramError: Error {
         self.init(status: status, message: TerminalText.line(localized(error.message)))
     }
 
-    /// Creates the error for a failed load, with a user-facing message.
-    /// - Parameters:
-    ///   - refusal: What the server asks for if the error is a 401.
-    ///   - notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     init(_ error: RemoteError, refusal: SignInRequest, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound),
@@ -45,7 +41,6 @@ struct ProgramError: Error {
         }
     }
 
-    /// Creates the error for a feed that couldn't be loaded, with a user-facing message.
     init(_ error: LoadFeedError, refusal: SignInRequest, in language: Language) {
         self.init(
             status: ExitStatus(error),

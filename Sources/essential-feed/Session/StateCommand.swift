@@ -2,7 +2,6 @@ import ArgumentParser
 import EssentialFeedServer
 import Foundation
 
-/// A command over a server's state.
 protocol StateCommand: ParsableCommand {
     var state: StateOptions { get }
 

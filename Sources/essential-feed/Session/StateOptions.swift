@@ -4,7 +4,6 @@ import EssentialFeedComposition
 import EssentialFeedServer
 import Foundation
 
-/// The options of every command that uses a server's state.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -32,9 +32,6 @@ enum CacheErrorText {
 
 /// Describes how many of a feed's images are available offline.
 enum OfflineImages {
-    /// - Parameters:
-    ///   - isWholeFeed: Whether these images are the whole feed; otherwise they are its newest.
-    ///   - isComplete: Whether all wanted images are available offline.
     static func text(_ images: SavedImages, isWholeFeed: Bool, isComplete: Bool, in language: Language) -> String {
         let photos = isWholeFeed ? ProgramStrings.offlineFeed : .offlineNewest
         let parts = [

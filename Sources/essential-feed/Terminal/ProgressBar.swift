@@ -60,7 +60,6 @@ final class ProgressBar: Sendable {
     }
 }
 
-/// The progress of one download, for the progress bar.
 final class DownloadProgress: Sendable {
     private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
 
@@ -97,7 +96,6 @@ final class ImagesProgress: Sendable {
     private let language: Language
     private let elapsed: @Sendable () -> Duration
 
-    /// - Parameter elapsed: Returns the time since loading began.
     init(language: Language, elapsed: @escaping @Sendable () -> Duration) {
         self.language = language
         self.elapsed = elapsed
@@ -107,7 +105,6 @@ final class ImagesProgress: Sendable {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
-    /// The latest progress; `nil` before the first update.
     var images: SaveFeedImagesResult.Progress? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {

@@ -21,7 +21,6 @@ struct StandardStreams: Sendable {
 
     private func isTerminal(_ descriptor: Int32) -> Bool { receive == nil && isatty(descriptor) == 1 }
 
-    /// Returns the width of the terminal behind the descriptor, in columns, or `nil` if there is none.
     func windowColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

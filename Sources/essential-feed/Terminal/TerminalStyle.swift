@@ -1,11 +1,7 @@
-/// The style of output: the number of columns, and whether colours are allowed.
 struct TerminalStyle: Equatable {
     let columns: Int
     let isColoured: Bool
 
-    /// - Parameters:
-    ///   - windowColumns: The width of the terminal, if there is one.
-    ///   - isTerminal: Whether the output goes to a terminal rather than to a pipe or a file.
     init(environment: [String: String], windowColumns: Int?, isTerminal: Bool) {
         columns = max(20, windowColumns ?? environment["COLUMNS"].flatMap(Int.init) ?? 80)
         isColoured =

@@ -99,8 +99,6 @@ enum FeedItemKeys: String, CodingKey {
 }
 
 extension KeyedDecodingContainer<FeedItemKeys> {
-    /// Returns an image with the contract's fields.
-    /// - Throws: `DecodingError` if one of them is malformed.
     func contractImage() throws -> FeedImage {
         let url = try decode(URL.self, forKey: .image)
         guard FeedImage.isLoadable(url) else {
@@ -157,7 +155,6 @@ extension KeyedDecodingContainer<FeedItemKeys> {
     }
 }
 
-/// An entry of an item's variants.
 struct WireVariant: Decodable {
     /// `nil` if the entry can't be used.
     let variant: ImageVariant?
@@ -187,7 +184,6 @@ struct WireVariant: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns the value of a field, or `nil` if the field is missing or has another type.
     func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         guard contains(key) else { return nil }
         do {

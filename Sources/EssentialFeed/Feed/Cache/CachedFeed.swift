@@ -56,7 +56,6 @@ extension CachedFeed {
             }, entityTag: feed.entityTag)
     }
 
-    /// The feed, whose images have their measured sizes.
     var feed: Feed {
         Feed(
             pages: pages.map {
@@ -64,10 +63,8 @@ extension CachedFeed {
             }, entityTag: entityTag)
     }
 
-    /// Whether the server is known to have no page behind the last one.
     package var isWhole: Bool { feed.isWhole }
 
-    /// Adds the measured sizes to images of the feed.
     func measured(_ images: [FeedImage]) -> [FeedImage] {
         guard !measuredSizes.isEmpty else { return images }
         return images.map { image in
@@ -86,7 +83,6 @@ extension CachedFeed {
         return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
-    /// Returns the feed with pages after its last one.
     func appending(_ more: [CachedFeedPage]) -> CachedFeed {
         CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
     }

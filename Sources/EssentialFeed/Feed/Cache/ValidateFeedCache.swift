@@ -41,7 +41,6 @@ public struct ValidateFeedCache: Sendable {
         if valid.pages.count < cached.pages.count { try await replace(cached, with: valid) }
     }
 
-    /// Replaces the cached feed unless the feed has changed since it was read.
     private func replace(_ cached: CachedFeed, with valid: CachedFeed) async throws {
         try await store.transaction { transaction in
             guard try transaction.retrieve() == cached else { return }

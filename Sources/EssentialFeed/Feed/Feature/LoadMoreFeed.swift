@@ -34,7 +34,6 @@ public struct LoadMoreFeed: Sendable {
 
     /// Returns the feed as a page. The page can load more if the feed has an image to continue after and the end of the
     /// feed hasn't been reached.
-    /// - Parameter current: The generation of the feed.
     func page(_ feed: Feed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
         let images = feed.images
         let loadMore: FeedPage.LoadMore? =

@@ -1,4 +1,3 @@
-/// Turns an image into its displayed texts.
 package enum FeedImagePresenter {
     /// Returns an image's texts within the limits of ``PresentedText``.
     /// - Parameters:

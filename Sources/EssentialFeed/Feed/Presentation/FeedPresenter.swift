@@ -5,7 +5,6 @@ import HTTPTransport
 package enum FeedPresenter {
     package static func title(in language: Language) -> String { language.text(FeedStrings.title) }
 
-    /// Returns a note with the age of the saved feed; `nil` if the feed came from the server.
     package static func note(
         for page: FeedPage, now: Date, calendar: Calendar = .current, language: Language
     ) -> String? {
@@ -23,7 +22,6 @@ package enum FeedPresenter {
         return language.text(note)
     }
 
-    /// Returns the date and time when the saved feed was loaded; `nil` if the feed came from the server.
     package static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
         guard case .cache = page.origin else { return nil }
         return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)

@@ -1,8 +1,6 @@
 /// What the row after the last image shows.
 package struct LoadMoreViewModel: Hashable, Sendable {
-    /// Whether the next page is being loaded.
     package var isLoading: Bool
-    /// Why loading more failed; `nil` if it didn't.
     package var message: String?
     /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
     package var progress: String?

@@ -20,6 +20,5 @@ public struct CacheFeedImageData: Sendable {
         }
     }
 
-    /// Removes the data cached for a URL.
     func remove(_ url: URL) async throws { try await store.deleteImageData(for: url) }
 }

@@ -64,8 +64,6 @@ public struct SaveNewestImages: Sendable {
         }
     }
 
-    /// Loads pages until they list a number of images or the feed ends.
-    /// - Returns: Whether all pages were loaded.
     private func list(_ count: Int, of page: inout FeedPage) async throws -> Bool {
         // A first page with fewer images than requested is the only page.
         guard page.images.count >= FeedQuery.defaultLimit else { return true }

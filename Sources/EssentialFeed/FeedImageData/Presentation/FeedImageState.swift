@@ -1,6 +1,5 @@
 /// The visible state of an image's picture.
 package enum FeedImageState<Picture: Sendable>: Sendable {
-    /// The view shows nothing.
     case empty
     /// The view shows a shimmer.
     case loading
@@ -10,6 +9,5 @@ package enum FeedImageState<Picture: Sendable>: Sendable {
 
     package var picture: Picture? { if case .shown(let picture) = self { picture } else { nil } }
     package var isLoading: Bool { if case .loading = self { true } else { false } }
-    /// Why the picture couldn't be loaded.
     package var failure: FeedImageError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -5,7 +5,6 @@ package import ImageFormats
 package struct PictureAspect: Hashable, Sendable {
     package let heightByWidth: Double
 
-    /// Creates the shape for the size of a picture, or 4:3 if the size is unknown.
     package init(of size: PixelSize?) {
         guard let size, size.width > 0, size.height > 0 else {
             heightByWidth = 3.0 / 4

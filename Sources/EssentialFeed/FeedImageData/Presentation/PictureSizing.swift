@@ -1,6 +1,5 @@
 package import ImageFormats
 
-/// The display sizes of a list's pictures.
 package enum PictureSizing: Hashable, Sendable {
     /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
     /// screen pixels per application pixel.

@@ -9,7 +9,6 @@ package struct CommentDraft: Hashable, Sendable {
     /// Nothing typed yet. Its id is never sent.
     package static let empty = CommentDraft("", id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
 
-    /// - Parameter id: Random, and new for each text.
     package init(_ text: String, id: UUID) {
         self.id = id
         self.text = text

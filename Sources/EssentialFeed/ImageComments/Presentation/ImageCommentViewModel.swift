@@ -7,7 +7,6 @@ package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     package let message: String
     /// How long ago the comment was written, and whether it is hidden.
     package let date: String
-    /// The author's name.
     package let username: String
 
     package init(id: UUID, message: String, date: String, username: String) {

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Turns comments into view models.
 package enum ImageCommentsPresenter {
     package static func title(in language: Language) -> String { language.text(ImageCommentsStrings.title) }
 

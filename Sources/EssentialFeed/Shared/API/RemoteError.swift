@@ -68,8 +68,6 @@ public enum InvalidData: Error, Equatable {
 }
 
 extension HTTPClient {
-    /// Sends the request and returns the response. Sends nothing if the task has been cancelled.
-    /// - Throws: ``RemoteError``, or `CancellationError`.
     func response(to request: DataRequest) async throws -> DataResponse {
         do {
             try Task.checkCancellation()
@@ -87,8 +85,6 @@ extension HTTPClient {
 }
 
 extension DataResponse {
-    /// Returns what the body says.
-    /// - Throws: ``RemoteError/invalidData(_:)`` with the error of `decode`.
     func decoded<Value>(by decode: (Data) throws -> Value) throws(RemoteError) -> Value {
         do {
             return try decode(body)
@@ -137,7 +133,6 @@ extension RemoteError: PresentableError {
         }
     }
 
-    /// - Parameter refusal: What the server asks for if the error is a 401.
     package func message(refusal: SignInRequest, in language: Language) -> String {
         isUnauthorized ? refusal.message(in: language) : message(in: language)
     }

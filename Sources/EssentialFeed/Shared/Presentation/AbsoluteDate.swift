@@ -1,12 +1,8 @@
 package import Foundation
 
-/// Formats the date and time of an event.
 package struct AbsoluteDate: Sendable {
     private let style: Date.FormatStyle
 
-    /// - Parameters:
-    ///   - calendar: The calendar, including the time zone, for the date.
-    ///   - locale: The language and conventions of the text.
     package init(calendar: Calendar, locale: Locale) {
         style = Date.FormatStyle(
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)

@@ -14,9 +14,6 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
     private let language: Language
     private let map: (Resource) throws -> ViewModel
 
-    /// - Parameters:
-    ///   - language: The language of error messages.
-    ///   - map: Converts a resource for display. If it throws, the load has failed.
     package init(language: Language, map: @escaping (Resource) throws -> ViewModel) {
         self.language = language
         self.map = map

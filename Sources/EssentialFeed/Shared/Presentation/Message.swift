@@ -4,7 +4,6 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
     fileprivate let english: String
     fileprivate let values: [Value]
 
-    /// Creates a message without values.
     package init(stringLiteral english: String) {
         self.english = english
         values = []
@@ -16,13 +15,11 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
         values = [.text(text)]
     }
 
-    /// Creates a message with a placeholder for each interpolated value.
     package init(stringInterpolation interpolation: StringInterpolation) {
         english = interpolation.english
         values = interpolation.values
     }
 
-    /// The parts of a message.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var english = ""
         fileprivate var values = [Value]()
@@ -52,7 +49,6 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 extension Language {
-    /// Returns the text in this language, with the values in the places of its placeholders.
     package func text(_ key: some TextKey, _ values: String...) -> String { text(key.rawValue, values) }
 
     package func text(_ message: Message) -> String {

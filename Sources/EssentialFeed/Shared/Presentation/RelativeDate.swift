@@ -6,9 +6,6 @@ package struct RelativeDate: Sendable {
     private let calendar: Calendar
     private let locale: Locale
 
-    /// - Parameters:
-    ///   - calendar: The calendar whose units are counted.
-    ///   - locale: The language and conventions of the text.
     package init(now: Date, calendar: Calendar, locale: Locale) {
         self.now = now
         self.calendar = calendar

@@ -19,7 +19,6 @@ package enum TerminalText {
         return String(result)
     }
 
-    /// Returns the sanitized text in one line.
     package static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -87,7 +86,6 @@ package enum TerminalText {
         }
     }
 
-    /// Returns the text truncated to a width, with an ellipsis if it is too long.
     package static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
@@ -101,7 +99,6 @@ package enum TerminalText {
         return kept + "…"
     }
 
-    /// Returns the text padded with spaces to a width.
     package static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }
