@@ -31,8 +31,7 @@ package struct Keyring: SignInStore {
             defer { keyring_free(reason) }
             // Keyring managers show this label.
             let label = "Essential Feed: \(server.displayText)"
-            let result = keyring_save(
-                server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
+            let result = keyring_save(server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
             _ = try Self.isDone(result, reason)
         }
     }

@@ -144,9 +144,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         try await mappingErrors(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
-            if origin == Origin(request.url) {
-                message.headers = HTTPHeaders(request.headerFields)
-            }
+            if origin == Origin(request.url) { message.headers = HTTPHeaders(request.headerFields) }
             if let body = request.body {
                 message.method = .PUT
                 message.body = .bytes(ByteBuffer(bytes: body))

@@ -67,9 +67,7 @@ package struct AtomicFile: Sendable {
         if isDurable { try syncFolder(folder.isEmpty ? "." : folder.string) }
     }
 
-    private func write(
-        _ data: Data, to path: String, options: FileDescriptor.OpenOptions
-    ) throws(FileSystemError) {
+    private func write(_ data: Data, to path: String, options: FileDescriptor.OpenOptions) throws(FileSystemError) {
         try FileSystem.naming("write", path) {
             let file = try FileDescriptor.open(
                 FilePath(path), .writeOnly, options: options.union(.closeOnExec),

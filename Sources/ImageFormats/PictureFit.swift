@@ -15,8 +15,7 @@ package struct PictureFit: Equatable {
     package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
         let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
         let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
-        let scale = min(
-            1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
+        let scale = min(1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
         let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))
         let height = max(1, min(box.height, Int((Double(stored.height) * scale).rounded())))
         let aspect = Double(box.width) / Double(box.height)

@@ -8,9 +8,7 @@ final class Details {
     private let environment: AppEnvironment
     private var task: Task<Void, Never>?
 
-    init(
-        on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void
-    ) {
+    init(on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void) {
         self.session = session
         environment = app.environment
         screen = ImageDetailsScreen(isPane: isPane, language: environment.language, onClose: onClose)

@@ -136,8 +136,7 @@ extension FeedFlow {
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
         // The card's size, so that the picture comes from memory. It is shown smaller.
-        let (controller, picture) = app.comments(
-            of: image, draft: draft, size: pictures.size(of: image), on: session)
+        let (controller, picture) = app.comments(of: image, draft: draft, size: pictures.size(of: image), on: session)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, isPane: isPane, language: app.environment.language)
         screen.onBack = { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } }

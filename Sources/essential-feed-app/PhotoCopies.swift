@@ -65,8 +65,7 @@ final class PhotoCopies {
             let size = try ImageHeader(of: data).uprightSize
             SaveDialog.ask(name: name, size: size, over: window.widget, language: language) { file in
                 guard let file else { return window.showToast(language.text(.notOnThisComputer)) }
-                let output = AtomicFile(
-                    file.path(percentEncoded: false), permissions: nil, followsLinks: true)
+                let output = AtomicFile(file.path(percentEncoded: false), permissions: nil, followsLinks: true)
                 Task {
                     do {
                         try await environment.copies.run { try output.write(data) }

@@ -86,9 +86,7 @@ final class ContextMenu {
             gtk_widget_add_controller(box.pointer, gesture)
         }
         Signal.connect(popover, "closed") { [weak self] in self?.returnFocus() }
-        for key in Self.keys {
-            Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() }
-        }
+        for key in Self.keys { Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() } }
     }
 
     /// GTK would move the focus to a button if nothing had the focus, and Space would press that button.

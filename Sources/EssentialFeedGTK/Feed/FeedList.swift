@@ -206,9 +206,7 @@ final class FeedList {
 
     func updateTexts() {
         guard !shape.style.isGrid else { return }
-        for cell in cells {
-            if let image = cell.image { bind(cell, image) }
-        }
+        for cell in cells { if let image = cell.image { bind(cell, image) } }
     }
 
     private func unbind(_ listItem: UnsafeMutableRawPointer?) {
@@ -288,9 +286,7 @@ final class FeedList {
         reportSizing()
         var now: Set<FeedImage.ID> = []
         for row in listRows.values where row.updateVisibility() {
-            for cell in row.cells where cell.isShown {
-                if let id = cell.image?.id { now.insert(id) }
-            }
+            for cell in row.cells where cell.isShown { if let id = cell.image?.id { now.insert(id) } }
         }
         screen?.placeChanged(to: place)
         if now != visibility.cards {

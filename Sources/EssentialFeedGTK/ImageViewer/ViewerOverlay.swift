@@ -63,8 +63,7 @@ final class ViewerOverlay {
         }
         titles = .column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER)
         back = .iconButton("go-previous-symbolic", label: language.text(.back))
-        comments = .iconButton(
-            "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
+        comments = .iconButton("user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
         details = .iconButton("help-about-symbolic", label: language.text(.details))
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
         gtk_button_set_icon_name(thumbnails.button, "folder-pictures-symbolic")

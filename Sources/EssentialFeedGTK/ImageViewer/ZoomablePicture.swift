@@ -78,8 +78,7 @@ final class ZoomablePicture {
     private func draw() {
         // GTK enlarges a picture to its box, or shows it in its own size.
         let isReduced = isReduced
-        gtk_picture_set_content_fit(
-            picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
+        gtk_picture_set_content_fit(picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
         // Before the first layout, nothing is known about the size.
         let shown = whole.width * scale
         guard let texture, turns != 0 || isReduced && Int(shown.rounded()) != texture.width, shown >= 1 else {

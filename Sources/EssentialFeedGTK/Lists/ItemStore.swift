@@ -31,8 +31,7 @@ final class ItemStore {
         let items = coming.map { known[$0] ?? Self.item($0) }
         var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
         pointers.withUnsafeMutableBufferPointer {
-            g_list_store_splice(
-                model.opaque, guint(front), guint(leaving.count), $0.baseAddress, guint(items.count))
+            g_list_store_splice(model.opaque, guint(front), guint(leaving.count), $0.baseAddress, guint(items.count))
         }
     }
 

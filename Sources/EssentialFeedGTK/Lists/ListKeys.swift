@@ -187,9 +187,7 @@ final class ListKeys {
         guard let window = keys?.window else { return }
         gtk_window_set_focus_visible(window.cast(), gboolean(1))
         // If a widget in the target had the focus, the focus would move on to the next one.
-        if let focus = list.windowFocus, target.contains(focus) {
-            gtk_window_set_focus(window.cast(), nil)
-        }
+        if let focus = list.windowFocus, target.contains(focus) { gtk_window_set_focus(window.cast(), nil) }
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
 

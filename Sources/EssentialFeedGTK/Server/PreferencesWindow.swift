@@ -176,8 +176,7 @@ package final class PreferencesWindow: PreferencesView {
             if label.hasClass("title") { gtk_label_set_lines(label.opaque, 4) }
         }
         adw_expander_row_add_action(row.cast(), remove.pointer)
-        adw_expander_row_add_row(
-            row.cast(), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
+        adw_expander_row_add_row(row.cast(), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
         remove.onClick { [controller] in controller.remove(server) }
         let rename: @MainActor () -> Void = { [controller] in controller.rename(server, to: ListRows.text(of: name)) }
         apply.onClick(rename)

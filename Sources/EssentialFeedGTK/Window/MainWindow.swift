@@ -39,8 +39,7 @@ package final class MainWindow {
         transition = PhotoTransition(over: navigator)
         mainMenu = MainMenu(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
-        gtk_window_set_default_size(
-            window.window, Int32(clamping: frame.width), Int32(clamping: frame.height))
+        gtk_window_set_default_size(window.window, Int32(clamping: frame.width), Int32(clamping: frame.height))
         if frame.isMaximized { gtk_window_maximize(window.window) }
         if frame.isFullScreen { gtk_window_fullscreen(window.window) }
         gtk_widget_set_size_request(window.pointer, 360, 294)
@@ -66,8 +65,7 @@ package final class MainWindow {
     private func showShortcuts() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
         // Replaces the action that called this with GTK's own, which shows the same window next time.
-        gtk_application_window_set_help_overlay(
-            window.cast(), shortcuts.opaque)
+        gtk_application_window_set_help_overlay(window.cast(), shortcuts.opaque)
         gtk_window_present(shortcuts.window)
     }
 

@@ -18,8 +18,7 @@ struct FeedTable {
         let first = CachedFeedPage(
             images: Array(images.prefix(later.first?.position ?? images.count)), loadedAt: feed.loadedAt,
             isEnd: feed.isEnd)
-        return CachedFeed(
-            pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
+        return CachedFeed(pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
     }
 
     private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {

@@ -57,8 +57,7 @@ struct SyncCommand: ClientCommand {
             }
         } catch is CancellationError {
             let saved = String(progress.images?.saved ?? 0)
-            program.environment.note(
-                program.environment.text(.syncInterrupted, String(page.images.count), saved))
+            program.environment.note(program.environment.text(.syncInterrupted, String(page.images.count), saved))
             throw CancellationError()
         } catch {
             program.environment.report(error)

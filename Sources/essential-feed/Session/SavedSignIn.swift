@@ -17,8 +17,7 @@ actor SavedSignIn {
                 settings.signedInServers.contains(address.displayText)
             else { return nil }
             do {
-                let store = FallbackSignInStore(
-                    Keyring(), fallback: SignInFile(environment: environment.variables))
+                let store = FallbackSignInStore(Keyring(), fallback: SignInFile(environment: environment.variables))
                 return try await store.signIn(for: address)
             } catch {
                 if !(error is CancellationError) { environment.note(environment.language.text(error)) }

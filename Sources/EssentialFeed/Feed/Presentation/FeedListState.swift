@@ -50,8 +50,7 @@ struct FeedListState {
     mutating func append(_ newest: FeedPage) -> [FeedScreenState.Action] {
         guard let page else { return [] }
         let images = page.images + newest.keepingShapes(of: page).images(after: page)
-        replace(
-            by: FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt, loadMore: page.loadMore))
+        replace(by: FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt, loadMore: page.loadMore))
         return continueThrough(newest)
     }
 

@@ -35,9 +35,7 @@ struct FeedOfferState {
     /// Offers a newer feed while the current one stays on the screen.
     /// - Returns: In the background, if notifications are on, a notification of all images that aren't displayed, unless
     ///   all of them are already on offer; otherwise nothing.
-    mutating func offer(
-        _ newest: FeedPage, over page: FeedPage, language: Language
-    ) -> [FeedScreenState.Action] {
+    mutating func offer(_ newest: FeedPage, over page: FeedPage, language: Language) -> [FeedScreenState.Action] {
         let count = newest.newCount(over: page)
         // If none of the images is known, there may be more new ones than the first page has.
         let isAll = count < newest.images.count

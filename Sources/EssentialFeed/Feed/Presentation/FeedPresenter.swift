@@ -30,9 +30,7 @@ package enum FeedPresenter {
     /// Returns a short sentence with the reason for showing the saved feed; `nil` if the server wasn't asked, or
     /// delivered the feed.
     /// - Parameter request: What a server that answers with a 401 asks for.
-    package static func reason(
-        for page: FeedPage, request: SignInRequest = .needed, language: Language
-    ) -> String? {
+    package static func reason(for page: FeedPage, request: SignInRequest = .needed, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {
         case .connectivity(let cause):

@@ -177,8 +177,7 @@ extension RemoteError: PresentableError {
                 "The connection isn’t secure: the server’s certificate couldn’t be verified. Check the address, or ask the server’s owner."
             )
         case .notTLS:
-            Message(
-                "The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
+            Message("The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
         case .untrustedCertificate(let fingerprint):
             Message("The server’s certificate isn’t trusted. Its SHA-256 fingerprint is \(fingerprint).")
         case .changedCertificate(let fingerprint):
