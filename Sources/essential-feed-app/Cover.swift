@@ -27,3 +27,15 @@ enum Pane {
         }
     }
 }
+
+struct Comments {
+    let image: FeedImage
+    let controller: ImageCommentsController
+    let picture: FeedImageController<Texture>
+    let screen: ImageCommentsScreen
+
+    func stop() {
+        controller.stop()
+        picture.stop()
+    }
+}

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedServer
 
 nonisolated struct OpenServer: Equatable {
     /// Distinguishes it from all others, even with the same address.
@@ -27,4 +28,15 @@ nonisolated struct OpenServer: Equatable {
     var seenServer: RememberedServer? { album == nil ? saved : nil }
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.
     var isKept: Bool { saved?.address != nil }
+}
+
+/// The files of the user's folder that can't be shown.
+nonisolated struct LeftOutPhotos: Equatable {
+    /// The first files for each reason.
+    let files: [LeftOutFiles.File]
+    let count: Int
+}
+
+nonisolated extension LeftOutPhotos {
+    init(_ leftOut: LeftOutFiles) { (files, count) = (leftOut.files, leftOut.count) }
 }

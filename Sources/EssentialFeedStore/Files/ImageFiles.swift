@@ -35,3 +35,34 @@ final class MemoryBlobs: BlobStore {
     func remove(named name: String) { images[name] = nil }
     func names() -> [String] { Array(images.keys) }
 }
+
+/// The bytes that an index describes, on disk or in memory, named by ``ImageRecord/fileName``.
+protocol BlobStore {
+    func publish(_ data: Data, as image: ImageRecord) throws
+    /// Returns the bytes, or `nil` if they are missing or don't match the index.
+    func read(_ image: ImageRecord, verifyingDigest: Bool) throws -> Data?
+    func remove(named name: String) throws
+    func names() throws -> [String]
+}
+
+extension BlobStore {
+    func remove(_ image: ImageRecord) throws { try remove(named: image.fileName) }
+
+    func removeAll() throws { for name in try names() { try remove(named: name) } }
+}
+
+struct CacheFiles {
+    /// The cache's folder; `nil` if the cache is in memory.
+    let folder: URL?
+    let images: any BlobStore
+    let partials: any BlobStore
+
+    static func onDisk(_ folder: StoreFolder) -> CacheFiles {
+        let images = ImageFiles(folder: folder.images)
+        return CacheFiles(folder: folder.url, images: images, partials: ImageFiles(folder: folder.partials))
+    }
+
+    static func inMemory() -> CacheFiles {
+        CacheFiles(folder: nil, images: MemoryBlobs(), partials: MemoryBlobs())
+    }
+}

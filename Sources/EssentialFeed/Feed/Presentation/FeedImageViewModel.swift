@@ -35,3 +35,17 @@ package struct FeedImageViewModel: Hashable, Sendable {
         return parts.isEmpty ? nil : String(parts.joined(separator: "\n").prefix(500))
     }
 }
+
+package enum FeedImagePresenter {
+    /// Returns an image's texts within the limits of ``PresentedText``, with a date in each style that is given.
+    package static func map(
+        _ image: FeedImage, relativeDate: RelativeDate? = nil, absoluteDate: AbsoluteDate? = nil
+    ) -> FeedImageViewModel {
+        FeedImageViewModel(
+            description: image.description.map(PresentedText.limited),
+            location: image.location.map(PresentedText.limited), author: image.author.map(PresentedText.limited),
+            date: image.createdAt.flatMap { relativeDate?.text(for: $0) },
+            absoluteDate: image.createdAt.flatMap { absoluteDate?.text(for: $0) },
+            alternative: image.alternative.map(PresentedText.limited))
+    }
+}

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Everything that the comments screen shows.
 package struct ImageCommentsListViewModel: Hashable, Sendable {
     package var image = FeedImageViewModel()
@@ -111,5 +113,37 @@ package final class ImageCommentsController: ScreenController {
         case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: context.reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         }
+    }
+}
+
+/// The displayed texts of a comment.
+package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
+    /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
+    package let id: UUID
+    package let message: String
+    /// How long ago the comment was written, and whether it is hidden.
+    package let date: String
+    package let username: String
+
+    package init(id: UUID, message: String, date: String, username: String) {
+        self.id = id
+        self.message = message
+        self.date = date
+        self.username = username
+    }
+}
+
+/// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
+/// doesn't post the comment twice.
+package struct CommentDraft: Hashable, Sendable {
+    package let id: UUID
+    package internal(set) var text: String
+
+    /// Nothing typed yet. Its id is never sent.
+    package static let empty = CommentDraft("", id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
+    package init(_ text: String, id: UUID) {
+        self.id = id
+        self.text = text
     }
 }
