@@ -37,11 +37,7 @@ final class MemoryFallback: CacheStorage {
 
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
         guard try !isInMemory(part) else { return try memory.read(part, work) }
-        return try onDisk {
-            try disk.read(part, work)
-        } otherwise: {
-            nil
-        }
+        return try onDisk({ try disk.read(part, work) }, otherwise: { nil })
     }
 
     /// Runs the work. If the disk fails and rolls the work back, the work may run again in memory.
@@ -54,11 +50,7 @@ final class MemoryFallback: CacheStorage {
             } otherwise: {
                 try replace(part, change, work)
             }
-        case .updating:
-            try onDisk {
-                try disk.write(change, work)
-            } otherwise: {
-            }
+        case .updating: try onDisk({ try disk.write(change, work) }, otherwise: {})
         case .deletingImage(let url):
             removed.insert(url)
             try memory.content?.deleteImage(for: url)
@@ -85,19 +77,12 @@ final class MemoryFallback: CacheStorage {
 
     func setImageLimit(_ limit: Int) throws {
         try memory.setImageLimit(min(limit, Self.maximumImageBytes))
-        try onDisk {
-            try disk.setImageLimit(limit)
-        } otherwise: {
-        }
+        try onDisk({ try disk.setImageLimit(limit) }, otherwise: {})
     }
 
     /// Returns the disk's status, or memory's if the disk can't be read or memory has the newer feed.
     func status() throws -> CacheStatus {
-        try onDisk {
-            try hasFeedInMemory ? memory.status() : disk.status()
-        } otherwise: {
-            try memory.status()
-        }
+        try onDisk({ try hasFeedInMemory ? memory.status() : disk.status() }, otherwise: { try memory.status() })
     }
 
     func close() throws { try disk.close() }

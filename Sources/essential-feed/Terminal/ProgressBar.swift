@@ -40,23 +40,16 @@ final class ProgressBar: Sendable {
     }
 
     private func draw() async {
-        let clock = ContinuousClock()
         do {
-            try await clock.sleep(for: .milliseconds(500))
-        } catch {
-            return
-        }
-        var tick = 0
-        while !Task.isCancelled {
-            streams.noteInPlace("\r\(line(tick, columns))\u{1B}[K")
-            tick += 1
-            do {
-                try await clock.sleep(for: .milliseconds(100))
-            } catch {
-                break
+            try await Task.sleep(for: .milliseconds(500))
+            defer { streams.noteInPlace("\r\u{1B}[K") }
+            for tick in 0... {
+                streams.noteInPlace("\r\(line(tick, columns))\u{1B}[K")
+                try await Task.sleep(for: .milliseconds(100))
             }
+        } catch {
+            // The work has ended.
         }
-        streams.noteInPlace("\r\u{1B}[K")
     }
 }
 

@@ -23,17 +23,10 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     /// Decodes each value separately; an unreadable value counts as missing.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
-            do {
-                return try values.decodeIfPresent(type, forKey: key)
-            } catch {
-                return nil
-            }
-        }
-        images = Array((value(.images, [FeedImage.ID].self) ?? []).prefix(Self.maximumImages))
-        passed = Self.part(value(.passed, Double.self) ?? 0)
-        viewed = value(.viewed, FeedImage.ID.self)
-        commented = value(.commented, FeedImage.ID.self)
+        images = Array((values.usable([FeedImage.ID].self, .images) ?? []).prefix(Self.maximumImages))
+        passed = Self.part(values.usable(Double.self, .passed) ?? 0)
+        viewed = values.usable(FeedImage.ID.self, .viewed)
+        commented = values.usable(FeedImage.ID.self, .commented)
     }
 
     private static func part(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
