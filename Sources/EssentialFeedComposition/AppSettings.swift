@@ -19,9 +19,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// The servers in ``signedInServers`` whose name and password came with an invitation.
     package var invitingServers: Set<String> = []
     package var trustedCertificates: [String: String] = [:]
-    /// The window's width in pixels.
     package var width = 1_000
-    /// The window's height in pixels.
     package var height = 700
     package var isMaximized = false
     package var isFullScreen = false

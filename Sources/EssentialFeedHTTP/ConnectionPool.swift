@@ -150,7 +150,6 @@ final class RunningLoads: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until no load is in progress.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

@@ -1,6 +1,5 @@
 /// The visible part of an image and its target size. Images aren't enlarged.
 package struct PictureFit: Equatable {
-    /// The size of the picture before it is turned.
     package let target: PixelSize
     /// The ratio of the picture's size to the stored size, at most 1.
     package let scale: Double

@@ -28,7 +28,6 @@ struct ImageJob: Hashable, Sendable {
 
     let url: URL
     var stage = Stage.waitingForDisk
-    /// The requests, grouped by size, in the order in which the groups were created.
     private var groups: [ImageRequests] = []
 
     init(_ url: URL) { self.url = url }

@@ -142,7 +142,6 @@ nonisolated struct OpeningPhotos: Equatable {
 }
 
 nonisolated extension ServerAddress {
-    /// The name and password of an invitation link.
     var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
 }
 

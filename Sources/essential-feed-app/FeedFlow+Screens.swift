@@ -8,7 +8,6 @@ extension FeedFlow {
         covers.lazy.compactMap { if case .viewer(let viewer, _) = $0 { viewer } else { nil } }.first
     }
 
-    /// The viewer and the slideshow, which is another one.
     var viewers: [ImageViewerController<Texture>] { [viewer, slideshow?.viewer].compactMap(\.self) }
 
     var comments: [Comments] {

@@ -72,7 +72,6 @@ struct OpeningSession {
         SystemMemory.giveBack()
     }
 
-    /// The user's name on the server; `nil` if the server needs none.
     var person: String? {
         get async { await signIn.found?.user ?? address.signIn?.user }
     }

@@ -274,7 +274,6 @@ final class PhotoCopies {
 }
 
 extension Portal {
-    /// The message that the portal didn't take a photo.
     fileprivate var failure: ScreenStrings {
         switch self {
         case .openWith: .cannotOpenPhoto

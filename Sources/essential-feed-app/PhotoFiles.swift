@@ -26,7 +26,6 @@ final class PhotoFiles {
         found[image.id].flatMap { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) ? $0 : nil }
     }
 
-    /// Whether a file was found before but isn't there any more.
     func hasVanished(_ image: FeedImage) -> Bool { found[image.id] != nil && known(image) == nil }
 
     /// Returns a photo's own file, or else a copy with the photo's largest size.
@@ -65,7 +64,6 @@ extension AppEnvironment {
             path: cache.lastPathComponent + "-shared", directoryHint: .isDirectory)
     }
 
-    /// Deletes the copies of the last start.
     func deleteSharedFiles() async {
         do {
             try await deletions.run { [sharedFolder] in

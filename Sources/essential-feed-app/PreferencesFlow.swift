@@ -6,7 +6,6 @@ import GtkKit
 
 /// The preferences: their window and their effects on the settings and caches.
 final class PreferencesFlow {
-    /// What the preferences need from the screens of servers.
     struct Actions {
         let show: (RememberedServer?) -> Void
         let addServer: () -> Void

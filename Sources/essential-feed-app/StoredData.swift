@@ -29,7 +29,6 @@ struct StoredData {
     /// - Returns: The errors of individual caches.
     func clear() async throws -> [StoreError] { try await caches.deleteAll(but: model.state.open?.address) }
 
-    /// Returns the disk usage of the caches that can be measured.
     func usage(of servers: [RememberedServer]) async -> CacheUsage {
         var byServer: [RememberedServer: Int] = [:]
         do {

@@ -58,7 +58,6 @@ package final class AnimationController<Picture: Sendable> {
 
     deinit { task?.cancel() }
 
-    /// Opens the animation of an image unless it is already open.
     package func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()

@@ -18,7 +18,6 @@ package struct UndoOffer: Hashable, Sendable, Identifiable {
     package let text: String
 }
 
-/// The disk usage of the caches, in bytes.
 package struct CacheUsage: Hashable, Sendable {
     /// The size of all caches, including those of servers that were forgotten.
     package let total: Int

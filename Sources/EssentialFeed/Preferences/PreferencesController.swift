@@ -82,7 +82,6 @@ package final class PreferencesController: ScreenController {
 
     package var preferences: Preferences { state.preferences }
 
-    /// Shows the preferences and measures the caches.
     package func appear() {
         view?.display(state.viewModel)
         handle(.appeared)

@@ -1,7 +1,6 @@
 /// Everything that the server screen shows, except for the user's input.
 package struct ServerAddressViewModel: Hashable, Sendable {
     package var isConnecting = false
-    /// Why the search failed, or what the server asks for; `nil` for neither.
     package var message: String?
     package var isFailure = true
     package var asksForSignIn = false

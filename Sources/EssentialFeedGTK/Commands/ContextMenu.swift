@@ -26,7 +26,6 @@ final class ContextMenu {
     private let actions: UnsafeMutableRawPointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
-    /// Whether a widget had the focus when the menu opened.
     private var hadFocus = false
 
     /// - Parameters:

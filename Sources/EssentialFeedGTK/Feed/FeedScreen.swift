@@ -8,10 +8,8 @@ import ImagePipeline
 /// actions to it.
 package final class FeedScreen: FeedView {
     package let root: Widget
-    /// Receives the images after they have changed and the screen shows them.
     package var onRows: (([FeedImage]) -> Void)?
     package var onStyle: ((FeedStyle) -> Void)?
-    /// Receives the command that the user chose in the menu of an image.
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
     /// Drags images to other programs; `nil` if they aren't dragged.
     package var drag: ImageViewerScreen.Drag?
@@ -237,7 +235,6 @@ package final class FeedScreen: FeedView {
     }
 }
 
-/// What happens to the images in the list.
 extension FeedScreen {
     func open(_ id: FeedImage.ID) {
         if selection.isActive { selection.toggle(id) } else { view(id) }

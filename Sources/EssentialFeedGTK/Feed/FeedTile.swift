@@ -44,7 +44,6 @@ final class FeedTile: FeedCard {
         gtk_widget_set_size_request(photo.box.root.pointer, -1, Int32(height))
     }
 
-    /// Shows the texts, without what a narrow tile has no space for.
     private func fit() {
         let width = Int(Double(width) / title.textScale)
         let isNarrow = width < Self.widthOfInitials

@@ -16,7 +16,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     package var onBack: (() -> Void)?
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
-    /// Receives each image that is shown after the first one.
     package var onImage: ((FeedImage) -> Void)?
     package var drag: Drag? {
         didSet {
@@ -38,7 +37,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let picture = ZoomablePicture()
     private let overlay: ViewerOverlay
     private let strip: ThumbnailStrip
-    /// What lies beside the picture.
     private let pane = Widget(gtk_revealer_new())
     private var keys: WindowKeys?
     private var menu: ContextMenu?

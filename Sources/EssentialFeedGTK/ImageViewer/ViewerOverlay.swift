@@ -29,7 +29,6 @@ final class ViewerOverlay {
             }
         }
     }
-    /// Whether there are buttons for details and thumbnails.
     var hasDetails = false
     private let language: Language
     private let header: Widget
@@ -153,7 +152,6 @@ final class ViewerOverlay {
         if message != nil { used() }
     }
 
-    /// Shows on the button what it does next: pause or play.
     func displayPlay(isPlaying: Bool) {
         gtk_button_set_icon_name(
             play.button, isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")

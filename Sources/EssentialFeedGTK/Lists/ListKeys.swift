@@ -241,7 +241,6 @@ final class ListKeys {
 
     private var focusedRow: Widget? { list.windowFocus.flatMap(row(of:)) }
 
-    /// Returns the row that contains a widget; the row may be the widget itself.
     private func row(of widget: Widget) -> Widget? {
         sequence(first: widget.pointer) { gtk_widget_get_parent($0) }
             .first { gtk_widget_get_parent($0) == list.pointer }.map { Widget($0) }

@@ -32,7 +32,6 @@ final class PhotoBox {
         return box
     }
 
-    /// Shows the blurred picture of a ThumbHash until the picture has loaded.
     func show(placeholder bytes: Data?) {
         let texture = bytes.flatMap { Texture(placeholder: $0) }
         gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)

@@ -23,7 +23,6 @@ package final class PreferencesWindow: PreferencesView {
     private let layout: Widget
     private let density: Widget
     private let servers: Widget
-    /// The row after the servers.
     private let addServer: ObjectReference
     private let saved: Widget
     private let limit: Widget

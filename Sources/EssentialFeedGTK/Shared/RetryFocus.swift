@@ -83,7 +83,6 @@ final class RefreshButton {
         root.onClick(onClick)
     }
 
-    /// Shows whether a list is loading, unless the list's own page shows that.
     func display(isLoading: Bool, _ content: ListContent) {
         let spins = isLoading && content != .loading
         gtk_spinner_set_spinning(spinner.opaque, gboolean(spins ? 1 : 0))

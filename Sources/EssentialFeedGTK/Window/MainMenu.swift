@@ -62,7 +62,6 @@ package final class MainMenu {
         }
     }
 
-    /// Lists the albums of the folder on the screen by their paths.
     package func display(albums paths: [String]) {
         g_menu_remove_all(albums.opaque)
         guard !paths.isEmpty else { return }

@@ -74,7 +74,6 @@ package final class MainWindow {
         Actions.add(name, to: window.raw, handler)
     }
 
-    /// Adds the action behind the servers in the menu.
     package func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
         Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
             if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
@@ -167,7 +166,6 @@ package final class MainWindow {
         }
     }
 
-    /// Shows the window if it waits for photos.
     package func photosArrived() { if appearing != nil { present() } }
 
     package func present() {

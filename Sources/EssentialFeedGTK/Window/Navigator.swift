@@ -74,7 +74,6 @@ package final class Navigator {
 
     package var canGoBack: Bool { screens.count > 1 }
 
-    /// Goes back to the screen below, if there is one.
     package func goBack() {
         guard canGoBack, let top = screens.last else { return }
         if let leave = top.leave { leave(navigateBack) } else { navigateBack() }

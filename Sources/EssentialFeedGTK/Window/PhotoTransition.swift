@@ -17,7 +17,6 @@ package final class PhotoTransition {
     private var frames: FrameTimes?
     private var move: Move?
 
-    /// A position and a size in the window.
     struct Place: Equatable {
         var x, y, width, height: Double
     }

@@ -32,7 +32,6 @@ struct StoreFolder: Sendable {
 
     // MARK: Other servers
 
-    /// Returns the folders of all servers; none if the cache folder doesn't exist.
     static func all(in cacheFolder: URL) throws -> [StoreFolder] {
         try FileSystem.names(in: cacheFolder.standardizedFileURL.path(percentEncoded: false)).filter(isName)
             .map { StoreFolder(in: cacheFolder, name: $0) }

@@ -203,7 +203,6 @@ final class CacheWriter: CacheContent {
         }
     }
 
-    /// Records pending uses, sweeps leftovers and closes the connection.
     func close() throws {
         if needsSweep {
             try sweep(limit: imageLimit)

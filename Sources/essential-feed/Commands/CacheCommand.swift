@@ -68,7 +68,6 @@ struct CacheStatusCommand: ClientCommand {
         return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
     }
 
-    /// How many images the app keeps for offline use; `nil` for all.
     private func limit(in program: CacheProgram) -> Int? {
         program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
     }

@@ -39,7 +39,6 @@ final class OwnerPage: Sendable {
         }
     }
 
-    /// Removes the page, whose link ends with the server.
     func remove(in environment: ProgramEnvironment) {
         guard let folder = folder.withLock({ $0 }) else { return }
         do {

@@ -13,7 +13,6 @@ enum ExitStatus: Int32 {
     case cannotCreate = 73
     /// The cache can't be read, validated or cleared, or the server's tokens can't be read or changed.
     case cacheFailed = 74
-    /// The server refuses what the user wants to write.
     case notPermitted = 77
     /// SIGHUP ended the program: its terminal was closed.
     case hungUp = 129

@@ -127,7 +127,6 @@ extension ProgramEnvironment {
     }
 }
 
-/// A command over a server's feed or its cache.
 protocol ClientCommand: AsyncParsableCommand {
     func run(in composition: ClientComposition) async throws
 }

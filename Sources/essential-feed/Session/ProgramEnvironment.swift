@@ -35,7 +35,6 @@ struct ProgramEnvironment: Sendable {
         return logger
     }
 
-    /// Logs an error that doesn't fail the command.
     var report: @Sendable (any Error) -> Void { { [logger] in logger.warning("\($0)") } }
 
     func start(_ options: ClientOptions) -> ProgramStart {

@@ -30,7 +30,6 @@ enum CacheErrorText {
     }
 }
 
-/// Describes how many of a feed's images are available offline.
 enum OfflineImages {
     static func text(_ images: SavedImages, isWholeFeed: Bool, isComplete: Bool, in language: Language) -> String {
         let photos = isWholeFeed ? ProgramStrings.offlineFeed : .offlineNewest

@@ -10,7 +10,6 @@ enum OutputError: Error, Equatable {
 
 /// Standard output for results, standard error for everything else.
 struct StandardStreams: Sendable {
-    /// Whether standard error is for errors only.
     var isQuiet = false
     /// Receives what goes to standard output and standard error; `nil` for the streams themselves.
     var receive: (@Sendable (Data, _ isOutput: Bool) -> Void)?

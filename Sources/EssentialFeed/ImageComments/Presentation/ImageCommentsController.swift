@@ -25,10 +25,8 @@ package struct NewCommentViewModel: Hashable, Sendable {
     }
 }
 
-/// Draws the comments screen.
 @MainActor
 package protocol ImageCommentsView: AnyObject {
-    /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: ImageCommentsListViewModel)
 }
 

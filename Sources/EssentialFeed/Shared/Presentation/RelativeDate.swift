@@ -55,6 +55,5 @@ package struct AbsoluteDate: Sendable {
             date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     }
 
-    /// Returns the date and time, like "May 20, 2026 at 11:24 AM".
     package func text(for date: Date) -> String { style.format(date) }
 }
