@@ -130,3 +130,14 @@ struct OfflineFeed {
         }
     }
 }
+
+enum OfflineImages {
+    static func text(_ images: SavedImages, isWholeFeed: Bool, isComplete: Bool, in language: Language) -> String {
+        let photos = isWholeFeed ? ProgramStrings.offlineFeed : .offlineNewest
+        let parts = [
+            language.text(photos, String(images.total)),
+            language.text(ProgramStrings.offlineSaved, String(images.saved)),
+        ]
+        return (parts + (isComplete ? [language.text(ProgramStrings.offlineComplete)] : [])).joined(separator: ", ")
+    }
+}
