@@ -5,6 +5,8 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
+    /// The months of the feed.
+    case months
     /// The form with which people post photos.
     case post
     /// What others have written and chosen where the person takes part.
@@ -31,6 +33,7 @@ enum PageRoute: Hashable {
         case ("photo", 2):
             guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
             self = .photo(id)
+        case ("months", 1): self = .months
         case ("join", 1): self = .join
         case ("post", 1): self = .post
         case ("activity", 1): self = .activity
@@ -50,6 +53,7 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
+        case .months: "/months"
         case .join: "/join"
         case .post: "/post"
         case .activity: "/activity"

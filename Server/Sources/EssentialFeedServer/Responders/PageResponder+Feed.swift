@@ -17,12 +17,16 @@ extension PageResponder {
         } catch {
             throw Problem(error, logger)
         }
+        var month: PhotoMonth?
         return PageTemplate.feed.page(
             FeedWebPage(
                 frame: place.frame(settings.title() ?? place.language.text(PageText.feed)),
                 cards: shown.enumerated().map { index, photo in
                     var card = card(
                         photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
+                    let own = PhotoMonth(of: photo.rank, in: place.timeZone)
+                    if own != month { card.month = own.map { PageMonth($0, in: place) } }
+                    month = own
                     let summary = summaries[photo.id] ?? LoadConversation.Summary()
                     card.last = summary.last.map(PageCard.LastComment.init)
                     card.mayReact = friends != nil && requester.scopes.contains(.comment) && !summary.isClosed
@@ -37,7 +41,27 @@ extension PageResponder {
                     ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
                 isOwner: people != nil && requester.scopes.contains(.admin),
                 mayPost: friends != nil && requester.scopes.contains(.post),
-                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text },
+                hasMonths: !shown.isEmpty))
+    }
+
+    /// Returns the query of the page that begins with a month.
+    /// - Parameter id: The id of the month; `nil` for the page of the query itself.
+    func firstPage(_ query: FeedPageQuery, of id: String?) throws -> FeedPageQuery {
+        guard let id else { return query }
+        guard let month = PhotoMonth(id: id, in: settings.timeZone) else { throw Problem.badMonth }
+        return query.next(after: try photos.positions(before: month.position, limit: 1).first?.id)
+    }
+
+    func months(in place: PagePlace) throws -> String {
+        // Read first, so that the counts are at least as new.
+        let version = photos.version
+        let counts = try monthCounts.answer(for: place.timeZone, at: version) ?? photos.months(in: place.timeZone)
+        monthCounts.insert(counts, for: place.timeZone, at: version, size: 1)
+        return PageTemplate.months.page(
+            MonthsWebPage(
+                frame: place.frame(place.language.text(PageText.months)),
+                months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
     }
 
     func activity(

@@ -42,6 +42,7 @@ struct PageResponder: Sendable {
     private let prepared = PreparedPages()
     let comments = PageComments()
     let recent = RecentAnswers<String, PhotoKey, PreparedAnswer>(maximum: cachedBytes)
+    let monthCounts = RecentAnswers<CatalogVersion, TimeZone, [PhotoMonth: Int]>(maximum: 2)
     var logger: Logger { settings.logger }
     var path: String { settings.path }
 
@@ -118,7 +119,12 @@ struct PageResponder: Sendable {
                 to: request, in: place(for: request, from: requester), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            return try await page(request, requester) { try feed(query, in: $0, $1, for: requester) }
+            let month = request.uri.queryParameters["month"].map(String.init)
+            return try await page(request, requester) { place, links in
+                try feed(firstPage(query, of: month), in: place, links, for: requester)
+            }
+        case .months:
+            return try await page(request, requester) { place, _ in try months(in: place) }
         case .photo(let id):
             guard request.method == .post else {
                 return try await photo(

@@ -243,7 +243,7 @@ struct SignInResponder: HTTPResponder {
     private func destination(_ to: String) -> String {
         guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
         switch PageRoute(path: to.dropFirst(path.count)) {
-        case .feed?, .photo?: return to
+        case .feed?, .months?, .photo?: return to
         default: return path + PageRoute.feed.path
         }
     }

@@ -14,6 +14,7 @@ enum PageAssets {
         "conversation.js": script(PackageResources.conversation_js),
         "feed.js": script(PackageResources.feed_js),
         "join.js": script(PackageResources.join_js),
+        "months.css": text("css", PackageResources.months_css),
         "outbox.js": script(PackageResources.outbox_js),
         "post.js": script(PackageResources.post_js),
         "people.js": script(PackageResources.people_js),

@@ -263,6 +263,8 @@ enum PageText: String, TextKey {
     case newerPhotos = "Newer Photos"
     /// The link to the first page of the feed.
     case newestPhotos = "Newest Photos"
+    /// The title of the page with the months of the feed, and the link to it.
+    case months = "Months"
     /// The link to the photo before this one in the feed.
     case newerPhoto = "Newer Photo"
     /// The link to the photo after this one in the feed.

@@ -24,7 +24,8 @@ extension ServerRoute {
         case .openAPI: .live
         case .live: .ready
         case .ready: .page(.feed)
-        case .page(.feed): .page(.photo(Self.id))
+        case .page(.feed): .page(.months)
+        case .page(.months): .page(.photo(Self.id))
         case .page(.photo): .page(.post)
         case .page(.post): .page(.activity)
         case .page(.activity): .page(.people)

@@ -233,6 +233,7 @@ extension Language {
         "Main Menu": ("Κύριο μενού", "Menu principal"),
         "Make a new link for a person who is already invited. The link from before ends; what the person wrote stays theirs.": ("Δημιουργία νέου συνδέσμου για άτομο που έχει ήδη προσκληθεί. Ο προηγούμενος σύνδεσμος παύει να ισχύει· ό,τι έγραψε το άτομο παραμένει δικό του.", "Cria um novo link para uma pessoa já convidada. O link anterior deixa de valer; o que a pessoa escreveu continua dela."),
         "Medium": ("Μεσαίες", "Médias"),
+        "Months": ("Μήνες", "Meses"),
         "More": ("Περισσότερα", "Mais"),
         "Move an Enlarged Photo": ("Μετακίνηση μεγεθυμένης φωτογραφίας", "Mover uma foto ampliada"),
         "My Photos": ("Οι φωτογραφίες μου", "Minhas fotos"),
