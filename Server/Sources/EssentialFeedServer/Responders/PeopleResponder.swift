@@ -43,7 +43,10 @@ struct PeopleResponder: Sendable {
                     let invitePerson = InvitePerson(
                         tokens: tokens,
                         signIn: { [friends, signIn] owner in
-                            try friends.write { try $0.rename(owner) }
+                            try friends.write { transaction in
+                                try transaction.endSessions(of: owner.id)
+                                try transaction.rename(owner)
+                            }
                             return try signIn.start(owner.id, device: device, keeping: kept)
                         }, now: signIn.now)
                     let invited = try await signIn.threads.runIfActive {
