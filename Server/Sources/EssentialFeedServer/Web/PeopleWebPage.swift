@@ -48,30 +48,41 @@ struct PageInvitation {
     let explanation: String
     /// Whether other devices can't reach the server.
     let isOnlyHere: Bool
+    /// The address of the page, whose form hides the link.
+    let page: String
 
     /// - Parameter isOwn: Whether the owner has made it for themselves.
-    init(_ invitation: Invitation, to address: ServerAddress, isOwn: Bool, in language: Language) {
-        explanation = language.text(isOwn ? PageText.openLink : PageText.sendLink)
-        title = language.text(PageText.invitationFor, invitation.token.name)
-        link = invitation.link(to: address)
+    init(_ invitation: Invitation, to address: ServerAddress, isOwn: Bool, in place: PagePlace) {
+        self.init(
+            invitation.link(to: address), isOnlyHere: address.isOnlyForThisMachine,
+            place.language.text(PageText.invitationFor, invitation.token.name),
+            place.language.text(isOwn ? PageText.openLink : PageText.sendLink),
+            on: place.basePath + PageRoute.people.path)
+    }
+
+    /// Creates a link with which a person signs in on another device.
+    init(forDevice invitation: Invitation, to address: ServerAddress, in place: PagePlace) {
+        self.init(
+            invitation.link(to: address), isOnlyHere: address.isOnlyForThisMachine,
+            place.language.text(PageText.deviceLink), place.language.text(PageText.openDeviceLink),
+            on: place.basePath + PageRoute.you.path)
+    }
+
+    private init(_ link: String, isOnlyHere: Bool, _ title: String, _ explanation: String, on page: String) {
+        (self.link, self.isOnlyHere, self.title, self.explanation) = (link, isOnlyHere, title, explanation)
+        self.page = page
         code = QRCode.make(of: link).map { Code(columns: $0.columns, path: $0.path) }
-        isOnlyHere = address.isOnlyForThisMachine
     }
 }
 
 /// An invited person with the browsers that are signed in.
 struct PagePerson {
-    struct Device {
-        let id: String
-        let device: String
-    }
-
     let name: String
     let person: PageName
     let scope: String
     let hasBeenSeen: Bool
     let lastUse: PageDate?
-    let devices: [Device]
+    let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
     let mayRemove: Bool
 
@@ -86,6 +97,6 @@ struct PagePerson {
         hasBeenSeen = token.lastUsedAt != nil
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
-        devices = sessions.map { Device(id: $0.digest.base64EncodedString(), device: $0.device) }
+        devices = sessions.map { PageDevice($0, isThis: false) }
     }
 }
