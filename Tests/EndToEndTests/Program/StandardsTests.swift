@@ -78,7 +78,8 @@ import Testing
             (photo, comment),
             (photo, tooLong), ("/post", nil), ("/offline", nil), ("/nothing", nil), ("/people", nil),
             ("/people", "do=invite&name=a%2Bb&own=Anna&may=read"),
-            ("/people", "do=invite&name=maria&own=Anna&may=read"), ("/people", nil),
+            ("/people", "do=invite&name=maria&own=Anna&may=read"), ("/people", nil), ("/you", "do=link"),
+            ("/you", "do=save&name=a%2Bb&language=el"), ("/", nil),
         ]
         for (number, (path, form)) in pages.enumerated() {
             let result = try await TestProgram.succeed(

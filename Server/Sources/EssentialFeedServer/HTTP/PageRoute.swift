@@ -13,6 +13,8 @@ enum PageRoute: Hashable {
     case activity
     /// The people whom the owner has invited.
     case people
+    /// What people change about themselves.
+    case you
     /// The form with which browsers sign in.
     case join
     case signOut
@@ -38,6 +40,7 @@ enum PageRoute: Hashable {
         case ("post", 1): self = .post
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
+        case ("you", 1): self = .you
         case ("sign-out", 1): self = .signOut
         case ("manifest.webmanifest", 1): self = .manifest
         case ("worker.js", 1): self = .worker
@@ -58,6 +61,7 @@ enum PageRoute: Hashable {
         case .post: "/post"
         case .activity: "/activity"
         case .people: "/people"
+        case .you: "/you"
         case .signOut: "/sign-out"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"

@@ -36,7 +36,7 @@ extension PageResponder {
                     return card
                 },
                 newer: try query.cursor.map { try address(of: query, before: $0) },
-                isSignedIn: links.isPrivate && requester.person != .owner,
+                isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
                 activity: requester.person == nil || friends == nil
                     ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
                 isOwner: people != nil && requester.scopes.contains(.admin),

@@ -37,6 +37,7 @@ struct PageResponder: Sendable {
     let friends: FriendsUseCases?
     /// `nil` if no one can be invited.
     let people: PeopleResponder?
+    private let you: YouResponder?
     let settings: Settings
     let threads: ServerThreads
     private let prepared = PreparedPages()
@@ -52,6 +53,7 @@ struct PageResponder: Sendable {
         threads: ServerThreads
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
+        you = people.map(YouResponder.init)
         (self.settings, self.threads) = (settings, threads)
     }
 
@@ -85,7 +87,7 @@ struct PageResponder: Sendable {
         case .asset(let name, let version): return try Self.asset(name, isKept: version == PageAssets.version)
         case .worker: return try Self.asset("worker.js", isKept: false)
         case .offline:
-            let language = Language(accepting: request.headers[.acceptLanguage])
+            let language = language(for: request, from: requester)
             let page = prepared.page("offline", in: language) {
                 PageTemplate.notice.page(
                     NoticeWebPage(
@@ -117,6 +119,10 @@ struct PageResponder: Sendable {
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(
                 to: request, in: place(for: request, from: requester), from: requester, body: body)
+        case .you:
+            guard let you else { throw Problem.noSuchPath }
+            return try await you.respond(
+                to: request, in: place(for: request, from: requester), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
             let month = request.uri.queryParameters["month"].map(String.init)
@@ -134,9 +140,13 @@ struct PageResponder: Sendable {
         }
     }
 
+    func language(for request: Request, from requester: Requester) -> Language {
+        requester.language ?? Language(accepting: request.headers[.acceptLanguage])
+    }
+
     func place(for request: Request, from requester: Requester) -> PagePlace {
         PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path,
+            language: language(for: request, from: requester), basePath: path,
             timeZone: settings.timeZone,
             // Read before the page, so that the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)

@@ -23,6 +23,7 @@ enum PageAssets {
         "viewer.js": script(PackageResources.viewer_js),
         "worker.js": script(PackageResources.worker_js),
         "written.js": script(PackageResources.written_js),
+        "you.js": script(PackageResources.you_js),
         "icon.png": File(mediaType: "image/png", bytes: PackageResources.icon_png),
         "icon.svg": File(mediaType: "image/svg+xml", bytes: PackageResources.icon_svg),
     ]

@@ -3,7 +3,7 @@ import Mustache
 
 /// The templates of the web pages. They escape all values but those that are HTML.
 enum PageTemplate: String {
-    case feed, months, photo, conversation, comment, post, activity, people, notice, join, question
+    case feed, months, photo, conversation, comment, post, activity, people, you, notice, join, question
 
     static let mediaType = "text/html; charset=utf-8"
 
@@ -17,6 +17,7 @@ enum PageTemplate: String {
             "people": PackageResources.people_mustache, "post": PackageResources.post_mustache,
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
             "question": PackageResources.question_mustache,
+            "invitation": PackageResources.invitation_mustache, "you": PackageResources.you_mustache,
         ]
         MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
         do {
