@@ -15,6 +15,8 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     /// The path below which browsers find the pages.
     let pagePath: String
     let appearance: LoadAppearance
+    /// Returns the language that the person who is signed in has chosen; `nil` if there is none.
+    let chosenLanguage: @Sendable (Request) -> Language?
     private let prepared = PreparedPages()
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -28,7 +30,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
             return try await responder.respond(to: request, context: context)
         }
         guard response.headers[.contentType] == Problem.mediaType, isForBrowser(request) else { return response }
-        let language = Language(accepting: request.headers[.acceptLanguage])
+        let language = chosenLanguage(request) ?? Language(accepting: request.headers[.acceptLanguage])
         let isStarting = response.status == .serviceUnavailable && (request.method == .get || request.method == .head)
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }

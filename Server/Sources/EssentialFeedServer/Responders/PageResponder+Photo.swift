@@ -49,7 +49,7 @@ extension PageResponder {
         let links = ImageLinks(below: path).signed(by: requester.signer)
         let key = PhotoKey(
             photo: id, query: query, person: requester.person, scopes: requester.scopes, links: links.key,
-            language: Language(accepting: request.headers[.acceptLanguage]), accent: accent)
+            language: language(for: request, from: requester), accent: accent)
         var answer = recent.answer(for: key, at: version)
         if answer == nil {
             answer = try await threads.pages.run(for: requester.person?.id) {

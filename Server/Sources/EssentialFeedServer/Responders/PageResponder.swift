@@ -38,11 +38,13 @@ struct PageResponder: Sendable {
     let friends: FriendsUseCases?
     /// `nil` if no one can be invited.
     let people: PeopleResponder?
+    private let you: YouResponder?
     let settings: Settings
     let threads: ServerThreads
     private let prepared = PreparedPages()
     let comments = PageComments()
     let recent = RecentAnswers<String, PhotoKey, PreparedAnswer>(maximum: cachedBytes)
+    let monthCounts = RecentAnswers<CatalogVersion, TimeZone, [PhotoMonth: Int]>(maximum: 2)
     var logger: Logger { settings.logger }
     var path: String { settings.path }
     var accent: AccentColour? { settings.appearance?.accent }
@@ -53,6 +55,7 @@ struct PageResponder: Sendable {
         threads: ServerThreads
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
+        you = people.map(YouResponder.init)
         (self.settings, self.threads) = (settings, threads)
     }
 
@@ -86,8 +89,7 @@ struct PageResponder: Sendable {
         case .asset(let name, let version): return try Self.asset(name, version: version)
         case .worker: return try Self.asset("worker.js")
         case .offline:
-            let language = Language(accepting: request.headers[.acceptLanguage])
-            let accent = accent
+            let (language, accent) = (language(for: request, from: requester), accent)
             let page = prepared.page("offline \(accent?.text ?? "")", in: language) {
                 PageTemplate.notice.page(
                     NoticeWebPage(
@@ -126,9 +128,18 @@ struct PageResponder: Sendable {
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(
                 to: request, in: place(for: request, from: requester), from: requester, body: body)
+        case .you:
+            guard let you else { throw Problem.noSuchPath }
+            return try await you.respond(
+                to: request, in: place(for: request, from: requester), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            return try await page(request, requester) { try feed(query, in: $0, $1, for: requester) }
+            let month = request.uri.queryParameters["month"].map(String.init)
+            return try await page(request, requester) { place, links in
+                try feed(firstPage(query, of: month), in: place, links, for: requester)
+            }
+        case .months:
+            return try await page(request, requester) { place, _ in try months(in: place) }
         case .photo(let id):
             guard request.method == .post else {
                 return try await photo(
@@ -138,9 +149,13 @@ struct PageResponder: Sendable {
         }
     }
 
+    func language(for request: Request, from requester: Requester) -> Language {
+        requester.language ?? Language(accepting: request.headers[.acceptLanguage])
+    }
+
     func place(for request: Request, from requester: Requester) -> PagePlace {
         var place = PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path,
+            language: language(for: request, from: requester), basePath: path,
             timeZone: settings.timeZone,
             // Read before the page, so that the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)

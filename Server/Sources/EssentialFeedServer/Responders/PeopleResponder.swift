@@ -23,7 +23,7 @@ struct PeopleResponder: Sendable {
         to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
-        var shown = Shown(browser: requester.session ?? Data((requester.person?.id ?? "").utf8))
+        var shown = Shown(browser: requester.browser)
         if request.method != .post {
             let asked = FormFields(ByteBuffer(string: request.uri.query ?? ""))
             if let question = try await question(asked, for: requester, in: place) { return question }
@@ -44,7 +44,10 @@ struct PeopleResponder: Sendable {
                     let invitePerson = InvitePerson(
                         tokens: tokens,
                         signIn: { [friends, signIn] owner in
-                            try friends.write { try $0.rename(owner) }
+                            try friends.write { transaction in
+                                try transaction.endSessions(of: owner.id)
+                                try transaction.rename(owner)
+                            }
                             return try signIn.start(owner.id, device: device, keeping: kept)
                         }, now: signIn.now)
                     let invited = try await signIn.threads.runIfActive {
@@ -91,12 +94,7 @@ struct PeopleResponder: Sendable {
                 }
                 return done
             } catch let error as AccessError {
-                shown.problem =
-                    switch error {
-                    case .nameTaken(let name): place.language.text(PageText.nameTaken, name)
-                    case .invalidName: place.language.text(PageText.nameRule)
-                    default: place.language.text(error.message)
-                    }
+                shown.problem = place.text(error)
             } catch let error as FriendsError {
                 throw Problem(error, logger)
             }
@@ -190,16 +188,29 @@ struct PeopleResponder: Sendable {
         let page = PeopleWebPage(
             frame: place.frame(place.language.text(PageText.people)), problem: shown.problem,
             invitation: new.map {
-                PageInvitation($0, to: links.address, isOwn: $0.token.id == requester.person?.id, in: place.language)
+                PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
             },
             draft: shown.draft, ownDraft: shown.ownDraft,
             scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in
                 PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
             }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
-        var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
-        response.headers[.cacheControl] = "no-store"
-        response.headers.addPageFields()
-        return response
+        return .page(PageTemplate.people.page(page))
+    }
+}
+
+extension Requester {
+    /// Identifies the browser, or else the person, whose new links are shown.
+    var browser: Data { session ?? Data((person?.id ?? "").utf8) }
+}
+
+extension PagePlace {
+    /// Words the reason why a name is refused.
+    func text(_ error: AccessError) -> String {
+        switch error {
+        case .nameTaken(let name): language.text(PageText.nameTaken, name)
+        case .invalidName: language.text(PageText.nameRule)
+        default: language.text(error.message)
+        }
     }
 }

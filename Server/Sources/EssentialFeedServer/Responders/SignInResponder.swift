@@ -81,6 +81,11 @@ struct SignInResponder: HTTPResponder {
     private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let fields = FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel))
         let secret = JoinLink.secret(in: fields["link"])
+        if let secret, let signIn, let link = signIn.deviceLinks.link(with: secret)?.invitation,
+            let token = authorizing.access.control.token(id: link.token.id), token.digest == link.token.digest
+        {
+            return try await start(signIn, Person(token), with: secret, fields, request)
+        }
         let credentials = RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: "")
         switch admit(credentials, request, context) {
         case .admitted(let requester):
@@ -116,7 +121,7 @@ struct SignInResponder: HTTPResponder {
             await signIn.renew(browser, in: &response)
             return response
         }
-        if let browser, let other = authorizing.access.control.person(id: browser.use.tokenID) {
+        if let browser, let other = authorizing.access.control.token(id: browser.use.tokenID) {
             // What the person in front of the browser writes would be another person's.
             let answer = Self.answer(secret, browser)
             guard fields["continue"] == answer else {
@@ -124,7 +129,7 @@ struct SignInResponder: HTTPResponder {
                     PageField(name: "link", value: secret.text), PageField(name: "to", value: fields["to"]),
                     PageField(name: "continue", value: answer),
                 ]
-                return question(to: other, becoming: person, fields, for: request)
+                return question(to: Person(other), becoming: person, fields, for: request)
             }
         }
         do throws(FriendsError) {
@@ -137,7 +142,10 @@ struct SignInResponder: HTTPResponder {
         do {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
                 // The link may have ended meanwhile, and its sessions with it.
-                try signIn.start(person.id, device: device, ending: browser?.digest) { access.admits(secret) }
+                try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
+                    try access.admits(secret)
+                        || signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
+                }
             }
             if browser != nil { forget(&response) }
             response.headers[.setCookie] = cookie
@@ -236,7 +244,8 @@ struct SignInResponder: HTTPResponder {
 
     private func place(for request: Request) -> PagePlace {
         var place = PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
+            language: authorizing.language(of: request) ?? Language(accepting: request.headers[.acceptLanguage]),
+            basePath: path, timeZone: .gmt)
         place.accent = appearance.accent
         return place
     }
@@ -260,7 +269,7 @@ struct SignInResponder: HTTPResponder {
     private func destination(_ to: String) -> String {
         guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
         switch PageRoute(path: to.dropFirst(path.count)) {
-        case .feed?, .photo?: return to
+        case .feed?, .months?, .photo?: return to
         default: return path + PageRoute.feed.path
         }
     }

@@ -18,8 +18,7 @@ struct InvitePerson: Sendable {
     ) throws -> (invitation: Invitation, cookie: String?) {
         let person = try requester.permitted(.admin)
         guard AccessToken.isValid(name: name) else { throw AccessError.invalidName(name) }
-        let inviter = person == .owner && !ownName.isEmpty ? ownName : person.name
-        let friend = try invitation(to: name, may, from: inviter)
+        let friend = try invitation(to: name, may, from: person.id)
         return try tokens.whileLocked { tokens in
             try requester.check(.admin)
             guard person == .owner, try tokens.tokens().isEmpty else {

@@ -128,9 +128,29 @@ enum PageText: String, TextKey {
     /// The title of the field for the owner's name in the first invitation.
     case ownName = "Your Name"
     /// Explains that field.
-    case ownNameHint = "Friends see it with your comments."
+    case ownNameHint = "Everyone sees it with your comments and photos."
     /// The rule for names.
     case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
+    /// The title of the page on which people change their name and language, and the link to it.
+    case yourPage = "Your Page"
+    /// The title of the choice of a language.
+    case language = "Language"
+    /// The choice of the language that the browser asks for.
+    case browserLanguage = "Same as the browser"
+    /// The title of the form that makes a link for another device.
+    case otherDevice = "Another Device"
+    /// The explanation of that form.
+    case otherDeviceExplanation =
+        "Create a link that signs you in on your phone or another computer. Your invitation link stays valid."
+    /// The title of that link.
+    case deviceLink = "Link for Another Device"
+    /// What to do with that link.
+    case openDeviceLink =
+        "Open this link in a browser on your other device, or scan the code there. It works once, within ten minutes."
+    /// The title of the list of browsers in which a person is signed in.
+    case browsers = "Where You’re Signed In"
+    /// The mark of the browser that shows that list.
+    case thisBrowser = "This browser"
     /// A person has the name. Takes the name.
     case nameTaken = "%@ is already invited. Choose another name."
     /// The title of the choice of what a person may do.
@@ -275,6 +295,8 @@ enum PageText: String, TextKey {
     case newerPhotos = "Newer Photos"
     /// The link to the first page of the feed.
     case newestPhotos = "Newest Photos"
+    /// The title of the page with the months of the feed, and the link to it.
+    case months = "Months"
     /// The link to the photo before this one in the feed.
     case newerPhoto = "Newer Photo"
     /// The link to the photo after this one in the feed.

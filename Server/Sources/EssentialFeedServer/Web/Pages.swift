@@ -17,6 +17,13 @@ struct FeedWebPage {
     let mayPost: Bool
     /// The address of the next page; `nil` on the last page.
     let older: String?
+    /// Whether there is a list of months to go to.
+    let hasMonths: Bool
+}
+
+struct MonthsWebPage {
+    let frame: PageFrame
+    let months: [PageMonth]
 }
 
 /// A text by a person as HTML, with its links.

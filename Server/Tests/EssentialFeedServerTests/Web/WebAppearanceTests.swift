@@ -149,7 +149,7 @@ private enum UserAgent {
             let owner = try cookie(first)
             let people = try await client.page("/people", fields: [owner])
             let secret = try #require(people.firstMatch(of: #/\/join#maria:([A-Za-z0-9_\-]+)"/#)).1
-            #expect(try folder.tokens.tokens().map(\.inviter) == [nil, "Anna"])
+            #expect(try folder.tokens.tokens().map(\.inviter) == [nil, Person.owner.id])
             for (agent, words) in [
                 ("User-Agent: \(UserAgent.iPhone)", "tap Share, then “Add to Home Screen”"),
                 ("User-Agent: \(UserAgent.android)", "tap “Install app” or “Add to Home screen”"),
