@@ -60,8 +60,7 @@ final class AccessControl: Sendable {
 
     func admits(_ secret: TokenSecret) -> Bool { state.withLock { $0.access.contains(secret) } }
 
-    /// Returns the person with a token.
-    func person(id: String) -> Person? { state.withLock { $0.access.person(id: id) } }
+    func token(id: String) -> AccessToken? { state.withLock { $0.access.token(id: id) } }
 
     /// Returns what the person with a token may do; nothing if there is none.
     func scopes(ofTokenID id: String) -> Set<AccessScope> { state.withLock { $0.access.scopes(ofTokenID: id) } }

@@ -87,7 +87,7 @@ struct AccessState: Sendable {
 
     func contains(_ secret: TokenSecret) -> Bool { table.entry(for: secret) != nil }
 
-    func person(id: String) -> Person? { table.entry(id: id)?.requester.person }
+    func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
     /// Returns what the person with a token may do; nothing if there is none.
     func scopes(ofTokenID id: String) -> Set<AccessScope> { table.entry(id: id)?.token.scopes ?? [] }
