@@ -11,8 +11,8 @@ struct PushMessages: Sendable {
     /// Returns whether messages may be sent to an origin.
     private let isPermitted: @Sendable (Origin) -> Bool
 
-    /// Reads the server's key for push services, which is made at the first start; blocks. Returns `nil` if no messages are
-    /// sent.
+    /// Reads the server's key for push services, which is made at the first start; blocks. Returns `nil` if no messages
+    /// are sent.
     init?(
         _ configuration: PhotoServerConfiguration, _ source: PhotoSource, _ access: AccessControl,
         threads: NIOThreadPool, logger: Logger

@@ -11,7 +11,7 @@ public struct DataRequest: Hashable, Sendable {
     /// The JSON document to put at the URL, or what is posted to it; `nil` to load the URL. Servers that receive the same
     /// `PUT` twice save it once.
     public let body: Data?
-    /// `GET` without a body, `PUT` with one, unless the request was made by ``post(_:to:headerFields:maximumBytes:timeLimit:)``.
+    /// `GET` without a body, `PUT` with one, unless ``post(_:to:headerFields:maximumBytes:timeLimit:)`` made the request.
     public private(set) var method: HTTPRequest.Method
     /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's oldest
-    /// subscription ends.
+    /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's
+    /// oldest subscription ends.
     /// - Parameter session: The digest of the browser's session, with which the subscription ends.
     func subscribe(_ subscription: PushSubscription, session: Data, at date: Date) throws {
         try unsubscribe(session: session)

@@ -22,7 +22,7 @@ struct VAPIDKey: Sendable {
     /// Returns the field `Authorization` of a message.
     /// - Parameters:
     ///   - service: The origin of the push service.
-    ///   - contact: The server's address, at which a push service may learn whose messages these are; `nil` if it has none.
+    ///   - contact: The server's address, by which a push service may know it; `nil` if it has none.
     func authorization(for service: Origin, contact: String?, at date: Date) throws -> String {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),
@@ -42,8 +42,8 @@ struct VAPIDKey: Sendable {
     }
 }
 
-/// The file with the server's key for push services: `push.json` in its state folder. No backup has it, because a restored
-/// state has no browsers that are signed in.
+/// The file with the server's key for push services: `push.json` in its state folder. No backup has it, because in a
+/// restored state, no browser is signed in.
 struct VAPIDKeyFile: Sendable {
     private struct Content: Codable {
         let key: Data
