@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import NIOCore
 
 /// Who sent a request, and what they may do.
 struct Requester: Sendable {
@@ -12,6 +13,10 @@ struct Requester: Sendable {
     var language: Language?
     /// The digest of the browser's session that the request came with, if any.
     var session: Data?
+    /// The address that the request came from; `nil` for the server's own machine.
+    var address: IPAddress?
+    /// The connection that the request came on.
+    var connection: (any Channel)?
     /// Blocks. Returns what the credentials permit now: nothing once they have ended. `nil` if that can't change.
     var scopesNow: (@Sendable () throws -> Set<AccessScope>)?
 

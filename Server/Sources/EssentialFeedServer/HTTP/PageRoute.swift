@@ -7,6 +7,10 @@ enum PageRoute: Hashable {
     case photo(UUID)
     /// The months of the feed.
     case months
+    /// The form in which people select photos to download.
+    case select
+    /// What that form leads to.
+    case download
     /// The form with which people post photos.
     case post
     /// What others have written and chosen where the person takes part.
@@ -38,6 +42,8 @@ enum PageRoute: Hashable {
             guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
             self = .photo(id)
         case ("months", 1): self = .months
+        case ("select", 1): self = .select
+        case ("download", 1): self = .download
         case ("join", 1): self = .join
         case ("welcome", 1): self = .welcome
         case ("post", 1): self = .post
@@ -60,6 +66,8 @@ enum PageRoute: Hashable {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
         case .months: "/months"
+        case .select: "/select"
+        case .download: "/download"
         case .join: "/join"
         case .welcome: "/welcome"
         case .post: "/post"

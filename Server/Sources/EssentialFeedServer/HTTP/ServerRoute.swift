@@ -72,7 +72,7 @@ enum ServerRoute: Hashable {
         case .comment, .reaction: [.put, .delete]
         case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.activity), .page(.people), .page(.you): [.get, .head, .post]
-        case .page(.signOut): [.post]
+        case .page(.signOut), .page(.download): [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }
     }

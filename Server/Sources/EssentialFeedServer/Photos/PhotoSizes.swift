@@ -45,6 +45,10 @@ struct PhotoSizes: Hashable, Sendable {
         return sizes + (withOriginal && isOriginalLarger ? [.original] : [])
     }
 
+    /// Returns the size that people download.
+    /// - Parameter withOriginal: Whether the reader may have the original.
+    func largest(withOriginal: Bool) -> ServedSize { listed(withOriginal: withOriginal).last ?? .medium }
+
     /// Returns the upright width and height of a size.
     func pixels(_ served: ServedSize) -> PixelSize {
         size.scaled(toLongEdge: longEdge(served))

@@ -11,17 +11,29 @@ enum ImageDisposition {
 
     /// Returns the value for an image that browsers show.
     static func inline(_ photo: Photo, _ mediaType: String, _ timeZone: TimeZone) -> String {
-        func suggested(_ description: String?) -> String {
-            let image = FeedImage(
-                id: photo.id, description: description, url: URL(filePath: "/"), createdAt: photo.date)
-            return ImageFileName.suggested(
-                for: image, fallback: "photo", format: ImageFormat.allCases.first { $0.mediaType == mediaType },
-                timeZone: timeZone)
-        }
-        let name = suggested(photo.description)
+        let name = name(of: photo, mediaType, timeZone)
         // curl knows only the first form, which is ASCII; others prefer the second.
-        let plain = name.allSatisfy(\.isASCII) ? name : suggested(nil)
+        let plain =
+            name.allSatisfy(\.isASCII) ? name : suggested(image(photo, description: nil), mediaType, timeZone)
         let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? plain
         return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+
+    /// Returns the name of the image's file.
+    /// - Parameter number: Distinguishes images with the same name; 1 adds nothing.
+    static func name(of photo: Photo, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1) -> String {
+        suggested(image(photo, description: photo.description), mediaType, timeZone, number: number)
+    }
+
+    private static func image(_ photo: Photo, description: String?) -> FeedImage {
+        FeedImage(id: photo.id, description: description, url: URL(filePath: "/"), createdAt: photo.date)
+    }
+
+    private static func suggested(
+        _ image: FeedImage, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1
+    ) -> String {
+        ImageFileName.suggested(
+            for: image, number: number, fallback: "photo",
+            format: ImageFormat.allCases.first { $0.mediaType == mediaType }, timeZone: timeZone)
     }
 }

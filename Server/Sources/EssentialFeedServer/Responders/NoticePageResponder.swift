@@ -35,13 +35,14 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let accent = appearance.accent
-        let name = "\(response.status.code) \(isStarting) \(seconds ?? "") \(accent?.text ?? "")"
+        let isDownload = route(of: request) == .page(.download)
+        let name = "\(response.status.code) \(isStarting) \(isDownload) \(seconds ?? "") \(accent?.text ?? "")"
         func make() -> String {
-            var page = NoticeWebPage(
-                response.status, after: seconds, isStarting: isStarting,
-                in: PageFrame(
-                    title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent),
-                language)
+            let frame = PageFrame(
+                title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent)
+            var page =
+                (isDownload ? NoticeWebPage(ofDownload: response.status, in: frame, language) : nil)
+                ?? NoticeWebPage(response.status, after: seconds, isStarting: isStarting, in: frame, language)
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
         }

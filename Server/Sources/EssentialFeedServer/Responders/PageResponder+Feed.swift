@@ -44,7 +44,7 @@ extension PageResponder {
                 isOwner: people != nil && requester.scopes.contains(.admin),
                 mayPost: friends != nil && requester.scopes.contains(.post),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text },
-                hasMonths: !shown.isEmpty))
+                hasMonths: !shown.isEmpty, select: selectAddress(after: query.cursor)))
     }
 
     /// Returns the query of the page that begins with a month.

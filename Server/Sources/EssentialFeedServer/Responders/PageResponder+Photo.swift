@@ -98,7 +98,7 @@ extension PageResponder {
                 conversation: conversation,
                 edit: PagePhotoTexts(photo, by: poster, for: requester, answering: answer),
                 feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
-                newer: try newer.flatMap(photos.listed).map(neighbour),
+                select: selectAddress(after: newer), newer: try newer.flatMap(photos.listed).map(neighbour),
                 older: try photos.page(after: id, limit: 1)?.first.map(neighbour)))
     }
 

@@ -84,8 +84,8 @@ struct PageResponder: Sendable {
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         switch route {
-        // These pages need no authorization.
-        case .join, .signOut: throw Problem.noSuchPath
+        // Others answer these.
+        case .join, .signOut, .download: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, version: version)
         case .worker: return try Self.asset("worker.js")
         case .offline:
@@ -141,6 +141,9 @@ struct PageResponder: Sendable {
             }
         case .months:
             return try await page(request, requester) { place, _ in try months(in: place) }
+        case .select:
+            let query = request.uri.query ?? ""
+            return try await page(request, requester) { try select(query, in: $0, $1) }
         case .photo(let id):
             guard request.method == .post else {
                 return try await photo(
@@ -188,10 +191,10 @@ struct PageResponder: Sendable {
     func card(
         _ photo: ListedPhoto, isWhole: Bool, isFirst: Bool = false, in place: PagePlace, _ links: ImageLinks
     ) -> PageCard {
-        let largest = photo.sizes.listed(withOriginal: settings.servesOriginals).last ?? .medium
-        return PageCard(
+        PageCard(
             photo, picture: picture(photo, isWhole: isWhole, links),
-            download: links.url(of: photo, largest), in: place, isFirst: isFirst)
+            download: links.url(of: photo, photo.sizes.largest(withOriginal: settings.servesOriginals)), in: place,
+            isFirst: isFirst)
     }
 
     /// Returns the answer with a page that is the same for everyone who may see it.

@@ -10,6 +10,7 @@ final class RoutingResponder: HTTPResponder {
 
     private let basePath: String
     private let images: ImageResponder
+    private let downloads: DownloadResponder
     /// Returns whether the folder can be read; may take as long as a slow disk takes.
     private let isReady: @Sendable () async -> Bool
     /// `nil` until the server knows its base URL for images and the first photos.
@@ -35,6 +36,7 @@ final class RoutingResponder: HTTPResponder {
 
     init(basePath: String, images: ImageResponder, isReady: @escaping @Sendable () async -> Bool) {
         (self.basePath, self.images, self.isReady) = (basePath, images, isReady)
+        downloads = DownloadResponder(source: images.source, timeZone: images.timeZone)
     }
 
     /// Starts to serve.
@@ -78,6 +80,11 @@ final class RoutingResponder: HTTPResponder {
         case .ready:
             guard await isReady() else { throw Problem.notReady }
             return Self.healthy
+        case .page(.download):
+            guard case .whole(let form) = body else { throw Problem.noSuchPath }
+            return try await downloads.respond(to: FormFields(form), from: requester) {
+                try await photos.photo($0, for: requester)
+            }
         case .page(let page):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await served.pages.respond(to: request, at: page, from: requester, body: form)
@@ -145,6 +152,7 @@ struct AuthorizingResponder: HTTPResponder {
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(var requester):
             requester.session = browser?.digest
+            (requester.address, requester.connection) = (asked.address, context.channel)
             guard route?.isChanged(by: request.method) == true else {
                 return try await routing.respond(to: request, at: route, from: requester)
             }

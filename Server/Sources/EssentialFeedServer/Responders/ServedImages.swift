@@ -32,6 +32,13 @@ struct ServedImages: Sendable {
         photo.sizes.isAnimation(size) ? AnimationFiles.entityTag(photo) : nil
     }
 
+    /// Returns the length of an image; `nil` if the image isn't made yet. Blocks.
+    /// - Throws: ``FileError/changed`` if the photo's file no longer has the indexed bytes, as far as they are read.
+    func count(_ size: ServedSize, of photo: Photo) throws(FileError) -> Int? {
+        guard !photo.sizes.isAnimation(size) else { return try animations.animation(of: photo).count }
+        return sizes.count(SizeKey(photo: photo.id, size: size, version: photo.version))
+    }
+
     /// - Parameter person: The id of the person who waits; `nil` for anyone.
     /// - Throws: ``Problem``, ``FileError``, or `CancellationError`.
     func image(_ size: ServedSize, of photo: Photo, for person: String? = nil) async throws -> ServedImage {
@@ -68,6 +75,11 @@ struct ServedImages: Sendable {
 
 extension Photo {
     var sizes: PhotoSizes { PhotoSizes(facts.size, facts.animation) }
+
+    /// Returns the media type of a size as it is served.
+    func mediaType(of size: ServedSize) -> String {
+        sizes.isAnimation(size) ? facts.format.mediaType : SizedImage.mediaType
+    }
 }
 
 /// Animations as they are sent: the photos' own files, without the pieces that hold metadata.

@@ -40,6 +40,9 @@ final class SizeCache: Sendable {
         return image
     }
 
+    /// Returns the length of an image without reading it, or `nil` if it hasn't been made; blocks.
+    func count(_ key: SizeKey) -> Int? { recent[key]?.bytes.readableBytes ?? files?.count(key) }
+
     /// Returns the file of an image, or `nil` if it hasn't been saved; blocks.
     func file(_ key: SizeKey) -> SizeFile? { files?.file(key) }
 

@@ -80,6 +80,17 @@ final class SizeFiles: Sendable {
         return SizedImage(ByteBuffer(bytes: data), digest)
     }
 
+    /// Returns the length of an image, whose file may be damaged; `nil` if it doesn't exist. Blocks.
+    func count(_ key: SizeKey) -> Int? {
+        do {
+            let size = try url(key).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+            return size > Self.digestLength ? size - Self.digestLength : nil
+        } catch {
+            // The image hasn't been made.
+            return nil
+        }
+    }
+
     /// Returns the file of an image, or `nil` if it doesn't exist or is damaged. Removes damaged files; blocks.
     func file(_ key: SizeKey) -> SizeFile? {
         guard let file = image(key) else { return nil }

@@ -21,6 +21,8 @@ enum PageAssets {
         "post.js": script(PackageResources.post_js),
         "people.js": script(PackageResources.people_js),
         "push.js": script(PackageResources.push_js),
+        "select.css": text("css", PackageResources.select_css),
+        "select.js": script(PackageResources.select_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),
         "unsent.js": script(PackageResources.unsent_js),
         "viewer.js": script(PackageResources.viewer_js),

@@ -3,7 +3,8 @@ import Mustache
 
 /// The templates of the web pages. They escape all values but those that are HTML.
 enum PageTemplate: String {
-    case feed, months, photo, conversation, comment, post, activity, people, you, notice, join, welcome, question
+    case feed, months, photo, conversation, comment, post, select, activity, people, you, notice, join, welcome
+    case question
 
     static let mediaType = "text/html; charset=utf-8"
 
@@ -18,7 +19,7 @@ enum PageTemplate: String {
             "people": PackageResources.people_mustache, "post": PackageResources.post_mustache,
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
             "welcome": PackageResources.welcome_mustache,
-            "question": PackageResources.question_mustache,
+            "question": PackageResources.question_mustache, "select": PackageResources.select_mustache,
             "invitation": PackageResources.invitation_mustache, "you": PackageResources.you_mustache,
         ]
         MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)

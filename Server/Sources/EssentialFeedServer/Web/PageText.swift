@@ -323,6 +323,14 @@ enum PageText: String, TextKey {
     case back = "Back to the Feed"
     /// The link that saves a photo.
     case download = "Download"
+    /// The title of the page on which people select photos to download, and the link to it.
+    case selectPhotos = "Select Photos"
+    /// The explanation of that page.
+    case selectExplanation = "Select the photos that you want to download. They come in one ZIP file."
+    /// The button that selects all photos on that page.
+    case selectAll = "Select All on This Page"
+    /// The same button, once all of them are selected.
+    case selectNone = "Select None"
     /// The title of the form that asks for an invitation.
     case forFriends = "For Invited Friends"
     /// The explanation of that form.

@@ -19,11 +19,25 @@ struct FeedWebPage {
     let older: String?
     /// Whether there is a list of months to go to.
     let hasMonths: Bool
+    /// The address of the page on which these photos can be selected.
+    let select: String
 }
 
 struct MonthsWebPage {
     let frame: PageFrame
     let months: [PageMonth]
+}
+
+struct SelectWebPage {
+    let frame: PageFrame
+    let cards: [PageCard]
+    let hasCards: Bool
+    /// Whether all photos are selected at first.
+    let isAll: Bool
+    /// The id of the photo after which the page begins; `nil` on the first page.
+    let cursor: String?
+    let newer: String?
+    let older: String?
 }
 
 /// A text by a person as HTML, with its links.
@@ -52,6 +66,8 @@ struct PhotoWebPage {
     let edit: PagePhotoTexts?
     /// The address of the photo in the feed.
     let feed: String
+    /// The address of the page on which it can be selected with others.
+    let select: String
     let newer: PageNeighbour?
     let older: PageNeighbour?
 }

@@ -1,0 +1,187 @@
+import CZlib
+import Foundation
+import NIOCore
+
+/// What stands between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
+///
+/// The files are stored as they are. The checksum of each follows it, so that no file is read twice. Numbers that don't fit
+/// are written as ZIP64.
+struct ZipArchive {
+    struct File: Sendable {
+        /// Unique in the archive.
+        let name: String
+        /// In bytes.
+        let size: Int
+        let date: Date
+    }
+
+    private struct Entry {
+        let file: File
+        let offset: Int
+        let checksum: UInt32
+    }
+
+    private static let version: UInt16 = 20
+    private static let version64: UInt16 = 45
+    /// The mark of a number that stands in ZIP64.
+    private static let large = UInt32.max
+    /// The checksum and the sizes follow the file; the name is UTF-8.
+    private static let flags: UInt16 = 1 << 3 | 1 << 11
+    /// The system that made the archive: Unix, whose permissions stand in the upper half of the attributes.
+    private static let unix: UInt16 = 3 << 8
+    private static let attributes: UInt32 = 0o100644 << 16
+    /// From 1980 to 2107, in seconds since 1970. All other dates are written as the first of them.
+    private static let datable = 315_532_800.0..<4_354_819_200
+
+    /// The number of bytes so far, with those of the files.
+    private(set) var count = 0
+    /// The time zone of the dates that programs show which don't know UTC.
+    private let timeZone: TimeZone
+    private var entries: [Entry] = []
+    private var current: (file: File, offset: Int)?
+    private var checksum: UInt = 0
+
+    init(timeZone: TimeZone = .gmt) {
+        self.timeZone = timeZone
+    }
+
+    /// Returns the length of an archive.
+    static func length(of files: [File]) -> Int {
+        var archive = ZipArchive()
+        for file in files {
+            _ = archive.begin(file)
+            archive.count += file.size
+            _ = archive.endFile()
+        }
+        _ = archive.end()
+        return archive.count
+    }
+
+    /// Begins a file.
+    /// - Returns: The bytes before those of the file.
+    mutating func begin(_ file: File) -> ByteBuffer {
+        (current, checksum) = ((file, count), 0)
+        let isLarge = Self.isLarge(file.size)
+        var bytes = ByteBuffer()
+        bytes.append(0x0403_4b50 as UInt32)
+        appendFacts(of: file, isLarge ? Self.version64 : Self.version, to: &bytes)
+        bytes.append(0 as UInt32, isLarge ? Self.large : 0, isLarge ? Self.large : 0)
+        var extra = Self.time(of: file)
+        if isLarge {
+            extra.append(1 as UInt16, 16)
+            extra.append(0 as UInt64, 0)
+        }
+        bytes.append(UInt16(file.name.utf8.count), UInt16(extra.readableBytes))
+        bytes.writeString(file.name)
+        bytes.writeBuffer(&extra)
+        count += bytes.readableBytes
+        return bytes
+    }
+
+    /// Adds the next bytes of the file, which follow what was written last.
+    mutating func add(_ bytes: ByteBuffer) {
+        // zlib takes a missing buffer for the beginning.
+        guard bytes.readableBytes > 0 else { return }
+        let earlier = checksum
+        checksum = bytes.withUnsafeReadableBytes { bytes in
+            crc32(earlier, bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count))
+        }
+        count += bytes.readableBytes
+    }
+
+    /// Ends the file, all of whose bytes have been added.
+    /// - Returns: The bytes after those of the file.
+    mutating func endFile() -> ByteBuffer {
+        var bytes = ByteBuffer()
+        guard let (file, offset) = current else { return bytes }
+        let entry = Entry(file: file, offset: offset, checksum: UInt32(truncatingIfNeeded: checksum))
+        entries.append(entry)
+        bytes.append(0x0807_4b50 as UInt32, entry.checksum)
+        if Self.isLarge(file.size) {
+            bytes.append(UInt64(file.size), UInt64(file.size))
+        } else {
+            bytes.append(UInt32(file.size), UInt32(file.size))
+        }
+        count += bytes.readableBytes
+        return bytes
+    }
+
+    /// Returns the bytes after the last file.
+    mutating func end() -> ByteBuffer {
+        var bytes = ByteBuffer()
+        for entry in entries { append(entry, to: &bytes) }
+        let (start, length) = (count, bytes.readableBytes)
+        let files = UInt16(clamping: entries.count)
+        if files == .max || Self.isLarge(length) || Self.isLarge(start) {
+            bytes.append(0x0606_4b50 as UInt32)
+            bytes.append(44 as UInt64)
+            bytes.append(Self.unix | Self.version64, Self.version64)
+            bytes.append(0 as UInt32, 0)
+            bytes.append(UInt64(entries.count), UInt64(entries.count), UInt64(length), UInt64(start))
+            bytes.append(0x0706_4b50 as UInt32, 0)
+            bytes.append(UInt64(start + length))
+            bytes.append(1 as UInt32)
+        }
+        bytes.append(0x0605_4b50 as UInt32)
+        bytes.append(0 as UInt16, 0, files, files)
+        bytes.append(UInt32(clamping: length), UInt32(clamping: start))
+        bytes.append(0 as UInt16)
+        count += bytes.readableBytes
+        return bytes
+    }
+
+    /// Appends what the directory at the end says of a file.
+    private func append(_ entry: Entry, to bytes: inout ByteBuffer) {
+        let file = entry.file
+        var large = ByteBuffer()
+        if Self.isLarge(file.size) { large.append(UInt64(file.size), UInt64(file.size)) }
+        if Self.isLarge(entry.offset) { large.append(UInt64(entry.offset)) }
+        let version = large.readableBytes > 0 ? Self.version64 : Self.version
+        bytes.append(0x0201_4b50 as UInt32)
+        bytes.append(Self.unix | version)
+        appendFacts(of: file, version, to: &bytes)
+        bytes.append(entry.checksum, UInt32(clamping: file.size), UInt32(clamping: file.size))
+        var extra = Self.time(of: file)
+        if large.readableBytes > 0 {
+            extra.append(1 as UInt16, UInt16(large.readableBytes))
+            extra.writeBuffer(&large)
+        }
+        bytes.append(UInt16(file.name.utf8.count), UInt16(extra.readableBytes), 0, 0, 0)
+        bytes.append(Self.attributes, UInt32(clamping: entry.offset))
+        bytes.writeString(file.name)
+        bytes.writeBuffer(&extra)
+    }
+
+    /// Appends the version of the format, how the file is stored, and its date to the last two seconds.
+    private func appendFacts(of file: File, _ version: UInt16, to bytes: inout ByteBuffer) {
+        let seconds = file.date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: file.date))
+        var (parts, date, time) = (tm(), 1 << 5 | 1 as Int32, 0 as Int32)
+        if Self.datable.contains(seconds) {
+            var seconds = time_t(seconds)
+            gmtime_r(&seconds, &parts)
+            date = (parts.tm_year - 80) << 9 | (parts.tm_mon + 1) << 5 | parts.tm_mday
+            time = parts.tm_hour << 11 | parts.tm_min << 5 | parts.tm_sec / 2
+        }
+        bytes.append(version, Self.flags, 0, UInt16(time), UInt16(date))
+    }
+
+    /// Returns the date in UTC as programs on Unix know it; nothing if it is one that they don't agree on.
+    private static func time(of file: File) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        guard let seconds = Int32(exactly: file.date.timeIntervalSince1970.rounded(.down)), seconds >= 0 else {
+            return bytes
+        }
+        bytes.append(0x5455 as UInt16, 5)
+        bytes.append(1 as UInt8)
+        bytes.append(seconds)
+        return bytes
+    }
+
+    private static func isLarge(_ number: Int) -> Bool { number >= Int(large) }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append<Value: FixedWidthInteger>(_ values: Value...) {
+        for value in values { writeInteger(value, endianness: .little) }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Selecting photos to download, in real browsers.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebSelectingTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func wait(_ browser: Browser, forSelected selected: Int, of count: Int) async throws {
+        try await browser.wait(
+            for: """
+                document.querySelectorAll('.select input').length === \(count)
+                    && document.querySelectorAll('.select :checked').length === \(selected)
+                """)
+    }
+
+    @Test(arguments: Browser.Kind.fullyDriven)
+    func `Photos stay selected when older ones are shown, and all that are selected come in one archive`(
+        kind: Browser.Kind
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(count: 103))
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.open(server.address + "/select")
+            try await browser.wait(for: "document.readyState === 'complete'")
+            try await browser.click(".select label")
+            try await browser.type(" ", into: ".select li:nth-child(2) input")
+            try await wait(browser, forSelected: 2, of: 100)
+            try await browser.click(".select a[rel=next]")
+            try await wait(browser, forSelected: 2, of: 103)
+            #expect(try await browser.texts(".toggle") == ["Select All on This Page"])
+            try await browser.click(".toggle")
+            try await wait(browser, forSelected: 103, of: 103)
+            #expect(try await browser.texts(".toggle") == ["Select None"])
+            let answer = try await browser.run(
+                """
+                const form = document.querySelector(".select");
+                return fetch(form.action, {method: "POST", body: new URLSearchParams(new FormData(form))}).then(
+                    async answer => [answer.status, answer.headers.get("Content-Type"), (await answer.text()).slice(0, 2)]
+                        .join(" "));
+                """)
+            #expect(answer as? String == "200 application/zip PK")
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+}
