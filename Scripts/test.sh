@@ -93,12 +93,16 @@ tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
-# The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
+# The tests of pages, in two halves, and of the app mostly wait, one after the other, so they run beside each other and beside
+# the widgets'.
+written="$web(Place|Posting|SignIn|Unsent)Tests"
 waiting=()
-for chosen in "$web" "$app"; do
-    tests --filter "$chosen" &
-    waiting+=($!)
-done
+tests --filter "$written" &
+waiting+=($!)
+tests --filter "$web" --skip "$written" &
+waiting+=($!)
+tests --filter "$app" &
+waiting+=($!)
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
 widgets plain --filter "$widget" --skip "$contrast" || status=1

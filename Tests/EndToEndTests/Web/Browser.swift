@@ -129,7 +129,7 @@ final class Browser: Sendable {
                 try await click(".question button")
                 try await wait(for: "document.querySelector('.card') !== null")
             }
-            guard try await texts(".card").isEmpty else { return }
+            guard try await count(".card") == 0 else { return }
             _ = try await console()
         }
     }
@@ -154,6 +154,9 @@ final class Browser: Sendable {
             return texts
         }
     }
+
+    /// Returns how many elements match a CSS selector.
+    func count(_ selector: String) async throws -> Int { try await elements(selector).count }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
         try await untilCurrent {
@@ -230,6 +233,11 @@ final class Browser: Sendable {
                 }
             }
         }
+    }
+
+    /// Waits for what has changed on the server, and has the page ask for it at once, as when a person comes back to it.
+    func wait(forNews condition: String) async throws {
+        try await wait(for: "(document.dispatchEvent(new Event('visibilitychange')), \(condition))")
     }
 
     /// Waits until the scripts have looked for what isn't sent.

@@ -89,10 +89,9 @@ import Testing
                 try await second.click(".composer .button")
                 try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
                 try await first.wait(
-                    for: """
-                        (document.dispatchEvent(new Event('visibilitychange')),
-                            document.querySelector('.activity.new')?.title === 'New Activity'
-                                && document.querySelector('.card').innerText.includes('On the coast'))
+                    forNews: """
+                        document.querySelector('.activity.new')?.title === 'New Activity'
+                            && document.querySelector('.card').innerText.includes('On the coast')
                         """)
                 try await first.click(".activity")
                 try await first.wait(
@@ -131,7 +130,7 @@ import Testing
                 try await second.type("Where is that?", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await first.wait(
-                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                    forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
                 let isWriting = "return document.activeElement.matches('.change textarea')"
                 #expect(try await first.run(isWriting) as? Bool == true)
                 try await first.type("ly", into: ".change textarea")
@@ -142,7 +141,7 @@ import Testing
                 try await first.click(".change .button")
                 for browser in [first, second] {
                     try await browser.wait(
-                        for: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
+                        forNews: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
                     #expect(try await browser.texts("li:nth-child(3) .facts").first?.contains("Edited") == true)
                 }
                 #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
@@ -171,7 +170,7 @@ import Testing
                 try await second.type("Where is that?", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await first.wait(
-                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                    forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
                 #expect(try await first.run("return document.querySelector('.menu').open") as? Bool == true)
                 #expect(try await first.run("return document.activeElement.value") as? String == "delete")
                 try await first.click(".menu [value=delete]")
@@ -219,10 +218,10 @@ import Testing
             try await browser.type("half a sen", into: ".composer textarea")
             _ = try await home.run(["close", photo] + home.stateOption)
             if isSent { try await browser.run("document.querySelector('.composer').requestSubmit()") }
-            try await browser.wait(for: "document.querySelector('.composer') === null")
+            try await browser.wait(forNews: "document.querySelector('.composer') === null")
             if isSent { try await browser.wait(for: "document.querySelector('.pending .error') !== null") }
             _ = try await home.run(["reopen", photo] + home.stateOption)
-            try await browser.wait(for: "document.querySelector('.composer') !== null")
+            try await browser.wait(forNews: "document.querySelector('.composer') !== null")
             if isSent { try await browser.click(".pending .edit") }
             try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
             try await browser.type("tence", into: ".composer textarea")

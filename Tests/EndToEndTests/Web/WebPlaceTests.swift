@@ -105,7 +105,7 @@ import Testing
             let place = try await place(browser)
             try await browser.reload()
             try await browser.wait(for: isThere(place))
-            #expect(try await browser.texts(".card").count < 40)
+            #expect(try await browser.count(".card") < 40)
             if width > 600 {
                 // The driver would scroll the link below the bar.
                 try await browser.run("document.querySelector('.pages a[rel=prev]').click()")
@@ -203,10 +203,7 @@ import Testing
                     """)
             try await browser.wait(for: "(scrollTo(0, document.body.scrollHeight), scrollY > 0)")
             try anyPNG(salt: 201).write(to: photos.folder.url.appending(path: "new.png"))
-            try await browser.wait(
-                for: """
-                    (document.dispatchEvent(new Event('visibilitychange')), !document.querySelector('.new-photos').hidden)
-                    """)
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             try await browser.click(".new-photos")
             try await browser.wait(for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
             #expect(try await browser.console() == [])
@@ -236,8 +233,7 @@ import Testing
             for (count, name) in ["first.png", "second.png"].enumerated() {
                 try anyPNG(salt: 200 + UInt8(count)).write(to: photos.folder.url.appending(path: name))
                 try await browser.wait(
-                    for: """
-                        document.dispatchEvent(new Event('visibilitychange')),
+                    forNews: """
                         document.querySelectorAll('.card').length === 1
                             && (\(count) === 0 || !document.querySelector('.new-photos').hidden)
                         """)
@@ -247,7 +243,7 @@ import Testing
             try await browser.run("scrollTo(0, 0)")
             try await browser.wait(for: "history.state === null")
             try await browser.reload()
-            #expect(try await browser.texts(".card").count == 2)
+            #expect(try await browser.count(".card") == 2)
             #expect(try await browser.run("return scrollY") as? Int == 0)
         }
         await server.stop()
