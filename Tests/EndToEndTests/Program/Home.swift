@@ -86,7 +86,8 @@ final class Home: Sendable {
         return invitation.link(to: try #require(address))
     }
 
-    private var stateFolder: URL { folder.url.appending(path: "state/essential-feed", directoryHint: .isDirectory) }
+    /// The folder of the server's state.
+    var stateFolder: URL { folder.url.appending(path: "state/essential-feed", directoryHint: .isDirectory) }
 
     /// The option with which commands find the state of the server.
     var stateOption: [String] { ["--state", stateFolder.path] }
