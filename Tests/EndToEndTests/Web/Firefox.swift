@@ -85,7 +85,7 @@ final class Firefox: BrowserEngine {
     /// Returns the next message.
     private static func receive(_ connection: LoopbackConnection) throws -> Data {
         guard let length = Int(String(decoding: try connection.read(until: ":"), as: UTF8.self)) else {
-            throw POSIXError(.EBADMSG)
+            throw POSIXError(.ECONNRESET)
         }
         return try connection.read(length)
     }

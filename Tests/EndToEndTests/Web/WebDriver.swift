@@ -50,9 +50,9 @@ struct WebDriver {
         let output = try await onOwnThread {
             let connection = try LoopbackConnection(port: port)
             try connection.write(Data(head.utf8) + body)
-            let head = String(decoding: try connection.read(until: "\r\n\r\n"), as: UTF8.self)
+            let fields = String(decoding: try connection.read(until: "\r\n\r\n"), as: UTF8.self)
             // The drivers keep the connection open, and say the length.
-            let length = head.firstMatch(of: /(?i)content-length: *(\d+)/).flatMap { Int($0.1) }
+            let length = fields.firstMatch(of: /(?i)content-length: *(\d+)/).flatMap { Int($0.1) }
             return try connection.read(length ?? 0)
         }
         let answer = try JSONSerialization.jsonObject(with: output) as? [String: Any]
