@@ -44,9 +44,7 @@ public struct Confinement: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: UInt64
 
     /// Creates a set from the bits that a decoder has sent.
-    public init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The decoder can't gain privileges by starting programs (`no_new_privs`).
     public static let noNewPrivileges = Confinement(rawValue: 1)

@@ -9,16 +9,12 @@ struct DecoderJob: Sendable {
     let result: SharedMemory
     let product: DecoderProduct
 
-    /// Prepares the memory for a picture that fills a box.
-    /// - Throws: ``PictureError/tooLarge(_:)`` or ``PictureError/noMemory``.
     init(_ data: Data, _ plan: DecodePlan, filling box: PixelSize, _ limits: DecoderLimits) throws(PictureError) {
         try self.init(
             data, plan, .picture(filling: box), .picture(plan.pictureSize(filling: box), plan.pictureLayout),
             limits.admitting(plan, estimate: plan.estimatedBytes(filling: box)))
     }
 
-    /// Prepares the memory for smaller JPEGs.
-    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/noMemory``, or a header error.
     init(_ data: Data, longEdges: [Int], _ limits: DecoderLimits) throws(PictureError) {
         let plan = try DecodePlan(of: data)
         let sizes = plan.image.uprightSize.scaled(toLongEdges: longEdges)
@@ -50,8 +46,6 @@ struct DecoderJob: Sendable {
             encodedCount: encoded.count, resultCount: result.count, budget: limits.budget, timeLimit: limits.timeLimit)
     }
 
-    /// Reads only the header, so the decoder has nothing to decide.
-    /// - Parameter limits: The limits of the image.
     private init(
         _ data: Data, _ plan: DecodePlan, _ task: DecoderTask, _ product: DecoderProduct, _ limits: DecoderLimits
     ) throws(PictureError) {
@@ -64,7 +58,6 @@ struct DecoderJob: Sendable {
             timeLimit: limits.timeLimit)
     }
 
-    /// Returns this job with the number that the answer must repeat.
     func numbered(_ number: Int) -> DecoderJob {
         var job = self
         job.request.number = number
@@ -73,15 +66,11 @@ struct DecoderJob: Sendable {
 }
 
 extension DecoderJob {
-    /// The outcome of a checked answer.
     enum Outcome: Sendable {
-        /// The result's memory holds a picture and is sealed against changes.
         case picture(PixelSize, PixelLayout)
         case sizes(EncodedSizes)
-        /// The result's memory holds frames and a canvas and is sealed against changes.
         case frames(FramesMemory)
         case failed(PictureError)
-        /// The answer is invalid for this reason.
         case protocolViolation(String)
     }
 

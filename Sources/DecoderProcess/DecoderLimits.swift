@@ -24,8 +24,6 @@ public struct DecoderLimits: Hashable, Sendable {
     public init() {}
 
     /// Refuses an image that exceeds the limits.
-    /// - Returns: The limits of the image, with the most memory that decoding it may use as their budget.
-    /// - Throws: ``PictureError/tooLarge(_:)``.
     func admitting(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> DecoderLimits {
         var limits = self
         if plan.mayExceedBudget { limits.budget = max(budget, wholeBudget) }
@@ -33,7 +31,6 @@ public struct DecoderLimits: Hashable, Sendable {
         return limits
     }
 
-    /// Returns the timeout for decoding an image of this size.
     func timeout(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * timeoutFactor }
 
     /// Returns the pause before the next start, given the number of decoders in a row that ended without having decoded

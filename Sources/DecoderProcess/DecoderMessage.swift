@@ -8,7 +8,6 @@ extension DecoderPacket {
     /// The maximum length of a message, in bytes. Larger values are in shared memory.
     package static var maximumCount: Int { 4_096 }
 
-    /// Reads a message, or returns `nil` if the bytes aren't one.
     package init?(_ bytes: some Collection<UInt8>) {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(bytes))
@@ -26,7 +25,6 @@ extension DecoderPacket {
     }
 }
 
-/// A message from a decoder to its client.
 package enum DecoderMessage: Hashable, Sendable, DecoderPacket {
     /// The decoder is ready for requests, with these sandbox features in force.
     case hello(Confinement)
@@ -34,15 +32,12 @@ package enum DecoderMessage: Hashable, Sendable, DecoderPacket {
     case answer(number: Int, DecoderAnswer)
 }
 
-/// The outcome of a request.
 package enum DecoderAnswer: Hashable, Sendable, Codable {
-    /// The memory holds the pixels of a picture.
     case picture(PixelSize, PixelLayout)
     /// The memory holds a placeholder and JPEGs of these lengths, in the order of the requested sizes.
     case sizes(placeholderCount: Int, imageCounts: [Int])
     /// The memory holds this number of animation frames, and the canvas after the last one.
     case frames(Int)
-    /// The data can't be decoded.
     case failed(PictureError)
     /// The decoder can't read the request's memory.
     case unknownTask
@@ -50,10 +45,8 @@ package enum DecoderAnswer: Hashable, Sendable, Codable {
 
 /// A request to a decoder. Two descriptors are sent with it: one for the encoded data and one for the result's memory.
 package struct DecoderRequest: Hashable, Sendable, DecoderPacket {
-    /// The number that the answer repeats.
     package internal(set) var number: Int
     package let task: DecoderTask
-    /// The length of the encoded data, in bytes.
     package let encodedCount: Int
     /// The length of the memory for the result, in bytes.
     package let resultCount: Int

@@ -26,9 +26,7 @@ public final class DecoderPool: Sendable {
     deinit { thread.enqueue(.close) }
 
     /// Starts the decoders, so that the first image needn't wait for one. Returns immediately.
-    public func prepare() {
-        thread.enqueue(.prepare)
-    }
+    public func prepare() { thread.enqueue(.prepare) }
 
     /// Returns the estimated peak memory, in bytes, for decoding an image to a picture.
     /// - Parameters:
@@ -117,9 +115,7 @@ public final class DecoderPool: Sendable {
     }
 
     /// Ends all decoders. Images that are being decoded fail with ``DecoderError/closed``.
-    public func close() async {
-        await thread.close()
-    }
+    public func close() async { await thread.close() }
 }
 
 /// The frames of an animation, which a pool decodes a few at a time.
@@ -136,13 +132,11 @@ public actor DecoderAnimation {
     private let pool: DecoderPool
     private let encoded: SharedMemory
     private let limits: DecoderLimits
-    /// The number of frames that are decoded together.
     private let count: Int
     /// The next frame, and the canvas after the previous one.
     private var position = 0
     private var canvas: MappedMemory?
 
-    /// - Throws: ``PictureError/tooLarge(_:)``, or ``PictureError/noMemory``.
     init(_ header: AnimationInfo, of data: Data, _ pool: DecoderPool, _ limits: DecoderLimits) throws(PictureError) {
         let drawn = header.cost.drawnPixels(1)
         let most = min(Self.framesBytes / header.frameBytes, Self.drawnPixels / max(1, drawn))

@@ -8,11 +8,8 @@ struct DecoderPoolState {
         /// Send a request to a decoder, and report if the decoder has gone.
         case send(request: Int, decoder: Int)
         case end(decoder: Int)
-        /// Deliver the answer to the waiting caller.
         case deliver(request: Int)
-        /// Deliver an error to the waiting caller.
         case fail(request: Int, DecoderError)
-        /// Report an error that doesn't fail a request.
         case report(DecoderError)
     }
 
@@ -46,9 +43,7 @@ struct DecoderPoolState {
     /// The earliest time for the next start after a failure.
     private var nextStart: Instant?
 
-    init(limits: DecoderLimits) {
-        self.limits = limits
-    }
+    init(limits: DecoderLimits) { self.limits = limits }
 
     var deadline: Instant? { decoders.values.compactMap(\.deadline).min() }
 
@@ -56,10 +51,8 @@ struct DecoderPoolState {
         if case .working(number)? = decoders[decoder]?.stage { true } else { false }
     }
 
-    /// Starts decoders in advance.
     mutating func prepare(now: Instant) -> [Action] { fill(now) }
 
-    /// Accepts a request, with the timeout for decoding it.
     mutating func request(_ request: Int, timeout: Duration, now: Instant) -> [Action] {
         waiting.append(Waiting(request: request, timeout: timeout))
         return assign(now) + fill(now)
@@ -97,7 +90,6 @@ struct DecoderPoolState {
         return actions + assign(now) + fill(now)
     }
 
-    /// A decoder has sent an invalid message.
     mutating func violatedProtocol(_ decoder: Int, _ reason: String, now: Instant) -> [Action] {
         ended(decoder, .protocolViolation(reason), now)
     }
@@ -115,7 +107,6 @@ struct DecoderPoolState {
         return ended(decoder, .ended, now)
     }
 
-    /// Ends the decoders whose deadline has passed.
     mutating func timePassed(now: Instant) -> [Action] {
         let late = decoders.filter { $0.value.deadline.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }
         return late.flatMap { id, decoder in
@@ -126,7 +117,6 @@ struct DecoderPoolState {
         }
     }
 
-    /// Ends all decoders and fails all requests.
     mutating func close() -> [Action] {
         let working = decoders.values.compactMap { if case .working(let request) = $0.stage { request } else { nil } }
         let requests = (working + waiting.map(\.request)).sorted()

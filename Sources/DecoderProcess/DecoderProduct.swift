@@ -40,7 +40,6 @@ public struct EncodedImage: Hashable, Sendable {
     public let data: Data
 }
 
-/// The expected result of decoding an image.
 enum DecoderProduct: Sendable {
     case picture(PixelSize, PixelLayout)
     /// JPEGs and a placeholder, at these ranges.
@@ -48,7 +47,6 @@ enum DecoderProduct: Sendable {
     /// Animation frames and the canvas after the last one, at these ranges.
     case frames(FramesMemory)
 
-    /// The number of bytes in the result's memory.
     var count: Int {
         switch self {
         case .picture(let size, let layout): size.pixelCount * layout.bytesPerPixel

@@ -12,9 +12,7 @@ public struct DecoderProgram: Hashable, Sendable {
     let path: FilePath
 
     /// Creates a program from its file.
-    public init(_ file: URL) {
-        path = FilePath(file.path)
-    }
+    public init(_ file: URL) { path = FilePath(file.path) }
 
     /// Finds the program: the file from the environment, then the file next to the running program, then the installed
     /// file in `../libexec/essential-feed`.
@@ -56,7 +54,6 @@ final class RunningDecoder {
 
     deinit { end() }
 
-    /// Sends a request with the descriptors of its memory. Returns `false` if the decoder has gone.
     func send(_ request: DecoderRequest, _ descriptors: [Int32]) -> Bool {
         let bytes = request.bytes
         return decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0
@@ -70,7 +67,6 @@ final class RunningDecoder {
         case end
     }
 
-    /// Takes the next message, without waiting.
     func receive() -> Reception {
         var buffer = [UInt8](repeating: 0, count: DecoderMessage.maximumCount)
         let count = decoder_receive(socket, &buffer, buffer.count)
@@ -80,7 +76,6 @@ final class RunningDecoder {
         return .message(message)
     }
 
-    /// Kills the process if it is running, and waits until it has ended.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

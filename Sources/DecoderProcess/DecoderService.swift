@@ -6,11 +6,8 @@ import ImageFormats
 package struct DecoderService {
     private let socket: Int32
 
-    package init(socket: Int32) {
-        self.socket = socket
-    }
+    package init(socket: Int32) { self.socket = socket }
 
-    /// Sends a message. Returns `false` if the client has gone.
     package func send(_ message: DecoderMessage) -> Bool {
         let bytes = message.bytes
         return decoder_send(socket, bytes, bytes.count, nil, 0) == 0
@@ -19,9 +16,7 @@ package struct DecoderService {
     /// Answers requests until the client has gone or sends an invalid request.
     /// - Parameter answer: Returns the outcome of a request, given the encoded data and the memory for the result.
     ///   Neither may be used after the closure returns.
-    package func run(
-        _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer
-    ) {
+    package func run(_ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer) {
         var buffer = [UInt8](repeating: 0, count: DecoderRequest.maximumCount)
         var descriptors = [Int32](repeating: -1, count: Int(DECODER_MAXIMUM_DESCRIPTORS))
         while true {
@@ -43,8 +38,7 @@ package struct DecoderService {
             lseek(descriptors[1], 0, SEEK_END) == request.resultCount
         else { return .unknownTask }
         do throws(PictureError) {
-            let encoded = try MappedMemory(
-                descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
+            let encoded = try MappedMemory(descriptor: descriptors[0], count: request.encodedCount, isWritable: false)
             let result = try MappedMemory(
                 descriptor: descriptors[1], count: request.resultCount, isWritable: true,
                 isUsedWhole: request.task.usesWholeResult)

@@ -12,7 +12,6 @@ package enum DecoderTask: Hashable, Sendable, Codable {
     package static let maximumFrames = 16
     package static let maximumSizes = 8
 
-    /// Whether the result fills its memory.
     var usesWholeResult: Bool {
         switch self {
         case .picture, .frames: true

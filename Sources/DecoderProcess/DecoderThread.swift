@@ -18,7 +18,6 @@ final class DecoderThread: Sendable {
     private struct Inbox {
         var commands: [Command] = []
         var hasStarted = false
-        /// Whether the thread has ended or will end without reading further commands.
         var isClosed = false
         var waitsForEnd: [CheckedContinuation<Void, Never>] = []
         var hasClosedWakeup = false
@@ -38,9 +37,7 @@ final class DecoderThread: Sendable {
         wakeupFD = decoder_event_create()
     }
 
-    deinit {
-        if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) }
-    }
+    deinit { if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) } }
 
     /// Queues a command for the thread; the first command starts the thread. Returns `false` if the thread is closed.
     @discardableResult
@@ -69,7 +66,6 @@ final class DecoderThread: Sendable {
         return true
     }
 
-    /// Ends the decoders. Returns when all decoders have ended.
     func close() async {
         enqueue(.close)
         await withCheckedContinuation { waiter in
@@ -81,7 +77,6 @@ final class DecoderThread: Sendable {
         }
     }
 
-    /// Takes all commands. Called on the thread.
     func commands() -> [Command] {
         var count: UInt64 = 0
         read(wakeupFD, &count, MemoryLayout<UInt64>.size)
@@ -91,7 +86,6 @@ final class DecoderThread: Sendable {
         }
     }
 
-    /// Marks the thread as ended and resumes the callers of ``close()``. Called on the thread.
     func hasEnded() {
         let waiters = inbox.withLock { inbox in
             inbox.hasStarted = false
@@ -155,7 +149,6 @@ struct DecoderLoop {
         }
     }
 
-    /// Waits for commands, messages, the end of a decoder, or a deadline, and handles them.
     private mutating func wait() {
         let ids = decoders.keys.sorted()
         var polled = ([thread.wakeupFD] + ids.compactMap { decoders[$0]?.socket }).map {

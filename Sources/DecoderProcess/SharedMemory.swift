@@ -36,7 +36,6 @@ package final class SharedMemory: Sendable {
         }
     }
 
-    /// Returns a copy of some bytes, or `nil` if they can't be read.
     func bytes(in range: Range<Int>) -> Data? {
         var copy = Data(count: range.count)
         do {
@@ -49,7 +48,6 @@ package final class SharedMemory: Sendable {
         }
     }
 
-    /// Prevents all further changes to the memory. Returns `false` if the memory is still mapped as writable.
     func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
 
     /// Maps the memory. The mapping outlives this object.

@@ -7,13 +7,9 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// The last used server with an address, without user info. If that server was removed, the last address in the
     /// list; `nil` only if the list has no server with an address.
     package var address: String?
-    /// The servers that the app remembers, as ``RememberedServer/text``.
     package var servers: [String] = []
-    /// The current server as ``RememberedServer/text``; `nil` before the first one.
     package var currentServer: String?
-    /// The names that the user has given to servers, by ``RememberedServer/text``.
     package var serverNames: [String: String] = [:]
-    /// The maximum size of the cached images of all servers, in bytes.
     package var imageLimit = ServerCache.defaultImageLimit
     /// Whether the app notifies the user of new photos while the window is in the background.
     package var notifiesOfNewPhotos = false
@@ -22,23 +18,17 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var signedInServers: Set<String> = []
     /// The servers in ``signedInServers`` whose name and password came with an invitation.
     package var invitingServers: Set<String> = []
-    /// The fingerprints of the certificates that the user trusts, by server address without user info.
     package var trustedCertificates: [String: String] = [:]
-    /// The window's width in pixels.
     package var width = 1_000
-    /// The window's height in pixels.
     package var height = 700
     package var isMaximized = false
     package var isFullScreen = false
-    /// How the user wants to see feeds.
     package var feedStyle = FeedStyle()
     /// The last width of the feed's list in application pixels; at most that of the widest card if it showed cards.
     package var feedWidth = 1_000
     /// The number of screen pixels per application pixel at that time, in each direction.
     package var pictureScale = 1
-    /// The images of the feed that are cached in the background for offline use.
     package var offlineChoice = OfflineChoice.newest200
-    /// The images that the user has seen in each server's feed.
     package var seenFeeds = SeenFeeds()
 
     package init() {}
@@ -87,7 +77,6 @@ package struct AppSettings: Codable, Equatable, Sendable {
         case keepsImagesOffline
     }
 
-    /// Reads the setting of earlier versions, which stored only whether images are cached, not how many.
     private static func oldChoice(_ decoder: any Decoder) throws -> OfflineChoice? {
         let values = try decoder.container(keyedBy: OldKeys.self)
         guard values.contains(.keepsImagesOffline) else { return nil }
@@ -195,4 +184,46 @@ extension AppSettings {
 extension CodingUserInfoKey {
     /// The key of the closure that receives the error of each unreadable value: `@Sendable (any Error) -> Void`.
     static let report = CodingUserInfoKey(rawValue: "report")!
+}
+
+/// The images that the user has seen in the feeds of several servers, so that the app can show what's new at its next
+/// start.
+package struct SeenFeeds: Hashable, Sendable {
+    private struct Entry: Codable, Hashable {
+        let server: String
+        let seen: SeenFeed
+    }
+
+    /// The maximum number of remembered servers. The least recently seen server is forgotten first.
+    package static let maximumServers = 20
+
+    /// The feeds, most recently seen first.
+    private var entries: [Entry] = []
+
+    package init() {}
+
+    package subscript(server: String) -> SeenFeed? { entries.first { $0.server == server }?.seen }
+
+    package mutating func remember(_ seen: SeenFeed, of server: String) {
+        entries.removeAll { $0.server == server }
+        entries.insert(Entry(server: server, seen: seen), at: 0)
+        entries.removeLast(max(0, entries.count - Self.maximumServers))
+    }
+
+    package mutating func forget(_ server: String) { entries.removeAll { $0.server == server } }
+}
+
+extension SeenFeeds: Codable {
+    package init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        while !values.isAtEnd, entries.count < Self.maximumServers {
+            let entry = try values.decode(Entry.self)
+            if entry.server.utf8.count <= TypedServerAddress.maximumBytes { entries.append(entry) }
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.unkeyedContainer()
+        for entry in entries { try values.encode(entry) }
+    }
 }

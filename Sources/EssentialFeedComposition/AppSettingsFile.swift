@@ -15,7 +15,6 @@ package struct AppSettingsFile: Sendable {
         self.report = report
     }
 
-    /// Returns the saved settings, or the defaults if they can't be read.
     package func load() -> AppSettings {
         do {
             let decoder = JSONDecoder()

@@ -18,17 +18,12 @@ package struct FeedPlacesFile: Sendable {
     private let file: JSONFile<[Entry]>
     let report: @Sendable (any Error) -> Void
 
-    /// Locates the file without reading it.
-    /// - Parameters:
-    ///   - environment: The environment variables, which determine the file's folder.
-    ///   - report: Receives each read or write error. These errors don't stop the program.
     package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let folder = BaseDirectory.state.url(environment: environment, home: .homeDirectory)
         file = JSONFile(folder.appending(path: "essential-feed/places.json"), maximumSize: 1 << 20)
         self.report = report
     }
 
-    /// Returns the user's place in the feed of a server, or `nil` if the place isn't known.
     package func place(at server: RememberedServer) -> FeedPlace? {
         entries().first { $0.server == server.text }?.place
     }

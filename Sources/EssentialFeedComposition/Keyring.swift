@@ -10,10 +10,7 @@ package struct Keyring: SignInStore {
     private let asksToUnlock: Bool
 
     /// Creates the store. libsecret is loaded on the first call.
-    /// - Parameter asksToUnlock: Whether looking up a name asks the user to unlock the keyring.
-    package init(asksToUnlock: Bool = true) {
-        self.asksToUnlock = asksToUnlock
-    }
+    package init(asksToUnlock: Bool = true) { self.asksToUnlock = asksToUnlock }
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try await Self.call { cancellation in
@@ -34,8 +31,7 @@ package struct Keyring: SignInStore {
             defer { keyring_free(reason) }
             // Keyring managers show this label.
             let label = "Essential Feed: \(server.displayText)"
-            let result = keyring_save(
-                server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
+            let result = keyring_save(server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
             _ = try Self.isDone(result, reason)
         }
     }
@@ -60,7 +56,6 @@ package struct Keyring: SignInStore {
         }
     }
 
-    /// Runs the work on a separate thread.
     private static func call<Value: Sendable>(
         _ work: @escaping @Sendable (OpaquePointer?) throws -> Value
     ) async throws -> Value {

@@ -13,7 +13,6 @@ public struct ProgramStart: Sendable {
     /// The folder with the caches of all servers.
     public let cacheFolder: URL
     package let language: Language
-    /// The app's settings at the start.
     package let settings: AppSettings
     private let url: String?
     private let environment: [String: String]
@@ -32,7 +31,6 @@ public struct ProgramStart: Sendable {
             settings: AppSettingsFile(environment: environment, report: report).load())
     }
 
-    /// Decides with settings that have been read.
     package init(url: String?, cacheDir: String?, environment: [String: String], settings: AppSettings) {
         self.url = url
         self.environment = environment
@@ -70,8 +68,6 @@ public struct ProgramStart: Sendable {
         return settings.preferences.servers.current
     }
 
-    /// Returns the server that a text from the options means.
-    /// - Throws: ``ProgramStartError/malformedAddress(_:)``.
     package static func address(of text: String) throws(ProgramStartError) -> ServerAddress {
         try parsed(text).candidates[0]
     }
@@ -90,9 +86,6 @@ public struct ProgramStart: Sendable {
         }
     }
 
-    /// Returns the environment's proxies and certificates, and the certificates that the user trusted in the app at the
-    /// start.
-    /// - Throws: ``ProgramStartError/malformedProxy(variable:)``.
     package func network() throws(ProgramStartError) -> NetworkSettings {
         do {
             return try NetworkSettings(environment: environment).trusting(settings)
@@ -112,7 +105,6 @@ public struct ProgramStart: Sendable {
         context(try network(), settings, report: report, reportCacheError: reportCacheError)
     }
 
-    /// Returns the parameters for a session with the app's settings now.
     package func context(
         _ network: NetworkSettings, _ settings: AppSettings, report: @escaping @Sendable (any Error) -> Void,
         reportCacheError: @escaping @Sendable (StoreError) -> Void
@@ -141,7 +133,6 @@ public struct ProgramStart: Sendable {
 }
 
 extension NetworkSettings {
-    /// Returns these settings with the certificates that the user trusts in the app.
     package func trusting(_ settings: AppSettings) -> NetworkSettings {
         var network = self
         network.trustedCertificates = settings.certificatesByOrigin
@@ -153,6 +144,18 @@ extension Language {
     package static let session = Language(environment: ProcessInfo.processInfo.environment)
 }
 
-package func localized(_ message: Message) -> String {
-    Language.session.text(message)
+package func localized(_ message: Message) -> String { Language.session.text(message) }
+
+/// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
+package enum CommandLineText {
+    /// What to say instead of a message that repeats an address.
+    package static func misplacedAddress(in command: String) -> String {
+        localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
+    }
+
+    package static func repeatsAddress(_ message: String) -> Bool { message.contains(/:\/\/|:[^\s\/@]+@/) }
+
+    package static func withoutSignIns(_ message: String) -> String {
+        message.replacing(/[^\s\/@:“"]*:[^\s\/@]+@/, with: "…@")
+    }
 }

@@ -18,9 +18,7 @@ public enum ProgramStartError: Error, Hashable, CustomStringConvertible, Localiz
     public var errorDescription: String? { description }
 
     /// Returns the message in one line, including the malformed text.
-    package func message(in language: Language) -> String {
-        language.text(message)
-    }
+    package func message(in language: Language) -> String { language.text(message) }
 
     private var message: Message {
         switch self {

@@ -43,8 +43,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     ) {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
         let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, report: report)
-        let images = ImageLoader(
-            source: source, decoder: decoder, memory: memory, report: report)
+        let images = ImageLoader(source: source, decoder: decoder, memory: memory, report: report)
         self.address = address
         self.infrastructure = infrastructure
         self.options = options
@@ -53,8 +52,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         pictures = LoadFeedImagePicture(
             memory: memory, images: images, isCached: { try await cache.containsImageData(for: $0) },
             report: report)
-        loadFeed = LoadFeed(
-            address: address, client: infrastructure.client, store: cache, now: now, report: report)
+        loadFeed = LoadFeed(address: address, client: infrastructure.client, store: cache, now: now, report: report)
         loadImageComments = LoadImageCommentsFromRemote(address: address, client: infrastructure.client)
         sendImageComment = SendImageCommentToRemote(address: address, client: infrastructure.client)
         saveFeedImages = SaveFeedImages(
@@ -101,8 +99,6 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         }
     }
 
-    /// Returns the encoded bytes of the largest variant of an image.
-    /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
     package func largestImageData(of image: FeedImage) async throws -> Data {
         let url = image.urlsFromLargest[0]
         try await images.cacheData(of: url, priority: .visible)
@@ -144,9 +140,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)
         await perform(.closeConnections, onStep, infrastructure.disconnect)
-        if !options.keepsCache {
-            await perform(.deleteCache, onStep) { try await cache.delete() }
-        }
+        if !options.keepsCache { await perform(.deleteCache, onStep) { try await cache.delete() } }
         await perform(.closeCache, onStep) { try await cache.close() }
     }
 

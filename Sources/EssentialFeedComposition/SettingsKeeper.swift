@@ -12,11 +12,6 @@ package final class SettingsKeeper {
     /// The pending save of debounced changes; `nil` if there isn't one.
     private var later: Task<Void, Never>?
 
-    /// Reads the settings from the file.
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - disk: Writes the file.
-    ///   - clock: The clock that debounces frequent changes.
     package init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
         self.file = file
         self.disk = disk
@@ -25,9 +20,7 @@ package final class SettingsKeeper {
     }
 
     /// Changes the settings, and saves them if they differ.
-    package func change(_ change: (inout AppSettings) -> Void) {
-        if apply(change) { save() }
-    }
+    package func change(_ change: (inout AppSettings) -> Void) { if apply(change) { save() } }
 
     /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
     /// in quick succession, such as the seen images.
@@ -44,10 +37,7 @@ package final class SettingsKeeper {
         }
     }
 
-    /// Saves debounced changes now.
-    package func saveNow() {
-        if later != nil { save() }
-    }
+    package func saveNow() { if later != nil { save() } }
 
     /// Saves debounced changes, and waits until all changes are written.
     package func finish() async {

@@ -18,7 +18,6 @@ package struct SignInFile: SignInStore {
     private let file: JSONFile<[String: Entry]>
     private let folder: String
 
-    /// Locates the file without reading it.
     package init(environment: [String: String]) {
         let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
             .appending(path: "essential-feed")

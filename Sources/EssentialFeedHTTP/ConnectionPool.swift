@@ -28,11 +28,8 @@ final class ConnectionPool: Sendable {
     /// `nil` once the pool is shut down.
     private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
 
-    init(settings: NetworkSettings) {
-        self.settings = settings
-    }
+    init(settings: NetworkSettings) { self.settings = settings }
 
-    /// Returns the client for a route, creating it if needed.
     func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
         try clients.withLock { clients in
             guard clients != nil else { throw ShutDownError() }
@@ -140,9 +137,7 @@ final class RunningLoads: Sendable {
 
     private let state = Mutex(State())
 
-    func begin() {
-        state.withLock { $0.count += 1 }
-    }
+    func begin() { state.withLock { $0.count += 1 } }
 
     /// Counts a load that ends, and resumes the waiting calls if it was the last one.
     func end() {
@@ -155,7 +150,6 @@ final class RunningLoads: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until no load is in progress.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

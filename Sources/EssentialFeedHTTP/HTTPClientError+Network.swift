@@ -12,7 +12,6 @@ extension HTTPTransport.HTTPClientError {
     enum Stage {
         /// Nothing, so a retry may help.
         case head
-        /// The head.
         case body
     }
 

@@ -77,9 +77,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     /// Ends all requests and connections. Later loads throw. A second call does nothing.
-    public func shutdown() async throws {
-        try await pool.shutdown(after: loads)
-    }
+    public func shutdown() async throws { try await pool.shutdown(after: loads) }
 
     /// Sends one request, plus one for each redirect of a `GET` that is followed.
     ///
@@ -146,9 +144,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         try await mappingErrors(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
-            if origin == Origin(request.url) {
-                message.headers = HTTPHeaders(request.headerFields)
-            }
+            if origin == Origin(request.url) { message.headers = HTTPHeaders(request.headerFields) }
             if let body = request.body {
                 message.method = .PUT
                 message.body = .bytes(ByteBuffer(bytes: body))

@@ -34,7 +34,6 @@ public struct ProxySettings: Hashable, Sendable {
             .compactMap { ProxyExemption($0) }
     }
 
-    /// Returns the proxy for an origin, or `nil` if the origin is reached without one.
     func proxy(for origin: Origin) -> ProxyServer? {
         guard origin.addressSpace != .loopback, !exemptions.contains(where: { $0.covers(origin) }) else { return nil }
         return origin.isSecure ? secure : plain
@@ -47,7 +46,6 @@ public struct ProxySettings: Hashable, Sendable {
 struct ProxyServer: Hashable, Sendable {
     let host: String
     let port: Int
-    /// The authorization sent to the proxy as `Proxy-Authorization`.
     let authorization: BasicAuthorization?
 
     /// Creates a proxy from `[http://][user:password@]host[:port]`, with port 80 by default. Returns `nil` if the text
@@ -69,7 +67,6 @@ struct ProxyExemption: Hashable, Sendable {
     private let host: String
     private let port: Int?
 
-    /// Creates an exemption from an entry. Returns `nil` if the text has no host.
     init?(_ text: some StringProtocol) {
         var host = text.lowercased()
         var port: Int?
@@ -87,7 +84,6 @@ struct ProxyExemption: Hashable, Sendable {
         self.port = port
     }
 
-    /// Returns whether this entry exempts the origin from using a proxy.
     func covers(_ origin: Origin) -> Bool {
         guard port == nil || port == origin.port else { return false }
         return host == "*" || origin.host == host || origin.host.hasSuffix(".\(host)")

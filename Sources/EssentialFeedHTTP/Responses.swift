@@ -5,18 +5,13 @@ import HTTPTypes
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// The head of a response, with the body properties that it states.
 struct ResponseHead {
     let status: HTTPResponse.Status
     let headerFields: HTTPFields
 
-    init(_ response: HTTPClientResponse) {
-        self.init(status: response.status, headers: response.headers)
-    }
+    init(_ response: HTTPClientResponse) { self.init(status: response.status, headers: response.headers) }
 
-    init(_ head: HTTPResponseHead) {
-        self.init(status: head.status, headers: head.headers)
-    }
+    init(_ head: HTTPResponseHead) { self.init(status: head.status, headers: head.headers) }
 
     /// HTTPTypes crashes on a status above 999 and on 65,535 fields. Neither can happen: the decoder reads three digits
     /// and allows 256 fields. ``StatusCheckHandler`` refuses a status below 100.
@@ -34,29 +29,19 @@ struct ResponseHead {
     }
 
     /// Whether the body isn't coded, or has a requested coding that is decompressed on arrival.
-    var isReadable: Bool {
-        coding.map { ["gzip", "deflate"].contains($0) } ?? true
-    }
+    var isReadable: Bool { coding.map { ["gzip", "deflate"].contains($0) } ?? true }
 
     /// Whether the body is an unmodified file or part of one, so that a cut download can be resumed.
-    var isResumable: Bool {
-        [.ok, .partialContent].contains(status) && coding == nil
-    }
+    var isResumable: Bool { [.ok, .partialContent].contains(status) && coding == nil }
 
     /// Whether the number of received bytes reveals a cut body.
-    var showsItsCut: Bool {
-        isResumable && expectedBytes != nil && !headerFields.contains(.transferEncoding)
-    }
+    var showsItsCut: Bool { isResumable && expectedBytes != nil && !headerFields.contains(.transferEncoding) }
 
     /// The number of bytes on the wire, or `nil` if the head doesn't state it or the status doesn't allow a body.
-    var announcedBytes: Int? {
-        hasBody ? headerFields[.contentLength].flatMap { Int($0) } : nil
-    }
+    var announcedBytes: Int? { hasBody ? headerFields[.contentLength].flatMap { Int($0) } : nil }
 
     /// The length of the body, in bytes, or `nil` if the head doesn't state it or the body is coded.
-    var expectedBytes: Int? {
-        coding == nil ? announcedBytes : nil
-    }
+    var expectedBytes: Int? { coding == nil ? announcedBytes : nil }
 
     /// Whether the end of the body can be recognized: by its length, by chunks, or by the end of compressed data.
     var isDelimited: Bool {
@@ -67,12 +52,10 @@ struct ResponseHead {
     private var hasBody: Bool { status != .noContent && status != .notModified }
 }
 
-/// Where a response redirects the client.
 enum Redirect: Equatable {
     /// The response isn't a redirect.
     case none
     case follow(URL)
-    /// The redirect isn't followed.
     case refuse(HTTPTransport.HTTPClientError.RedirectRefusal)
 
     /// The maximum number of consecutive redirects that are followed.

@@ -10,9 +10,7 @@ public final class DiskWork: Sendable {
 
     /// Adds work without waiting for it.
     /// - Parameter work: Called on the queue.
-    public func add(_ work: @escaping @Sendable () -> Void) {
-        queue.async(execute: work)
-    }
+    public func add(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
     /// Adds work and waits for it.
     /// - Parameter work: Called on the queue.

@@ -23,9 +23,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     private let executor = StoreExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ storage: sending any CacheStorage) {
-        self.storage = storage
-    }
+    init(_ storage: sending any CacheStorage) { self.storage = storage }
 
     /// Creates a cache in memory only. It is discarded with its last reference and doesn't store partial downloads.
     /// - Parameter imageLimit: The limit, in bytes, for all images.
@@ -36,16 +34,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     /// Returns what this program may currently do with the cache.
     ///
     /// If the program that held the cache has ended, this one takes over.
-    public func access() -> CacheAccess {
-        storage.open()
-    }
+    public func access() -> CacheAccess { storage.open() }
 
     // MARK: Feed
 
     /// Returns the cached feed, or `nil` if no feed is cached.
-    public func retrieve() throws -> CachedFeed? {
-        try storage.read(.feed) { try $0.feed() }
-    }
+    public func retrieve() throws -> CachedFeed? { try storage.read(.feed) { try $0.feed() } }
 
     /// Runs the steps as one database transaction.
     ///
@@ -143,16 +137,12 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     // MARK: Upkeep
 
     /// Returns the cache's status.
-    public func status() throws -> CacheStatus {
-        try storage.status()
-    }
+    public func status() throws -> CacheStatus { try storage.status() }
 
     /// Writes pending changes, removes leftover files, closes the database and lets other programs write.
     ///
     /// Call this when the program ends. Calling any other method reopens the cache.
-    public func close() throws {
-        try storage.close()
-    }
+    public func close() throws { try storage.close() }
 }
 
 extension ServerCache {

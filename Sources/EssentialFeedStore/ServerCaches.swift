@@ -10,9 +10,7 @@ public actor ServerCaches {
 
     /// Creates the object without opening or changing anything.
     /// - Parameter cacheFolder: The folder for all servers' caches.
-    public init(in cacheFolder: URL) {
-        self.cacheFolder = cacheFolder
-    }
+    public init(in cacheFolder: URL) { self.cacheFolder = cacheFolder }
 
     /// Returns the size of a server's cache on disk, in bytes; 0 if it has none.
     /// - Throws: ``StoreError`` if the disk can't be read.
@@ -98,5 +96,15 @@ public actor ServerCaches {
             // A damaged cache can't be read, so it is removed.
         }
         try storage.removeFolder()
+    }
+}
+
+/// The default cache folder.
+public enum CacheLocation {
+    /// Returns `$XDG_CACHE_HOME/essential-feed`, or `~/.cache/essential-feed` if the variable isn't set to an absolute
+    /// path.
+    public static func folder(environment: [String: String]) -> URL {
+        BaseDirectory.cache.url(environment: environment, home: .homeDirectory)
+            .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 }

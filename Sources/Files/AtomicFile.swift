@@ -67,9 +67,7 @@ package struct AtomicFile: Sendable {
         if isDurable { try syncFolder(folder.isEmpty ? "." : folder.string) }
     }
 
-    private func write(
-        _ data: Data, to path: String, options: FileDescriptor.OpenOptions
-    ) throws(FileSystemError) {
+    private func write(_ data: Data, to path: String, options: FileDescriptor.OpenOptions) throws(FileSystemError) {
         try FileSystem.naming("write", path) {
             let file = try FileDescriptor.open(
                 FilePath(path), .writeOnly, options: options.union(.closeOnExec),
@@ -84,7 +82,6 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// Makes sure that the file's name survives a power loss.
     private func syncFolder(_ folder: String) throws(FileSystemError) {
         try FileSystem.naming("sync", folder) {
             let file = try FileDescriptor.open(FilePath(folder), .readOnly, options: .closeOnExec)

@@ -91,7 +91,6 @@ package final class FileLock: Sendable {
         }
     }
 
-    /// Returns whether the locked file is still the one at the path.
     package func isCurrent() throws(FileLockError) -> Bool {
         do {
             return FileIdentity(try Stat(path)) == identity
@@ -110,11 +109,8 @@ package final class FileLock: Sendable {
     }
 }
 
-/// The reason a lock can't be taken.
 package enum FileLockError: Error, Hashable, Sendable {
-    /// Another holder has the lock.
     case inUse
-    /// A system call on the lock's file failed.
     case system(FileSystemError)
 
     init(_ error: any Error, _ operation: String, _ path: String) {

@@ -90,12 +90,10 @@ package enum FileSystem {
         }
     }
 
-    /// Returns the size of the file in bytes; 0 if the file doesn't exist.
     package static func byteCount(_ path: String) throws(FileSystemError) -> Int {
         try status(path)?.byteCount ?? 0
     }
 
-    /// Returns the identity of the file, or `nil` if the file doesn't exist.
     package static func identity(_ path: String) throws(FileSystemError) -> FileIdentity? {
         try status(path)?.identity
     }
@@ -174,7 +172,6 @@ package enum FileSystem {
         return Data(bytesNoCopy: memory, count: byteCount, deallocator: .free)
     }
 
-    /// Renames the file, replacing any file at the destination.
     package static func rename(_ source: String, to destination: String) throws(FileSystemError) {
         try call("rename", "\(source) to \(destination)") { Foundation.rename(source, destination) }
     }
@@ -185,7 +182,6 @@ package enum FileSystem {
 
     // MARK: Errors
 
-    /// Runs the work and adds the operation and path to its system errors.
     static func naming<Value>(
         _ operation: String, _ path: String, _ work: () throws -> Value
     ) throws(FileSystemError) -> Value {
@@ -214,7 +210,5 @@ package struct FileIdentity: Hashable, Sendable {
     private let device: DeviceID
     private let inode: Inode
 
-    init(_ status: Stat) {
-        (device, inode) = (status.deviceID, status.inode)
-    }
+    init(_ status: Stat) { (device, inode) = (status.deviceID, status.inode) }
 }

@@ -1,7 +1,6 @@
 import Foundation
 package import SystemPackage
 
-/// A failed system call on a file.
 package struct FileSystemError: Error, Hashable, CustomStringConvertible, LocalizedError {
     package let errno: Errno
     package let operation: String

@@ -19,7 +19,6 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
 
     /// Reads the value.
     /// - Returns: `nil` if the file doesn't exist.
-    /// - Throws: ``FileSystemError`` or `DecodingError`.
     package func read(_ decoder: JSONDecoder = JSONDecoder()) throws -> Value? {
         var isTooLong = false
         let data = try FileSystem.read(path) { size in
@@ -31,7 +30,6 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     }
 
     /// Replaces the value, and creates the file's folder with mode 0700 if it doesn't exist.
-    /// - Throws: ``FileSystemError`` or `EncodingError`.
     package func write(_ value: Value) throws {
         let data = try JSONEncoder().encode(value)
         guard data.count <= maximumSize else {

@@ -61,9 +61,7 @@ public enum Actions {
     }
 
     /// Sets the keys of an action. The action's name includes its group, such as `win.refresh`.
-    public static func setShortcuts(
-        _ keys: [String], for action: String, of application: UnsafeMutableRawPointer
-    ) {
+    public static func setShortcuts(_ keys: [String], for action: String, of application: UnsafeMutableRawPointer) {
         let strings = keys.map { g_strdup($0) }
         defer { for string in strings { g_free(string) } }
         var list = strings.map { UnsafePointer($0) } + [nil]

@@ -9,9 +9,7 @@ nonisolated final class Callback<Argument> {
         LiveCount.handlers.add(1)
     }
 
-    deinit {
-        LiveCount.handlers.add(-1)
-    }
+    deinit { LiveCount.handlers.add(-1) }
 
     /// A pointer that keeps the closure alive until ``release`` or ``runOnce(_:_:)``.
     var pointer: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }

@@ -8,9 +8,7 @@ import Dispatch
 /// must be synchronous: after an `await` in it, libdispatch would take over the main thread.
 public enum MainLoop {
     /// Attaches the main actor to the loop. Call this once on the main thread, before any other method.
-    public static func attach() {
-        gtkkit_main_queue_attach()
-    }
+    public static func attach() { gtkkit_main_queue_attach() }
 
     /// Runs the loop until a job of the main actor has run. Returns whether that happened within the time limit.
     ///

@@ -14,9 +14,7 @@ public final class ObjectReference {
     }
 
     /// Adds a reference to the object, and sinks a floating one.
-    public convenience init(_ object: OpaquePointer) {
-        self.init(UnsafeMutableRawPointer(object))
-    }
+    public convenience init(_ object: OpaquePointer) { self.init(UnsafeMutableRawPointer(object)) }
 
     /// Takes over the caller's reference to the object, which must not be null.
     public init(owning object: UnsafeMutableRawPointer?) {
@@ -55,7 +53,5 @@ public nonisolated final class LiveCount: Sendable {
     /// The number of live objects.
     public var value: Int { count.load(ordering: .relaxed) }
 
-    func add(_ change: Int) {
-        count.add(change, ordering: .relaxed)
-    }
+    func add(_ change: Int) { count.add(change, ordering: .relaxed) }
 }

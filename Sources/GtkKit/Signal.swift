@@ -12,9 +12,7 @@ public struct SignalArguments {
     }
 
     /// Returns the unsigned integer at a position.
-    public func unsigned(_ position: Int) -> Int {
-        Int(pointer(position) { g_value_get_uint($0) })
-    }
+    public func unsigned(_ position: Int) -> Int { Int(pointer(position) { g_value_get_uint($0) }) }
 
     /// Returns the modifier keys at a position.
     public func modifiers(_ position: Int) -> GdkModifierType {
@@ -22,19 +20,13 @@ public struct SignalArguments {
     }
 
     /// Returns the value of an enumeration at a position.
-    public func enumeration(_ position: Int) -> Int32 {
-        pointer(position) { g_value_get_enum($0) }
-    }
+    public func enumeration(_ position: Int) -> Int32 { pointer(position) { g_value_get_enum($0) } }
 
     /// Returns the floating-point number at a position.
-    public func double(_ position: Int) -> Double {
-        pointer(position) { g_value_get_double($0) }
-    }
+    public func double(_ position: Int) -> Double { pointer(position) { g_value_get_double($0) } }
 
     /// Returns the integer at a position.
-    public func integer(_ position: Int) -> Int {
-        Int(pointer(position) { g_value_get_int($0) })
-    }
+    public func integer(_ position: Int) -> Int { Int(pointer(position) { g_value_get_int($0) }) }
 
     /// Returns the text at a position; empty if there is none.
     public func text(_ position: Int) -> String {
@@ -60,18 +52,12 @@ public struct SignalArguments {
     }
 
     /// Answers a signal that asks whether it is handled.
-    public func answer(_ isHandled: Bool) {
-        g_value_set_boolean(result, gboolean(isHandled ? 1 : 0))
-    }
+    public func answer(_ isHandled: Bool) { g_value_set_boolean(result, gboolean(isHandled ? 1 : 0)) }
 
     /// Answers a signal that asks for a number.
-    public func answer(_ number: Int32) {
-        g_value_set_int(result, number)
-    }
+    public func answer(_ number: Int32) { g_value_set_int(result, number) }
 
-    func answer(object: ObjectReference) {
-        gtkkit_take_object(result, g_object_ref(object.pointer))
-    }
+    func answer(object: ObjectReference) { gtkkit_take_object(result, g_object_ref(object.pointer)) }
 
     private func pointer<Value>(_ position: Int, _ read: (UnsafePointer<GValue>) -> Value) -> Value {
         guard let base = values.baseAddress else { preconditionFailure("a signal without an emitter") }

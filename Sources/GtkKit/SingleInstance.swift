@@ -29,9 +29,7 @@ import CAdwaita
 
     /// Creates an application.
     /// - Parameter identifier: The application's name on the session bus, such as `org.example.App`.
-    public init(identifier: String) {
-        self.identifier = identifier
-    }
+    public init(identifier: String) { self.identifier = identifier }
 
     /// Runs until the last window is closed or, in a later start, until the first instance has accepted the command
     /// line.

@@ -55,8 +55,7 @@ public enum SpansLayout {
         var (least, height): (Int32, Int32) = (0, 0)
         // GTK doesn't measure a widget for less than its minimum width. A wider widget is cut off at the span.
         gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-        gtk_widget_measure(
-            child, GTK_ORIENTATION_VERTICAL, max(least, span(of: child).width), &height, nil, nil, nil)
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, max(least, span(of: child).width), &height, nil, nil, nil)
         return height
     }
 }

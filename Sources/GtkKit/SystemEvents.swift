@@ -30,14 +30,10 @@ import Foundation
         }
     }
 
-    isolated deinit {
-        for source in sources.values { g_source_remove(source) }
-    }
+    isolated deinit { for source in sources.values { g_source_remove(source) } }
 
     /// Whether SIGINT or SIGTERM has arrived, even if the main loop hasn't handled the signal yet.
-    public var hasArrived: Bool {
-        onFirst == nil || sources.keys.contains { Self.has($0, SIG_DFL) }
-    }
+    public var hasArrived: Bool { onFirst == nil || sources.keys.contains { Self.has($0, SIG_DFL) } }
 
     private func handle() {
         // When a terminal is closed, its shell sends one SIGHUP and the kernel another, which must not end the program.

@@ -14,12 +14,8 @@ public enum SystemMemory {
     ///
     /// Otherwise glibc keeps up to eight heaps for each processor, whose gaps only some threads fill: with photos of all
     /// sizes, an app that uses 40 MB of heap grew by 3 MB a minute.
-    public static func shareWhatIsFree() {
-        gtkkit_share_free_memory()
-    }
+    public static func shareWhatIsFree() { gtkkit_share_free_memory() }
 
     /// Gives the memory that has become free back to the system. It takes milliseconds.
-    public static func giveBack() {
-        gtkkit_give_memory_back()
-    }
+    public static func giveBack() { gtkkit_give_memory_back() }
 }

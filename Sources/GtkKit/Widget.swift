@@ -7,9 +7,7 @@ public struct Widget: Hashable {
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// Creates a reference to a widget.
-    public init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
-        self.pointer = pointer
-    }
+    public init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
 
     /// Creates a reference to the result of a function that creates a widget. The result must not be null.
     public init(_ made: UnsafeMutablePointer<GtkWidget>?) {
@@ -142,9 +140,7 @@ public struct Widget: Hashable {
     // MARK: Changing
 
     /// Appends children to a box.
-    public func append(_ children: [Widget]) {
-        for child in children { gtk_box_append(box, child.pointer) }
-    }
+    public func append(_ children: [Widget]) { for child in children { gtk_box_append(box, child.pointer) } }
 
     /// Adds style classes. Returns the widget itself.
     @discardableResult
@@ -159,9 +155,7 @@ public struct Widget: Hashable {
     }
 
     /// Whether the widget has a style class.
-    public func hasClass(_ name: String) -> Bool {
-        gtk_widget_has_css_class(pointer, name) != 0
-    }
+    public func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(pointer, name) != 0 }
 
     /// Whether the widget is shown as soon as its parents are.
     public var isVisible: Bool {
@@ -204,9 +198,7 @@ public struct Widget: Hashable {
     }
 
     /// Lets all labels inside a GTK or libadwaita widget break words without hyphens.
-    public func breakWordsOfLabelsWithoutHyphen() {
-        forEachLabel { $0.breakWordsWithoutHyphen() }
-    }
+    public func breakWordsOfLabelsWithoutHyphen() { forEachLabel { $0.breakWordsWithoutHyphen() } }
 
     /// Calls the body with each label inside a GTK or libadwaita widget.
     public func forEachLabel(_ body: (Widget) -> Void) {
@@ -216,9 +208,7 @@ public struct Widget: Hashable {
     }
 
     /// Whether the widget is a label.
-    public var isLabel: Bool {
-        g_type_check_instance_is_a(cast(), gtk_label_get_type()) != 0
-    }
+    public var isLabel: Bool { g_type_check_instance_is_a(cast(), gtk_label_get_type()) != 0 }
 
     /// The children from the first to the last.
     public var children: [Widget] { GtkKit.children(of: pointer).map { Widget($0) } }
@@ -237,9 +227,7 @@ public struct Widget: Hashable {
     }
 
     /// The text of a label.
-    public var text: String {
-        gtk_label_get_text(opaque).map { String(cString: $0) } ?? ""
-    }
+    public var text: String { gtk_label_get_text(opaque).map { String(cString: $0) } ?? "" }
 
     /// Returns where the widget is inside another one; `nil` if that isn't known.
     public func bounds(in other: Widget) -> graphene_rect_t? {
@@ -254,14 +242,10 @@ public struct Widget: Hashable {
     }
 
     /// Sets the widget's name for screen readers.
-    public func setAccessibleLabel(_ text: String) {
-        gtkkit_set_accessible_label(pointer, text)
-    }
+    public func setAccessibleLabel(_ text: String) { gtkkit_set_accessible_label(pointer, text) }
 
     /// Sets the description that screen readers announce after the widget's name.
-    public func setAccessibleDescription(_ text: String) {
-        gtkkit_set_accessible_description(pointer, text)
-    }
+    public func setAccessibleDescription(_ text: String) { gtkkit_set_accessible_description(pointer, text) }
 
     /// Sets a description that is shown as a tooltip and given to screen readers; `nil` removes it.
     public func setDetail(_ text: String?) {
@@ -349,9 +333,7 @@ public final class StyleSheet {
     }
 
     /// Replaces the rules.
-    public func load(_ text: String) {
-        gtk_css_provider_load_from_data(provider.cast(), text, -1)
-    }
+    public func load(_ text: String) { gtk_css_provider_load_from_data(provider.cast(), text, -1) }
 
     /// Applies the rules to the default display.
     public func apply() {

@@ -14,10 +14,6 @@ package struct AnimationDecoder {
     private let budget: Int
     private let timeLimit: PictureTimeLimit
 
-    /// Creates a decoder.
-    /// - Parameters:
-    ///   - budget: The most memory, in bytes, that decoding the frames may use.
-    ///   - timeLimit: The processor time after which decoding gives up.
     package init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         self.budget = budget
         self.timeLimit = timeLimit
@@ -106,7 +102,6 @@ struct AnimationCanvas {
         ((x..<x + frame.width).clamped(to: 0..<size.width), (y..<y + frame.height).clamped(to: 0..<size.height))
     }
 
-    /// Returns the pixels of a row, starting at a column.
     func row(_ y: Int, from x: Int = 0) -> UnsafeMutablePointer<UInt32> { pixels + y * size.width + x }
 
     func clear(_ rect: (columns: Range<Int>, rows: Range<Int>)) {
@@ -115,8 +110,6 @@ struct AnimationCanvas {
         }
     }
 
-    /// Returns a copy of the pixels.
-    /// - Throws: ``PictureError/noMemory``.
     func copy() throws(PictureError) -> Data {
         guard let memory = malloc(size.pixelCount * 4) else { throw .noMemory }
         memcpy(memory, pixels, size.pixelCount * 4)

@@ -30,8 +30,7 @@ final class PNGDecoder {
 
     private func scaled(_ pixbuf: OpaquePointer) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
-        let size = PixelSize(
-            width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
+        let size = PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
         guard size == image.size else { throw .undecodable("there are two sizes") }
         var scaling = PictureScaling(fit, from: size)
         let form = gdk_pixbuf_get_has_alpha(pixbuf) == 0 ? PICTURE_RGB : PICTURE_RGBA

@@ -11,13 +11,9 @@ struct PictureDeadline {
     /// The time in nanoseconds.
     let time: Int
 
-    private init(time: Int) {
-        self.time = time
-    }
+    private init(time: Int) { self.time = time }
 
-    init(in duration: Duration) {
-        self = PictureDeadline(time: Int(picture_processor_time())) + duration
-    }
+    init(in duration: Duration) { self = PictureDeadline(time: Int(picture_processor_time())) + duration }
 
     static func + (deadline: PictureDeadline, duration: Duration) -> PictureDeadline {
         let (seconds, attoseconds) = duration.components
@@ -25,7 +21,5 @@ struct PictureDeadline {
     }
 
     /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
-    func check() throws(PictureError) {
-        guard picture_processor_time() <= time else { throw .tooSlow }
-    }
+    func check() throws(PictureError) { guard picture_processor_time() <= time else { throw .tooSlow } }
 }

@@ -9,8 +9,6 @@ struct PicturePixels: ~Copyable {
     private(set) var memory: UnsafeMutablePointer<UInt8>
     private(set) var size: PixelSize
 
-    /// Allocates the pixels without initializing them.
-    /// - Throws: ``PictureError/noMemory``.
     init(_ size: PixelSize) throws(PictureError) {
         guard let memory = g_try_malloc(gsize(size.pixelCount * 4)) else { throw .noMemory }
         self.memory = memory.assumingMemoryBound(to: UInt8.self)
@@ -30,7 +28,6 @@ struct PicturePixels: ~Copyable {
     }
 
     /// Turns and mirrors the pixels of a stored image to make it upright.
-    /// - Throws: ``PictureError/noMemory``.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }
         var turned = try PicturePixels(
@@ -43,9 +40,7 @@ struct PicturePixels: ~Copyable {
         swap(&self, &turned)
     }
 
-    mutating func putOnWhite() {
-        picture_put_on_white(memory, gsize(size.pixelCount))
-    }
+    mutating func putOnWhite() { picture_put_on_white(memory, gsize(size.pixelCount)) }
 
     /// Returns the pixels scaled down, to a size that exceeds theirs in neither direction.
     /// - Throws: ``PictureError/noMemory``.

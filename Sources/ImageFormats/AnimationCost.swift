@@ -5,13 +5,11 @@ package struct AnimationCost: Hashable, Sendable {
 
     /// The header of the image. Its size is the size of the canvas.
     package let image: ImageHeader
-    /// The size of each decoded frame, upright.
     package let frameSize: PixelSize
     /// The number of bytes in the ICC profile, or 0.
     package let profileByteCount: Int
     /// The number of bytes for decoding the costliest frame.
     private var largestCost = 0
-    /// The number of pixels in the largest frame.
     private var largestPixelCount = 0
 
     /// Reads the header of an image, without its frames.
@@ -41,9 +39,7 @@ package struct AnimationCost: Hashable, Sendable {
         return canvas.scaled(toLongEdge: edge)
     }
 
-    /// The number of bytes of a decoded frame.
     package var frameBytes: Int { frameSize.pixelCount * 4 }
-
     package var canvasBytes: Int { min(image.size.pixelCount, DecodingCost.refused) * 4 }
 
     /// Returns the peak memory for decoding, in bytes, without the encoded data. The result exceeds any budget for an

@@ -2,7 +2,6 @@
 package struct AnimationFrame {
     /// How the canvas changes after the frame's time.
     package enum Disposal {
-        /// The canvas stays unchanged.
         case keep
         /// The frame's place becomes transparent.
         case clear
@@ -17,9 +16,7 @@ package struct AnimationFrame {
     }
 
     package let pixels: Pixels
-    /// The offset from the canvas's left, in pixels.
     package let x: Int
-    /// The offset from the canvas's top, in pixels.
     package let y: Int
     package let size: PixelSize
     /// The number of bytes that decoding the frame needs.
@@ -76,7 +73,6 @@ struct AnimationFrames: Sequence, IteratorProtocol {
 
 /// Walks the frames of a format that has animations.
 protocol FrameWalker {
-    /// Returns the next complete frame.
     mutating func next() -> AnimationFrame?
 
     /// The offset at which the next frame and its control data begin.

@@ -9,8 +9,6 @@ package final class ByteReader {
     }
 
     private static let windowSize = 1 << 18
-
-    /// The number of bytes that can be read.
     package let count: Int
     private var window: Data
     /// The offset of the window's first byte.
@@ -56,7 +54,6 @@ package final class ByteReader {
         return moveWindow(to: offset) ? window.first.map(Int.init) : nil
     }
 
-    /// Returns the integer of one to eight bytes at an offset.
     package func number(_ size: Int, at offset: Int, _ order: Order) -> Int? {
         var number = 0
         for index in 0..<size {
@@ -70,12 +67,10 @@ package final class ByteReader {
 
     package func name(at offset: Int) -> ChunkName? { number(4, at: offset, .bigEndian).map(ChunkName.init) }
 
-    /// Returns whether the bytes at an offset equal the expected bytes.
     package func has(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
         expected.enumerated().allSatisfy { byte(at: offset + $0.offset) == Int($0.element) }
     }
 
-    /// Returns whether the bytes at an offset equal a text.
     package func has(_ text: StaticString, at offset: Int) -> Bool {
         text.withUTF8Buffer { has($0, at: offset) }
     }
@@ -89,9 +84,7 @@ package final class ByteReader {
     }
 
     /// Returns the available bytes of a range, from its beginning.
-    package func prefix(of range: Range<Int>) -> Data {
-        bytes(in: range.clamped(to: 0..<count)) ?? Data()
-    }
+    package func prefix(of range: Range<Int>) -> Data { bytes(in: range.clamped(to: 0..<count)) ?? Data() }
 
     /// Returns the first offset of a byte at or after an offset.
     /// - Parameter isSkipped: Whether the byte is skipped if this byte follows it. Not called for the first byte of a
@@ -136,8 +129,6 @@ extension ByteReader {
         return byte
     }
 
-    /// Returns the integer of one to eight bytes at an offset.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireNumber(_ size: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> Int {
         guard let number = number(size, at: offset, order) else { throw .cutShort }
         return number

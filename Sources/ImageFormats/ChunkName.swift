@@ -1,11 +1,8 @@
 /// The four-character name of a PNG or WebP chunk or an ISO base media file box.
 package struct ChunkName: Hashable, ExpressibleByStringLiteral {
-    /// The characters as a four-byte number.
     package let value: Int
 
-    package init(_ value: Int) {
-        self.value = value
-    }
+    package init(_ value: Int) { self.value = value }
 
     package init(stringLiteral text: StaticString) {
         value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }

@@ -16,10 +16,7 @@ package struct ColourDescription: Hashable, Sendable {
 
     private static let d65 = [0.3127, 0.329]
 
-    /// - Parameter places: The CIE x and y of white, red, green and blue.
-    init(places: [Double], transfer: Transfer) {
-        (self.places, self.transfer) = (places, transfer)
-    }
+    init(places: [Double], transfer: Transfer) { (self.places, self.transfer) = (places, transfer) }
 }
 
 // MARK: Code points

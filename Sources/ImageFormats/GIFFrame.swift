@@ -1,7 +1,5 @@
 package struct GIFFrame: Hashable, Sendable {
-    /// The offset from the screen's left, in pixels.
     package let x: Int
-    /// The offset from the screen's top, in pixels.
     package let y: Int
     package let size: PixelSize
     package let isInterlaced: Bool

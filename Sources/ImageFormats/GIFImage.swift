@@ -48,7 +48,6 @@ struct GIFFrames: FrameWalker {
     private var blocks: GIFBlocks
     /// The number of repetitions, as read so far; `nil` for an endless animation.
     private(set) var repetitions: Int? = 0
-    /// The offset after the last frame.
     private(set) var position: Int
 
     /// - Parameter start: The offset of the first frame or its control data; `nil` for the image's first frame.
@@ -58,7 +57,6 @@ struct GIFFrames: FrameWalker {
         position = blocks.passData()
     }
 
-    /// Returns the next complete frame that has pixels.
     mutating func next() -> AnimationFrame? {
         var control = GIFControl()
         while let block = blocks.next() {

@@ -97,7 +97,6 @@ extension ImageFormat {
     package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
 }
 
-/// Reads images of a format that has animations.
 protocol AnimatedFormatReader: ImageFormatReader {
     var profileByteCount: Int { get }
 
@@ -108,7 +107,6 @@ protocol AnimatedFormatReader: ImageFormatReader {
 
 /// The meaning of an image's colours as it is stored in the image.
 package enum ImageProfile {
-    /// An ICC profile.
     case plain(Data)
     /// An ICC profile that is compressed by zlib. A profile that unpacks to more than the limit isn't used.
     case deflated(Data, limit: Int)

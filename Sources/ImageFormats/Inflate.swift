@@ -31,9 +31,7 @@ package struct Inflate {
         }
     }
 
-    private init(input: [UInt8], limit: Int) {
-        (self.input, self.limit) = (input, limit)
-    }
+    private init(input: [UInt8], limit: Int) { (self.input, self.limit) = (input, limit) }
 
     private mutating func run() throws(Broken) -> Data {
         guard input.count > 2, input[0] & 15 == 8, input[1] & 32 == 0 else { throw Broken() }

@@ -26,9 +26,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     private let reader: ByteReader
     private var position = 8
 
-    package init(_ reader: ByteReader) {
-        self.reader = reader
-    }
+    package init(_ reader: ByteReader) { self.reader = reader }
 
     package mutating func next() -> Chunk? {
         guard !hasReachedEnd, let length = reader.number(4, at: position, .bigEndian),

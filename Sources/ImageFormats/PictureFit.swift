@@ -1,16 +1,11 @@
 /// The visible part of an image and its target size. Images aren't enlarged.
 package struct PictureFit: Equatable {
-    /// The size of the picture before it is turned.
     package let target: PixelSize
     /// The ratio of the picture's size to the stored size, at most 1.
     package let scale: Double
-    /// The left edge of the visible part, in stored pixels.
     package let x: Double
-    /// The top edge of the visible part, in stored pixels.
     package let y: Double
-    /// The width of the visible part, in stored pixels.
     package let width: Double
-    /// The height of the visible part, in stored pixels.
     package let height: Double
     /// The size of the image as stored, before it is turned.
     package let stored: PixelSize
@@ -19,8 +14,7 @@ package struct PictureFit: Equatable {
     package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
         let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
         let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
-        let scale = min(
-            1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
+        let scale = min(1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
         let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))
         let height = max(1, min(box.height, Int((Double(stored.height) * scale).rounded())))
         let aspect = Double(box.width) / Double(box.height)

@@ -230,9 +230,7 @@ struct ThumbHashHead: Hashable {
 
     static func == (one: ThumbHashHead, other: ThumbHashHead) -> Bool { one.bytes == other.bytes }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// The frequencies of a channel: its average, and the other frequencies relative to the largest one.

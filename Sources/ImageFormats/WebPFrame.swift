@@ -2,9 +2,7 @@
 package struct WebPFrame: Hashable, Sendable {
     /// The range of the data for the decoder: a whole still, or the frame's own chunks.
     package let range: Range<Int>
-    /// The offset from the canvas's left, in pixels.
     package let x: Int
-    /// The offset from the canvas's top, in pixels.
     package let y: Int
     package let size: PixelSize
     package let canvas: PixelSize

@@ -20,10 +20,8 @@ struct WebPFrames: FrameWalker {
         chunks = RIFFChunks(reader, in: start.map { min($0, reader.count)..<reader.count })
     }
 
-    /// The offset after the last frame.
     var position: Int { chunks.position }
 
-    /// Returns the next complete frame on the canvas.
     mutating func next() -> AnimationFrame? {
         while let chunk = chunks.next() {
             let start = chunk.content.lowerBound

@@ -28,12 +28,9 @@ struct ImageJob: Hashable, Sendable {
 
     let url: URL
     var stage = Stage.waitingForDisk
-    /// The requests, grouped by size, in the order in which the groups were created.
     private var groups: [ImageRequests] = []
 
-    init(_ url: URL) {
-        self.url = url
-    }
+    init(_ url: URL) { self.url = url }
 
     var isWanted: Bool { !groups.isEmpty }
     var sizes: [PixelSize] { groups.compactMap(\.size) }
@@ -48,12 +45,8 @@ struct ImageJob: Hashable, Sendable {
         return rank
     }
 
-    /// Returns the rank of the requests for a size, or `nil` if there are none.
-    func rank(of size: PixelSize) -> ImageRank? {
-        groups.first { $0.size == size }?.rank
-    }
+    func rank(of size: PixelSize) -> ImageRank? { groups.first { $0.size == size }?.rank }
 
-    /// Adds a request in constant time.
     mutating func add(_ id: ImageRequests.ID, size: PixelSize?, _ rank: ImageRank) {
         guard let index = index(of: size) else { return groups.append(ImageRequests(id, size: size, rank)) }
         groups[index].add(id, rank)
@@ -63,7 +56,6 @@ struct ImageJob: Hashable, Sendable {
         if let index = index(of: size) { groups[index].raise(id, to: rank) }
     }
 
-    /// Removes a request. Returns whether it was the last one in its group.
     mutating func remove(_ id: ImageRequests.ID, size: PixelSize?) -> Bool {
         guard let index = index(of: size) else { return false }
         groups[index].remove(id)
@@ -72,20 +64,16 @@ struct ImageJob: Hashable, Sendable {
         return true
     }
 
-    /// Removes and returns the requests for a size, or for only the bytes.
     mutating func take(_ size: PixelSize?) -> [ImageRequests.ID] {
         index(of: size).map { groups.remove(at: $0).ids } ?? []
     }
 
-    /// Removes and returns all requests, in the order of their arrival.
     mutating func takeAll() -> [ImageRequests.ID] {
         defer { groups = [] }
         return groups.flatMap(\.ids).sorted()
     }
 
-    private func index(of size: PixelSize?) -> Int? {
-        groups.firstIndex { $0.size == size }
-    }
+    private func index(of size: PixelSize?) -> Int? { groups.firstIndex { $0.size == size } }
 }
 
 struct ImageDecodeID: Hashable, Sendable {

@@ -249,8 +249,5 @@ public final class ImageTicket: Sendable {
         }
     }
 
-    /// Disconnects the ticket from its finished request.
-    func detach() {
-        state.withLock { $0.onRaise = nil }
-    }
+    func detach() { state.withLock { $0.onRaise = nil } }
 }

@@ -1,7 +1,6 @@
 package import Foundation
 package import ImageFormats
 
-/// How the state handles the results of its actions.
 extension ImageLoaderState {
     package enum ReadResult: Hashable, Sendable {
         case found, notFound, failed
@@ -23,7 +22,6 @@ extension ImageLoaderState {
         case failed
     }
 
-    /// Continues after a cache lookup. An unreadable cache is treated as empty.
     package mutating func readFinished(_ url: URL, _ result: ReadResult) -> [Action] {
         disk.end()
         switch (stage(of: url), result) {
@@ -50,7 +48,6 @@ extension ImageLoaderState {
         }
     }
 
-    /// Continues after the header has been read.
     package mutating func estimated(_ url: URL, _ size: PixelSize, _ result: EstimateResult) -> [Action] {
         guard case .estimating? = decodes(of: url)[size] else {
             preconditionFailure("an estimate ended for \(url), which is \(stage(of: url))")
@@ -111,7 +108,6 @@ extension ImageLoaderState {
         return schedule()
     }
 
-    /// Delivers the outcome to the requests for a size.
     private mutating func finish(_ url: URL, _ size: PixelSize, _ outcome: Outcome) -> [Action] {
         deliver(jobs[url]?.take(size) ?? [], url, outcome) + decodeEnded(url)
     }
@@ -127,7 +123,6 @@ extension ImageLoaderState {
         return decodeEnded(url)
     }
 
-    /// Continues after a decode, if it was the last one.
     private mutating func decodeEnded(_ url: URL) -> [Action] {
         switch stage(of: url) {
         case .decoding(let decodes) where decodes.isEmpty: return end(url) + schedule()

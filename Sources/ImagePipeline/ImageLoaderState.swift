@@ -11,7 +11,6 @@ package struct ImageLoaderState: Sendable {
     package typealias RequestID = Int
 
     package enum Outcome: Hashable, Sendable {
-        /// The picture has been decoded for the size.
         case picture(PixelSize)
         /// The picture was decoded from bytes that are being removed from the cache, so it isn't cached in memory.
         case outdatedPicture(PixelSize)
@@ -133,7 +132,6 @@ package struct ImageLoaderState: Sendable {
         return schedule()
     }
 
-    /// Removes finished requests and delivers their outcome.
     mutating func deliver(_ ids: [RequestID], _ url: URL, _ outcome: Outcome) -> [Action] {
         for id in ids { requests[id] = nil }
         return ids.isEmpty ? [] : [.deliver(ids, url, outcome)]
@@ -145,7 +143,6 @@ package struct ImageLoaderState: Sendable {
         return [.end(url)]
     }
 
-    /// Cancels a decode that has no requests left.
     private mutating func leave(
         _ decodes: inout [PixelSize: ImageDecode], _ id: ImageDecodeID, _ priority: ImagePriority
     ) -> [Action] {

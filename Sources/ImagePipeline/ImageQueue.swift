@@ -6,9 +6,7 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
     private(set) var waiting: [Work] = []
     private(set) var running = 0
 
-    init(_ slots: ImageLoaderLimits.Slots) {
-        self.slots = slots
-    }
+    init(_ slots: ImageLoaderLimits.Slots) { self.slots = slots }
 
     /// Whether a slot is free and work waits for it. This is usually false, in which case nothing needs to be ranked.
     var hasSlotForWaiting: Bool { running < slots.total && !waiting.isEmpty }
@@ -23,7 +21,6 @@ struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
 
     mutating func end() { running -= 1 }
 
-    /// Returns the next work to start, or `nil` if none is waiting.
     func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
         var next: (work: Work, rank: ImageRank)?
         for work in waiting {

@@ -132,7 +132,22 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     }
 
     /// Removes all pictures.
-    public func removeAll() {
-        state.withLock { $0 = State(limit: $0.limit) }
+    public func removeAll() { state.withLock { $0 = State(limit: $0.limit) } }
+}
+
+/// A picture in memory.
+public struct CachedPicture<Picture: Sendable>: Sendable {
+    /// The picture.
+    public let picture: Picture
+    /// Whether the picture was decoded for the requested size. Another picture may be shown until the picture of the
+    /// right size has loaded.
+    public let isExact: Bool
+
+    /// Creates a cached picture.
+    public init(picture: Picture, isExact: Bool) {
+        self.picture = picture
+        self.isExact = isExact
     }
 }
+
+extension CachedPicture: Equatable where Picture: Equatable {}

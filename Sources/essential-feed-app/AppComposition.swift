@@ -136,7 +136,6 @@ final class AppComposition {
             server, signIn: signIns.signIn(for: server), start: start, decoders: environment.decoders, in: context)
     }
 
-    /// What a session runs over with the settings now, and how it works.
     private var context: SessionContext {
         var context = environment.start.context(
             environment.network, model.state.settings, report: environment.report,

@@ -12,13 +12,11 @@ struct AppEnvironment: Sendable {
     let variables: [String: String]
     /// The server, cache folder and language.
     let start: ProgramStart
-    /// The environment's proxies and certificates.
     let network: NetworkSettings
     let options: AppOptions
     let logger: Logger
     /// The time, language and clock of the screens. Its `report` logs an error that users don't need to see.
     let screens: ScreenContext
-    /// The executable of the running program.
     let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     /// Reads and writes the app's own files, which are small.
     let disk = DiskWork()

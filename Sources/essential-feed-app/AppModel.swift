@@ -44,9 +44,7 @@ final class AppModel {
     func isOpen(_ server: OpenServer) -> Bool { state.open?.number == server.number }
 
     /// Handles an event of a server, unless another one has replaced it.
-    func send(_ event: AppState.Event, from server: OpenServer) {
-        if isOpen(server) { send(event) }
-    }
+    func send(_ event: AppState.Event, from server: OpenServer) { if isOpen(server) { send(event) } }
 
     func send(_ event: AppState.Event) {
         let isFrequent = if case .seen = event { true } else { false }
@@ -57,10 +55,7 @@ final class AppModel {
         self.change(save: settings.change) { change(&$0.settings) }
     }
 
-    /// Writes pending changes of the settings now.
     func saveNow() { settings.saveNow() }
-
-    /// Waits until the settings are written.
     func finish() async { await settings.finish() }
 
     private func change(save: ((inout AppSettings) -> Void) -> Void, _ change: (inout AppState) -> Void) {
@@ -94,8 +89,5 @@ final class TaskBag {
         }
     }
 
-    /// Waits until all tasks that were added so far have ended.
-    func finish() async {
-        for task in Array(tasks.values) { await task.value }
-    }
+    func finish() async { for task in Array(tasks.values) { await task.value } }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
 
-/// The command line of the app.
 struct AppOptions: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
         commandName: "essential-feed-app",
@@ -60,7 +59,4 @@ struct AppOptions: ParsableCommand {
     var isService = false
 }
 
-/// Returns help in the session's language.
-nonisolated private func localized(_ message: Message) -> ArgumentHelp {
-    ArgumentHelp(localized(message))
-}
+nonisolated private func localized(_ message: Message) -> ArgumentHelp { ArgumentHelp(localized(message)) }

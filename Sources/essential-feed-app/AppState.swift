@@ -6,7 +6,6 @@ import GtkKit
 /// What the parts of the app share: settings, servers, connectivity, foreground and notices. Each event changes it;
 /// ``AppModel`` passes the changes on.
 nonisolated struct AppState: Equatable {
-    /// Something that happened in the app.
     enum Event {
         case foregroundChanged(Bool)
         case networkChanged(mayBeUsed: Bool)
@@ -16,9 +15,7 @@ nonisolated struct AppState: Equatable {
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
-        /// The photos with this number are served at the address.
         case photosOpened(Int, ServerAddress)
-        /// The folder with this number has these albums.
         case albumsFound(Int, [String])
         /// The computer is short of memory, or the user can't see the window.
         case memoryWanted
@@ -27,16 +24,13 @@ nonisolated struct AppState: Equatable {
         /// The photos with this number can't be served, or aren't served any more.
         case photosFailed(Int)
         case openingCancelled
-        /// No server is shown any more.
         case left
         case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
         case offlineChanged(OfflineStatus?)
         case seen(SeenFeed)
         case noticed(NewPhotosNotice?)
         case newImagesCounted(RememberedServer, NewImageCount)
-        /// The comments of an image are closed. The server is `nil` for the demo.
         case drafted(CommentDraft, of: FeedImage.ID, at: RememberedServer?)
-        /// New photos can't be saved.
         case cacheFailed(StoreError.Kind)
     }
 
@@ -54,7 +48,6 @@ nonisolated struct AppState: Equatable {
     /// Counts the moments when memory was to be given back.
     private(set) var memoryWants = 0
     private(set) var portals: Set<Portal> = []
-    /// How many photos of the server are saved for offline use; `nil` if unknown.
     private(set) var offline: OfflineStatus?
     /// The last notification of new photos; `nil` if it was withdrawn.
     private(set) var notice: NewPhotosNotice?
@@ -68,14 +61,11 @@ nonisolated struct AppState: Equatable {
     private(set) var cacheErrors: Set<StoreError.Kind> = []
     private var count = 0
 
-    init(_ settings: AppSettings) {
-        self.settings = settings
-    }
+    init(_ settings: AppSettings) { self.settings = settings }
 
     /// The server that is on the screen and still served; `nil` for the demo.
     var shown: RememberedServer? { open.flatMap { $0.isServed ? $0.saved : nil } }
 
-    /// Whether something uses the stored data of a server.
     func isInUse(_ server: RememberedServer) -> Bool { server == shown || server == opening?.saved }
 
     mutating func handle(_ event: Event) {
@@ -147,13 +137,11 @@ nonisolated struct AppState: Equatable {
 nonisolated struct OpeningPhotos: Equatable {
     let number: Int
     let photos: FolderServer
-    /// The server to remember; `nil` for the demo.
     let saved: RememberedServer?
     fileprivate(set) var leftOut: LeftOutPhotos?
 }
 
 nonisolated extension ServerAddress {
-    /// The name and password of an invitation link.
     var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
 }
 

@@ -20,11 +20,22 @@ enum Pane {
         }
     }
 
-    /// The command that opens and closes the pane.
     var command: PhotoCommand {
         switch self {
         case .details: .details
         case .comments: .comments
         }
+    }
+}
+
+struct Comments {
+    let image: FeedImage
+    let controller: ImageCommentsController
+    let picture: FeedImageController<Texture>
+    let screen: ImageCommentsScreen
+
+    func stop() {
+        controller.stop()
+        picture.stop()
     }
 }

@@ -17,7 +17,6 @@ final class DesktopApplication {
 
     private let app: AppComposition
     private let instance = SingleInstance(identifier: DesktopApplication.identifier)
-    /// The window, and what it shows.
     private var shown: (window: MainWindow, servers: ServerFlow)?
     private var probe: FirstPicturesProbe?
     private var newImages: NewImageCounts?
@@ -113,7 +112,6 @@ final class DesktopApplication {
         app.tasks.add { [environment = app.environment] in await environment.deleteSharedFiles() }
     }
 
-    /// Shows the window with the photos that the notification announced.
     private func showNewPhotos(_ application: UnsafeMutableRawPointer) {
         guard !instance.isEnding else { return }
         show([], of: application)

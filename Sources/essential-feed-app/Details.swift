@@ -2,17 +2,13 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedGTK
 
-/// The screen of an image's details.
 final class Details {
     let screen: ImageDetailsScreen
     private let session: OpeningSession
     private let environment: AppEnvironment
     private var task: Task<Void, Never>?
 
-    /// - Parameter isPane: Whether the details are beside the viewer.
-    init(
-        on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void
-    ) {
+    init(on session: OpeningSession, isPane: Bool, of app: AppComposition, onClose: @escaping () -> Void) {
         self.session = session
         environment = app.environment
         screen = ImageDetailsScreen(isPane: isPane, language: environment.language, onClose: onClose)

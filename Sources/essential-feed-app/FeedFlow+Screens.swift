@@ -8,7 +8,6 @@ extension FeedFlow {
         covers.lazy.compactMap { if case .viewer(let viewer, _) = $0 { viewer } else { nil } }.first
     }
 
-    /// The viewer and the slideshow, which is another one.
     var viewers: [ImageViewerController<Texture>] { [viewer, slideshow?.viewer].compactMap(\.self) }
 
     var comments: [Comments] {
@@ -43,7 +42,6 @@ extension FeedFlow {
         viewer.appear()
     }
 
-    /// Goes back from the viewer; its photo shrinks to the card in the feed.
     private func leave(_ viewer: ImageViewerController<Texture>?, by goBack: () -> Void) {
         guard covers.count == 1, case .viewer(_, let top) = covers.last, let viewer else { return goBack() }
         let id = viewer.image.id
@@ -82,7 +80,6 @@ extension FeedFlow {
         )
     }
 
-    /// The commands that are possible on this desktop with this server's photos.
     private var commands: Set<PhotoCommand> {
         let portals = app.model.state.portals
         return Set(
@@ -104,9 +101,7 @@ extension FeedFlow {
     }
 
     /// Lets the screen note its place before another screen covers it.
-    private func notePlace() {
-        _ = screen.place
-    }
+    private func notePlace() { _ = screen.place }
 
     /// Shows the image of the top comments, in the viewer below them if they were opened there.
     private func viewFromComments(_ image: FeedImage) {
@@ -140,8 +135,7 @@ extension FeedFlow {
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
         // The card's size, so that the picture comes from memory. It is shown smaller.
-        let (controller, picture) = app.comments(
-            of: image, draft: draft, size: pictures.size(of: image), on: session)
+        let (controller, picture) = app.comments(of: image, draft: draft, size: pictures.size(of: image), on: session)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, isPane: isPane, language: app.environment.language)
         screen.onBack = { [weak self] in if isPane { self?.closePane() } else { self?.window.navigator.goBack() } }
@@ -154,7 +148,6 @@ extension FeedFlow {
         comments.controller.foregroundChanged(app.model.state.isInForeground)
     }
 
-    /// Ends the comments of an image, and keeps what the user has typed and not sent.
     private func stop(_ comments: Comments) {
         app.model.send(.drafted(comments.controller.draft, of: comments.image.id, at: server.saved))
         comments.stop()
@@ -199,7 +192,6 @@ extension FeedFlow {
         for case .viewer(_, let screen) in covers { screen.hidePane() }
     }
 
-    /// Shows the details or comments of another image.
     private func updatePane(for image: FeedImage) {
         switch pane {
         case nil: break
@@ -272,7 +264,6 @@ extension FeedFlow {
         }
     }
 
-    /// Moves the keyboard focus back to the widget that opened the closed screen.
     private func returnFocus() {
         switch covers.last {
         case nil: screen.returnFocus()

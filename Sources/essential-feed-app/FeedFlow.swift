@@ -18,16 +18,13 @@ final class FeedFlow {
     let mayHaveComments: Bool
     /// The screens above the feed, from bottom to top: at most one viewer, with comments below or above it.
     var covers: [Cover] = []
-    /// Details or comments beside the viewer's picture.
     var pane: Pane?
     /// The details above the viewer, in a narrow window.
     var detailsPage: Details?
     /// The slideshow above all other screens.
     var slideshow: Slideshow?
     private var ticks: Task<Void, Never>?
-    /// The name that the user has on the server.
     private var person: String?
-    /// Whether the server has sent a feed.
     private var hasFeed = false
 
     private(set) lazy var controller = app.feed(
@@ -47,7 +44,6 @@ final class FeedFlow {
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
     }
 
-    /// The display sizes of the feed's pictures.
     var sizing: PictureSizing { pictures.sizing }
 
     func start() {
@@ -138,7 +134,6 @@ final class FeedFlow {
         }
     }
 
-    /// Shows the offered new photos, if any.
     func showNewest() {
         uncover()
         controller.showNewest()
@@ -166,7 +161,6 @@ final class FeedFlow {
         }
     }
 
-    /// Shows the files of the user's folder that can't be shown.
     private func display(_ leftOut: LeftOutPhotos) {
         let language = app.environment.language
         let more = leftOut.count - leftOut.files.count
@@ -183,7 +177,6 @@ final class FeedFlow {
         copies.showInFiles(folder.appending(path: files[position].path))
     }
 
-    /// Closes the screens above the feed.
     func uncover() {
         guard window.navigator.canGoBack else { return }
         closeCovers()
@@ -231,7 +224,6 @@ final class FeedFlow {
         }
     }
 
-    /// Reopens the screens that were open at the end of the last session.
     private func reopen(_ viewed: FeedImage?, commented: FeedImage?) {
         window.navigator.withoutSliding {
             if let image = viewed ?? commented { screen.noteOpened(image.id) }
@@ -252,7 +244,6 @@ extension RememberedServer {
 }
 
 nonisolated extension FeedOrigin {
-    /// The error if the server was asked and didn't return a feed.
     fileprivate var error: RemoteError? {
         if case .cache(let error) = self { error } else { nil }
     }

@@ -52,7 +52,6 @@ extension FolderServer {
             ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)
     }
 
-    /// Deletes the index and the smaller images of a folder that isn't served any more.
     func deleteState(in environment: AppEnvironment) async throws {
         guard let state = stateFolder(in: environment) else { return }
         try await environment.deletions.run {
@@ -64,11 +63,6 @@ extension FolderServer {
     /// Serves until the task is cancelled.
     ///
     /// Every program on the computer can connect, so the paths begin with a secret number that only the app knows.
-    /// - Parameters:
-    ///   - onLeftOut: Receives the files that can't be shown, whenever they may have changed.
-    ///   - onAccepting: Receives the address once the server accepts connections.
-    /// - Throws: `PhotoServerConfigurationError`, `PhotoFolderError` or `PhotoServerError` if the server can't start,
-    ///   or `CancellationError`.
     func run(
         in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
         onAccepting: @escaping @MainActor (URL) async -> Void

@@ -1,19 +1,16 @@
 import EssentialFeed
+import EssentialFeedServer
 
-/// A server that is on the screen.
 nonisolated struct OpenServer: Equatable {
     /// Distinguishes it from all others, even with the same address.
     let number: Int
     let address: ServerAddress
-    /// The server to remember; `nil` for the demo.
     let saved: RememberedServer?
     /// The name and password that the user typed, saved once the server has sent a feed.
     var signIn: TypedSignIn?
     /// Whether the list of servers has it: from the start or since its first feed.
     var isRemembered: Bool
-    /// The files of the user's folder that can't be shown.
     var leftOut: LeftOutPhotos?
-    /// The photos on this computer.
     var photos: FolderServer?
     /// The albums of the user's folder, by path.
     var albums: [String] = []
@@ -31,4 +28,15 @@ nonisolated struct OpenServer: Equatable {
     var seenServer: RememberedServer? { album == nil ? saved : nil }
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.
     var isKept: Bool { saved?.address != nil }
+}
+
+/// The files of the user's folder that can't be shown.
+nonisolated struct LeftOutPhotos: Equatable {
+    /// The first files for each reason.
+    let files: [LeftOutFiles.File]
+    let count: Int
+}
+
+nonisolated extension LeftOutPhotos {
+    init(_ leftOut: LeftOutFiles) { (files, count) = (leftOut.files, leftOut.count) }
 }

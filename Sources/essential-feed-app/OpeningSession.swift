@@ -9,7 +9,6 @@ import ImagePipeline
 struct FeedStart {
     /// Returns the expected sizes of a feed's pictures.
     let sizing: @Sendable (FeedPage?) -> PictureSizing
-    /// Delivers the user's place; `nil` if it isn't known.
     let place: Task<FeedPlace?, Never>
 }
 
@@ -21,7 +20,6 @@ struct OpeningSession {
     /// The most memory for pictures while no one looks at them, in bytes: a screen's, and those beside the viewer's.
     private nonisolated static let restingBytes = 24 << 20
 
-    /// The number of the server that the session belongs to.
     let number: Int
     let start: FeedStart
     let session: Task<ServerSession<Texture>, Never>
@@ -61,15 +59,12 @@ struct OpeningSession {
 
     var look: FeedImageController<Texture>.Look { { [memory] in memory.picture(of: $0, size: $1) } }
 
-    /// Loads a picture from memory, the cache or the server.
     var load: FeedImageController<Texture>.Load {
         { [session] in try await session.value.pictures.load($0, ticket: $1, showMeanwhile: $2) }
     }
 
     /// Gives back the memory of the oldest pictures if none was needed since the last call.
-    func rest() {
-        if memory.shrinkUnlessUsed(to: Self.restingBytes) { SystemMemory.giveBack() }
-    }
+    func rest() { if memory.shrinkUnlessUsed(to: Self.restingBytes) { SystemMemory.giveBack() } }
 
     /// Gives back the memory of all pictures that aren't on the screen.
     func dropPictures() {
@@ -77,7 +72,6 @@ struct OpeningSession {
         SystemMemory.giveBack()
     }
 
-    /// The user's name on the server; `nil` if the server needs none.
     var person: String? {
         get async { await signIn.found?.user ?? address.signIn?.user }
     }
@@ -91,7 +85,6 @@ struct OpeningSession {
     }
 
     /// Closes the session as soon as it is open.
-    /// - Parameter report: Receives the error of each step that fails.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
         // Stops waiting for a keyring that prompts the user, and for a cache that another program is using.
         signIn.task.cancel()

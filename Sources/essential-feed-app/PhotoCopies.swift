@@ -32,7 +32,6 @@ final class PhotoCopies {
 
     private var language: Language { environment.language }
 
-    /// Cancels loading photos, for good.
     func stop() {
         isStopped = true
         loading?.cancel()
@@ -40,7 +39,6 @@ final class PhotoCopies {
         stopSaving()
     }
 
-    /// Copies a photo to the clipboard: its file, its bytes and its picture.
     func copy(_ image: FeedImage) {
         load(image) { [self] data in
             let texture = try await texture(of: data)
@@ -67,8 +65,7 @@ final class PhotoCopies {
             let size = try ImageHeader(of: data).uprightSize
             SaveDialog.ask(name: name, size: size, over: window.widget, language: language) { file in
                 guard let file else { return window.showToast(language.text(.notOnThisComputer)) }
-                let output = AtomicFile(
-                    file.path(percentEncoded: false), permissions: nil, followsLinks: true)
+                let output = AtomicFile(file.path(percentEncoded: false), permissions: nil, followsLinks: true)
                 Task {
                     do {
                         try await environment.copies.run { try output.write(data) }
@@ -154,10 +151,8 @@ final class PhotoCopies {
         }
     }
 
-    /// Stops saving copies. Those that are saved stay.
     func stopSaving() { saving?.cancel() }
 
-    /// Gives a photo to a portal of the desktop.
     func send(_ image: FeedImage, to portal: Portal) {
         run { [self] in
             let file = try await files.file(of: image)
@@ -180,7 +175,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Shows a photo of the user's folder in the file manager.
     func showInFiles(_ image: FeedImage) {
         run { [self] in
             guard let file = try await files.original(of: image) else {
@@ -202,7 +196,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Opens a folder in the file manager.
     func openFolder(_ folder: URL) {
         guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
             return window.showToast(language.text(.fileIsGone))
@@ -281,7 +274,6 @@ final class PhotoCopies {
 }
 
 extension Portal {
-    /// The message that the portal didn't take a photo.
     fileprivate var failure: ScreenStrings {
         switch self {
         case .openWith: .cannotOpenPhoto

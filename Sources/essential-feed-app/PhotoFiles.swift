@@ -22,17 +22,14 @@ final class PhotoFiles {
         self.environment = environment
     }
 
-    /// Returns the file of a photo if it was found before and is still there.
     func known(_ image: FeedImage) -> URL? {
         found[image.id].flatMap { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) ? $0 : nil }
     }
 
-    /// Whether a file was found before but isn't there any more.
     func hasVanished(_ image: FeedImage) -> Bool { found[image.id] != nil && known(image) == nil }
 
     /// Returns a photo's own file, or else a copy with the photo's largest size.
     /// - Parameter data: The encoded photo; loaded if it isn't known.
-    /// - Throws: The error of the source, `StoreError`, a file system error, or `CancellationError`.
     func file(of image: FeedImage, data: Data? = nil) async throws -> URL {
         if let file = known(image) { return file }
         if let file = try await original(of: image) { return file }
@@ -52,7 +49,6 @@ final class PhotoFiles {
     }
 
     /// Returns a photo's file in the user's folder.
-    /// - Throws: The error of the folder's index, or `CancellationError`.
     func original(of image: FeedImage) async throws -> URL? {
         guard let photos else { return nil }
         let file = try await environment.disk.run { try photos.file(of: image.id) }
@@ -62,14 +58,12 @@ final class PhotoFiles {
 }
 
 extension AppEnvironment {
-    /// The folder of the copies for other programs.
     var sharedFolder: URL {
         let cache = start.cacheFolder
         return cache.deletingLastPathComponent().appending(
             path: cache.lastPathComponent + "-shared", directoryHint: .isDirectory)
     }
 
-    /// Deletes the copies of the last start.
     func deleteSharedFiles() async {
         do {
             try await deletions.run { [sharedFolder] in

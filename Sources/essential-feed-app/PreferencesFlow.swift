@@ -6,13 +6,9 @@ import GtkKit
 
 /// The preferences: their window and their effects on the settings and caches.
 final class PreferencesFlow {
-    /// What the preferences need from the screens of servers.
     struct Actions {
-        /// Shows a server; `nil` asks for one.
         let show: (RememberedServer?) -> Void
-        /// Asks for the address of another server.
         let addServer: () -> Void
-        /// Deletes the cache of the open server.
         let clearOpen: () async -> Void
     }
 
@@ -46,7 +42,6 @@ final class PreferencesFlow {
         display(app.model.state)
     }
 
-    /// Shows the preferences over the window.
     func show() {
         guard preferences == nil else { return }
         let model = app.model
@@ -77,7 +72,6 @@ final class PreferencesFlow {
         if isReplaced || hasOtherServers || new.newImages != old.newImages { display(new) }
     }
 
-    /// Lists the servers in the window's menu.
     private func display(_ state: AppState) {
         window.display(state.settings.preferences.servers, shown: state.open?.saved, newImages: state.newImages)
     }

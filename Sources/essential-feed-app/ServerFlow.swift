@@ -10,7 +10,6 @@ import GtkKit
 final class ServerFlow {
     private let app: AppComposition
     private let window: MainWindow
-    /// The photos that the app serves itself.
     private let folders: FolderServing
     private lazy var preferences = PreferencesFlow(
         in: window, of: app,
@@ -79,7 +78,6 @@ final class ServerFlow {
         await preferences.close()
     }
 
-    /// Shows the offered new photos, if any.
     func showNewest() {
         guard let feed else { return }
         // The feed replaces all other screens.
@@ -133,7 +131,6 @@ final class ServerFlow {
     // MARK: The address screen
 
     /// Asks for a server. A feed on the screen stays below until another server has returned a feed.
-    /// - Parameter server: The server whose address is initially in the entry.
     private func askForAddress(of server: RememberedServer? = nil) {
         window.navigator.finishGoingBack()
         if let addressScreen {

@@ -1,7 +1,6 @@
 import EssentialFeed
 import EssentialFeedComposition
 
-/// The name and password for a server.
 struct SavedSignIn {
     /// Delivers them; `nil` if there are none. Its errors have been reported.
     let task: Task<SignIn?, any Error>
@@ -23,7 +22,6 @@ final class SignInKeeper {
     /// Doesn't ask the user to unlock a keyring.
     private let quietStore: any SignInStore
     private let report: @Sendable (any Error) -> Void
-    /// The calls of the store that haven't ended.
     private var calls: [Task<Void, Never>] = []
 
     init(_ model: AppModel, in environment: AppEnvironment) {
@@ -34,7 +32,6 @@ final class SignInKeeper {
         report = environment.report
     }
 
-    /// Looks up the name and password of a server, if they were typed or saved.
     func signIn(for server: OpenServer) -> SavedSignIn {
         let (address, settings, store, report) = (server.address, model.state.settings, store, report)
         if address.authorization == nil, let typed = server.signIn {

@@ -11,10 +11,6 @@ final class Slideshow {
     private let onEnd: (FeedImage.ID) -> Void
     private var hasEnded = false
 
-    /// Shows the slideshow.
-    /// - Parameters:
-    ///   - viewer: Shows the images, starting with its own.
-    ///   - onEnd: Called with the last image once the slideshow has ended.
     init(
         _ viewer: ImageViewerController<Texture>, in window: MainWindow, language: Language,
         onEnd: @escaping (FeedImage.ID) -> Void

@@ -12,7 +12,6 @@ struct StoredData {
     private var caches: ServerCaches { ServerCaches(in: environment.start.cacheFolder) }
 
     /// Deletes the stored data of a server. The server must not be in use: its session and its folder are closed.
-    /// - Throws: `StoreError`, or a file system error. The remaining data is still deleted.
     func forget(_ server: RememberedServer) async throws {
         model.changeSettings { $0.seenFeeds.forget(server.text) }
         places.remove(at: server)
@@ -28,11 +27,8 @@ struct StoredData {
 
     /// Deletes the caches of all servers except for the open one.
     /// - Returns: The errors of individual caches.
-    func clear() async throws -> [StoreError] {
-        try await caches.deleteAll(but: model.state.open?.address)
-    }
+    func clear() async throws -> [StoreError] { try await caches.deleteAll(but: model.state.open?.address) }
 
-    /// Returns the disk usage of the caches that can be measured.
     func usage(of servers: [RememberedServer]) async -> CacheUsage {
         var byServer: [RememberedServer: Int] = [:]
         do {
@@ -44,5 +40,33 @@ struct StoredData {
             environment.report(error)
             return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
         }
+    }
+}
+
+/// The user's places in the servers' feeds. The file is read and written in order, off the main thread.
+final class FeedPlaces {
+    private let file: FeedPlacesFile
+    private let disk: DiskWork
+    private var saved: (server: RememberedServer, place: FeedPlace)?
+
+    init(in environment: AppEnvironment) {
+        file = FeedPlacesFile(environment: environment.variables, report: environment.report)
+        disk = environment.disk
+    }
+
+    func place(at server: OpenServer) -> Task<FeedPlace?, Never> {
+        guard let saved = server.saved, server.isKept else { return Task { nil } }
+        return Task.detached { [file, disk] in await disk.run { file.place(at: saved) } }
+    }
+
+    func save(_ place: FeedPlace, at server: RememberedServer) {
+        guard saved?.server != server || saved?.place != place else { return }
+        saved = (server, place)
+        disk.add { [file] in file.save(place, at: server) }
+    }
+
+    func remove(at server: RememberedServer) {
+        if saved?.server == server { saved = nil }
+        disk.add { [file] in file.remove(at: server) }
     }
 }

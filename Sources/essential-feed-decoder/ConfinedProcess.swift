@@ -29,7 +29,5 @@ struct ConfinedProcess {
 
     /// Limits the memory for one image.
     /// - Parameter bytes: The memory for the image, including its encoded data and its result.
-    func limitMemory(to bytes: Int) {
-        confinement_limit_until_next(bytes + Self.spareBytes)
-    }
+    func limitMemory(to bytes: Int) { confinement_limit_until_next(bytes + Self.spareBytes) }
 }

@@ -2,17 +2,13 @@ import ArgumentParser
 import EssentialFeed
 import EssentialFeedComposition
 
-/// Returns help in the session's language.
-func localized(_ message: Message) -> ArgumentHelp {
-    ArgumentHelp(localized(message))
-}
+func localized(_ message: Message) -> ArgumentHelp { ArgumentHelp(localized(message)) }
 
 /// Names the mistake in a command line, and which command may have been meant.
 enum UsageMessage {
     /// The most letters of a command that are taken for a slip.
     private static let maximumSlips = 2
 
-    /// - Parameter arguments: The command line without the program.
     static func text(_ error: any Error, arguments: [String]) -> String {
         var command: any ParsableCommand.Type = EssentialFeedProgram.self
         var call = [name(command)]

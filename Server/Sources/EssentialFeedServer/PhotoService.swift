@@ -166,6 +166,9 @@ struct PhotoService: Service {
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil, log: log,
             friends: { [control = access.control] in control.friends })
+        let authorizing = AuthorizingResponder(
+            access: access, clients: clients, routing: responder,
+            photoReceiver: PhotoReceiver(bodyReader: reader, limits: limits, threads: threads.files), signIn: signIn)
         let (channels, running) = AsyncStream.makeStream(of: (any Channel).self)
         let application = Application(
             responder: NoticePageResponder(
@@ -174,15 +177,13 @@ struct PhotoService: Service {
                         responder: CompressingResponder(
                             AddressedResponder(
                                 SignInResponder(
-                                    authorizing: AuthorizingResponder(
-                                        access: access, clients: clients, routing: responder,
-                                        photoReceiver: PhotoReceiver(
-                                            bodyReader: reader, limits: limits, threads: threads.files),
-                                        signIn: signIn),
-                                    path: configuration.pagePath, logger: logger), at: location, logger: logger),
+                                    authorizing: authorizing, path: configuration.pagePath,
+                                    appearance: source.appearance, logger: logger),
+                                at: location, logger: logger),
                             threads: threads.pages, access: access.control),
                         access: access.control), logger: logger),
-                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath),
+                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
+                appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
@@ -226,19 +227,18 @@ struct PhotoService: Service {
             let address = configuration.publicAddress ?? bound
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source) }
-            let title = { @Sendable in source.document.texts.document.title }
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
-                    servesOriginals: configuration.servesOriginals, title: title),
+                    servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
                     friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
                 pages: PageResponder(
-                    source.published, friends: friends, people: people(source, signIn, at: address),
+                    source.published, friends: friends, people: people(source, signIn),
                     settings: PageResponder.Settings(
                         path: configuration.pagePath, timeZone: configuration.timeZone,
-                        title: title, servesOriginals: configuration.servesOriginals, logger: logger),
+                        appearance: source.appearance, servesOriginals: configuration.servesOriginals, logger: logger),
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address))
@@ -256,13 +256,12 @@ struct PhotoService: Service {
     }
 
     /// Returns the page of the invited people; `nil` if no one can be invited.
-    private func people(_ source: PhotoSource, _ signIn: BrowserSignIn?, at address: ServerAddress) -> PeopleResponder?
-    {
+    private func people(_ source: PhotoSource, _ signIn: BrowserSignIn?) -> PeopleResponder? {
         guard !configuration.isPublic, let folder = configuration.stateFolder, let friends = source.friends, let signIn
         else { return nil }
         return PeopleResponder(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), tokens: TokenFile(in: folder),
-            signIn: signIn, links: NewLinks(to: address, now: signIn.now), logger: logger)
+            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), logger: logger)
     }
 
     private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource) -> FriendsUseCases {

@@ -14,6 +14,7 @@ struct PhotoSource: Sendable {
     let images: ServedImages
     /// The photos that people see.
     let published: any PublishedPhotos
+    let appearance: LoadAppearance
     /// Draws posted photos, one at a time, so that they keep no other pictures waiting; `nil` if none can be drawn.
     let encoder: DecoderSizes?
     /// Whether the start didn't find the files of all posted photos.
@@ -26,6 +27,7 @@ struct PhotoSource: Sendable {
     private let root: FilePath
     private let threads: NIOThreadPool
     private let logger: Logger
+    private let log: NoticeLog
     /// The time between two attempts to make images, to remove deleted photos, and to find missing files.
     private static let attemptInterval = Duration.seconds(60)
 
@@ -40,6 +42,7 @@ struct PhotoSource: Sendable {
         settings.encoding = configuration.textEncoding
         if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
+        self.log = log
         friends = try Self.openFriends(configuration, root: root, logger: logger)
         // A catalog that is made again keeps the photos' ids, which belong to what friends have written.
         if let key = try friends?.read({ try $0.key() }) { settings.newKey = { SymmetricKey(data: key) } }
@@ -72,6 +75,7 @@ struct PhotoSource: Sendable {
         }
         lacksFiles = friends.map { Self.lookForFiles($0, logger) } ?? false
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
+        appearance = LoadAppearance(document: document, catalog: catalog, friends: friends)
         let encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
         self.encoder = configuration.decoder.map { DecoderSizes($0, decoders: 1, logger: logger) }
         photos = PhotoImport(
@@ -217,7 +221,9 @@ struct PhotoSource: Sendable {
                     images.maker?.lookForWork()
                     switch event {
                     case .firstPart: onFirstPart()
-                    case .upToDate: onLeftOut.map(tellOfLeftOut)
+                    case .upToDate:
+                        onLeftOut.map(tellOfLeftOut)
+                        tellOfCover()
                     }
                 }
             }
@@ -231,7 +237,9 @@ struct PhotoSource: Sendable {
         try await withThrowingTaskGroup { group in
             group.addTask {
                 try await photos.run { event in
-                    if case .upToDate = event { isUpToDate.send() }
+                    guard case .upToDate = event else { return }
+                    tellOfCover()
+                    isUpToDate.send()
                 }
             }
             await isUpToDate.wait()
@@ -245,6 +253,15 @@ struct PhotoSource: Sendable {
             tell(try catalog.leftOut())
         } catch {
             logger.warning("can’t read which files are left out: \(error)")
+        }
+    }
+
+    /// Logs why the cover isn't shown, once.
+    private func tellOfCover() {
+        do {
+            if let notice = try appearance.coverNotice() { log.write([notice]) }
+        } catch {
+            logger.warning("can’t look for the cover: \(error)")
         }
     }
 

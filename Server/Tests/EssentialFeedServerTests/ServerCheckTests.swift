@@ -64,6 +64,29 @@ import Testing
         }
     }
 
+    @Test func `Server: a check names a cover that is no photo, and one that is hidden or deleted`() async throws {
+        let configuration = try photos.configuration()
+        _ = try await photos.index()
+        try photos.write("title: a\ncover: nowhere.jpg\n", to: "feed.yaml")
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.contains { $0.hasPrefix("notice: feed.yaml, line 2: there is no photo “nowhere.jpg”") })
+
+        let friends = try photos.friends.open()
+        let photo = contentID(Pictures.numbered(1_000))
+        try photos.write("cover: a.jpg\n", to: "feed.yaml")
+        let count = lines.value.count
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.count == count)
+        try friends.write { try $0.set(PhotoState(isHidden: true), of: photo) }
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.last?.hasPrefix("notice: feed.yaml, line 1: the cover “a.jpg” isn’t shown") == true)
+
+        try FileManager.default.removeItem(at: photos.url("feed.yaml"))
+        try friends.write { try $0.set(accent: nil, cover: UUID()) }
+        #expect(try await check(configuration).problems.isEmpty)
+        #expect(lines.value.last?.hasPrefix("notice: the cover isn’t shown because its photo is deleted") == true)
+    }
+
     @Test func `Server: a check says why the index wouldn't be saved`() async throws {
         var configuration = try photos.configuration()
         let catalog = try open()

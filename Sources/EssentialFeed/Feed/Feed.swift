@@ -44,9 +44,7 @@ public struct Feed: Hashable, Sendable {
     /// Whether the server is known to have no further page. A first page that is short is the only one.
     public var isWhole: Bool { pages[pages.count - 1].isEnd || images.count < FeedQuery.defaultLimit }
 
-    func appending(_ page: Page) -> Feed {
-        Feed(pages: pages + [page], entityTag: entityTag)
-    }
+    func appending(_ page: Page) -> Feed { Feed(pages: pages + [page], entityTag: entityTag) }
 
     /// Returns the feed after the server had nothing behind its last page.
     func ended() -> Feed {

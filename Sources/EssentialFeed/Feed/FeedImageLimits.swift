@@ -4,11 +4,8 @@ package import ImageFormats
 /// The limits of an image's optional fields. Fields beyond the limits are left out of images from a server and count as
 /// damage in a store.
 package enum FeedImageLimits {
-    /// The maximum number of variants of an image; more than a server has reason to offer.
     package static let variants = 16
-    /// The longest URL of a variant, in bytes.
     package static let variantURLBytes = 4_096
-
     private static let sides = 1...1_000_000
     /// A ThumbHash has at least five bytes and at most 25.
     private static let placeholderBytes = 5...25
@@ -17,25 +14,16 @@ package enum FeedImageLimits {
     /// A server accepts texts of 1,000 characters. Most characters have up to four bytes.
     private static let alternativeBytes = 1...8_000
 
-    /// Returns the size, or `nil` if a side is missing or out of range.
     package static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
         guard let width, let height, sides.contains(width), sides.contains(height) else { return nil }
         return PixelSize(width: width, height: height)
     }
 
-    /// Returns whether bytes can be a ThumbHash.
     package static func allow(placeholder: Data) -> Bool { placeholderBytes.contains(placeholder.count) }
-
-    /// Returns whether a name isn't empty or too long.
     package static func allow(author: String) -> Bool { authorBytes.contains(author.utf8.count) }
-
-    /// Returns whether a number can be a number of comments.
     package static func allow(commentCount: Int) -> Bool { commentCounts.contains(commentCount) }
-
-    /// Returns whether an alternative text isn't empty or too long.
     package static func allow(alternative: String) -> Bool { alternativeBytes.contains(alternative.utf8.count) }
 
-    /// Returns the URL of a variant, or `nil` if the text is too long or isn't the URL of a loadable image.
     package static func variantURL(_ text: String) -> URL? {
         guard text.utf8.count <= variantURLBytes, let url = URL(string: text), FeedImage.isLoadable(url) else {
             return nil

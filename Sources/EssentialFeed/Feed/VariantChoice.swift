@@ -43,9 +43,7 @@ extension FeedImage {
     /// sharp. Returns ``url`` for an image without variants.
     /// - Parameter box: The size that the picture has to fill, in pixels. Parts outside the box's aspect ratio are cut
     ///   off.
-    public func url(filling box: PixelSize) -> URL {
-        choice(filling: box).best[0]
-    }
+    public func url(filling box: PixelSize) -> URL { choice(filling: box).best[0] }
 
     /// All URLs that the picture can come from, largest variant first. ``url`` is last if its size is unknown, and the
     /// only one for an image without variants.
@@ -56,9 +54,7 @@ extension FeedImage {
     }
 
     /// Returns all URLs that the picture can come from at its display size.
-    public func choice(filling box: PixelSize) -> VariantChoice {
-        VariantChoice(self, filling: box)
-    }
+    public func choice(filling box: PixelSize) -> VariantChoice { VariantChoice(self, filling: box) }
 
     /// Returns whether another image's picture comes from the same URLs.
     func hasSamePicture(as other: FeedImage) -> Bool {

@@ -29,9 +29,7 @@ public struct ImageCommentAuthor: Hashable, Sendable {
     public let username: String
 
     /// Creates an author.
-    public init(username: String) {
-        self.username = username
-    }
+    public init(username: String) { self.username = username }
 }
 
 /// What is said about an image.

@@ -16,10 +16,8 @@ package struct AnimationViewModel: Hashable, Sendable {
 /// A view that shows the frames of an animation.
 @MainActor
 package protocol AnimationView<Picture>: AnyObject {
-    /// The decoded pixels of a frame.
     associatedtype Picture: Sendable
 
-    /// Shows the controls of the animation; `nil` hides them.
     func display(_ animation: AnimationViewModel?)
     func display(frame: Picture)
 }
@@ -60,7 +58,6 @@ package final class AnimationController<Picture: Sendable> {
 
     deinit { task?.cancel() }
 
-    /// Opens the animation of an image unless it is already open.
     package func start(_ image: FeedImage, shownAt size: PixelSize) {
         guard self.image != image else { return }
         close()
@@ -68,7 +65,6 @@ package final class AnimationController<Picture: Sendable> {
         open(image, shownAt: size)
     }
 
-    /// Ends the animation. The view then shows the image's picture.
     package func close() {
         task?.cancel()
         let wasShown = state != nil || retrySize != nil
@@ -76,8 +72,6 @@ package final class AnimationController<Picture: Sendable> {
         if wasShown { view?.display(nil) }
     }
 
-    /// Plays or stops the animation. If the animation couldn't be opened, opens it again and plays it.
-    /// - Returns: Whether there was an animation to play, stop or open again.
     @discardableResult
     package func toggle() -> Bool {
         if let image, let retrySize {

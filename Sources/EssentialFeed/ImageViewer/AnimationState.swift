@@ -6,23 +6,16 @@ package import ImageFormats
 /// Frames are numbered in display order across all plays. The image's picture serves as the first frame until that
 /// frame is shown again.
 package struct AnimationState: Sendable {
-    /// Something that happened to the animation.
     package enum Event: Hashable, Sendable {
-        /// The user wants to play or stop the animation.
         case toggled
-        /// Animations should now play automatically, or should wait.
         case playsByItself(Bool)
-        /// The animation has become visible or invisible.
         case watched(Bool)
-        /// This number of additional frames has been decoded.
         case decoded(Int)
-        /// The next frames couldn't be decoded.
         case failed
         /// The screen draws a frame at this time.
         case time(Duration)
     }
 
-    /// An action to perform.
     package enum Action: Hashable, Sendable {
         case update(AnimationViewModel)
         case decode
@@ -43,15 +36,12 @@ package struct AnimationState: Sendable {
     private var isWatched = false
     private var isDecoding = false
     private var shown = 0
-    /// How long the frame has been displayed.
     private var elapsed = Duration.zero
     /// One past the last frame; `nil` for an endless animation.
     private var end: Int?
-    /// How many frames have been decoded.
     private var decoded = 0
     /// The largest number of frames that were decoded at a time.
     private var largestCount = 1
-    /// When the screen was drawn last; `nil` while no time is needed.
     private var time: Duration?
 
     package init(_ header: AnimationInfo) {

@@ -1,13 +1,11 @@
-package import Foundation
+public import Foundation
 import ImageFormats
 
 /// One of the facts about an image: a title and a value.
 package struct ImageDetail: Hashable, Sendable {
-    /// The title, in the language of the texts.
     package let title: String
     /// The value, which may come from another person.
     package let value: String
-    /// The folder that the value names, if any.
     package let folder: URL?
 }
 
@@ -56,4 +54,21 @@ enum ImageDetailsStrings: String, TextKey {
     case savedSince = "Saved on This Computer"
     case notSaved = "Not saved"
     case folder = "Folder"
+}
+
+/// An image's data in the cache.
+public struct SavedImage: Hashable, Sendable {
+    /// The number of bytes.
+    public let byteCount: Int
+    /// When the data was saved.
+    public let savedAt: Date
+    /// The folder of the data's file.
+    public let folder: URL
+
+    /// Creates the facts about saved data.
+    public init(byteCount: Int, savedAt: Date, folder: URL) {
+        self.byteCount = byteCount
+        self.savedAt = savedAt
+        self.folder = folder
+    }
 }

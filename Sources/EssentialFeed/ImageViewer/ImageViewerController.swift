@@ -1,6 +1,5 @@
 package import ImageFormats
 
-/// What the viewer shows besides the picture.
 package struct ImageViewerViewModel: Hashable, Sendable {
     package var image: FeedImage
     package var texts: FeedImageViewModel
@@ -8,7 +7,6 @@ package struct ImageViewerViewModel: Hashable, Sendable {
     package var hasNext: Bool
 }
 
-/// A view that shows one whole image.
 @MainActor
 package protocol ImageViewerView<Picture>: FeedImageView {
     /// Shows another image, still without its picture, or new texts of the same image.
@@ -18,9 +16,7 @@ package protocol ImageViewerView<Picture>: FeedImageView {
 /// Drives the viewer: shows one image of the feed at a time, loaded for its display size.
 @MainActor
 package final class ImageViewerController<Picture: Sendable> {
-    /// Draws the image. Nothing is shown before ``appear()``.
     package weak var view: (any ImageViewerView<Picture>)?
-
     package let animation: AnimationController<Picture>
 
     private var state: ImageViewerState
@@ -29,11 +25,6 @@ package final class ImageViewerController<Picture: Sendable> {
     private let onNearEnd: @MainActor () -> Void
     private var shown: FeedImageController<Picture>?
 
-    /// Creates the controller without loading anything.
-    /// - Parameters:
-    ///   - state: The image to show first and the images of the feed.
-    ///   - pictures: The controllers of the pictures, for the viewer only. Their sizing is the viewer's box.
-    ///   - onNearEnd: Called when the next page of the feed is needed soon.
     package init(
         _ state: ImageViewerState, pictures: FeedImageControllers<Picture>,
         texts: @escaping @MainActor (FeedImage) -> FeedImageViewModel, animation: AnimationController<Picture>? = nil,
@@ -48,7 +39,6 @@ package final class ImageViewerController<Picture: Sendable> {
 
     package var image: FeedImage { state.image }
 
-    /// Returns at most this many images: the displayed one and those around it.
     package func images(aroundShown count: Int) -> ArraySlice<FeedImage> { state.images(aroundShown: count) }
 
     /// Returns a controller that loads an image's picture at a size of its own, such as a thumbnail's.
@@ -61,7 +51,6 @@ package final class ImageViewerController<Picture: Sendable> {
         show()
     }
 
-    /// Continues with the feed's current images.
     package func display(_ rows: [FeedImage]) {
         let actions = state.handle(.rowsChanged(rows))
         pictures.display(state.images)
@@ -78,16 +67,12 @@ package final class ImageViewerController<Picture: Sendable> {
     /// Shows the next image of a slideshow: after the last one, the first.
     package func turnEnded() { perform(state.handle(.turnEnded)) }
 
-    /// Tries to load the picture again.
     package func retry() { shown?.retry() }
 
     /// Updates the texts that depend on the time. Call it about once a minute.
     package func timePassed() { displayTexts() }
 
-    /// Fits pictures into a box of another size, in pixels.
-    package func boxChanged(_ box: PixelSize) {
-        pictures.sizing = .whole(in: box)
-    }
+    package func boxChanged(_ box: PixelSize) { pictures.sizing = .whole(in: box) }
 
     /// Loads the picture at a size that is sharp at the zoom level.
     /// - Parameter scale: The magnification relative to the picture that fits into the box.
@@ -97,12 +82,10 @@ package final class ImageViewerController<Picture: Sendable> {
         if size.pixelCount > shown.pictureSize.pixelCount { shown.pictureSize = size }
     }
 
-    /// Plays the image's animation. The displayed picture is the animation's first frame.
     package func startAnimation() {
         animation.start(image, shownAt: shown?.pictureSize ?? pictures.sizing.size(of: image))
     }
 
-    /// Stops loading. Nothing is shown any more.
     package func stop() {
         animation.close()
         view = nil

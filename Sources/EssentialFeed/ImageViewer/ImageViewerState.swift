@@ -1,21 +1,16 @@
 /// Tracks which image of the feed the viewer shows and which are next to it: each event changes the state and returns
 /// actions.
 package struct ImageViewerState: Sendable {
-    /// Something that happened to the viewer.
     package enum Event: Sendable {
         case rowsChanged([FeedImage])
         case nextRequested
         case previousRequested
-        /// The user wants to see another of the images.
         case requested(FeedImage.ID)
-        /// The time of the image in a slideshow has ended.
         case turnEnded
     }
 
-    /// An action to perform.
     package enum Action: Hashable, Sendable {
         case show(FeedImage)
-        /// Load the next page of the feed soon.
         case loadMore
     }
 
@@ -23,11 +18,9 @@ package struct ImageViewerState: Sendable {
     private static let imagesBeforeEnd = 3
 
     package private(set) var image: FeedImage
-    /// The images that the user can navigate to.
     package private(set) var images: [FeedImage]
     private var position: Int
 
-    /// - Parameter image: The image to show first.
     package init(showing image: FeedImage, of rows: [FeedImage]) {
         self.image = image
         let position = rows.firstIndex { $0.id == image.id }
@@ -38,7 +31,6 @@ package struct ImageViewerState: Sendable {
     package var hasPrevious: Bool { position > 0 }
     package var hasNext: Bool { position + 1 < images.count }
 
-    /// Returns at most this many images: the displayed one and those around it.
     package func images(aroundShown count: Int) -> ArraySlice<FeedImage> {
         let start = max(0, min(position - count / 2, images.count - count))
         return images[start..<min(images.count, start + count)]

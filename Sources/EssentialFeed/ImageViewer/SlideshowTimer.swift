@@ -4,16 +4,10 @@ package final class SlideshowTimer {
     private enum Work { case turn }
 
     /// How long each image is shown. Another time applies to the image on the screen, too.
-    package var turn: Duration {
-        didSet { restart() }
-    }
+    package var turn: Duration { didSet { restart() } }
     /// Whether the image stays until the user continues.
-    package var isPaused = false {
-        didSet { restart() }
-    }
-    /// Called when the time of an image has ended.
+    package var isPaused = false { didSet { restart() } }
     package var onTurnEnded: (() -> Void)?
-
     private let clock: any Clock<Duration>
     private var isSeen = false
     private lazy var tasks = ScreenTasks<Work, Void> { [weak self] _ in self?.onTurnEnded?() }
@@ -23,7 +17,6 @@ package final class SlideshowTimer {
         self.clock = clock
     }
 
-    /// Waits until the next image is seen.
     package func imageChanged() {
         isSeen = false
         tasks.cancel(.turn)

@@ -8,9 +8,7 @@ package final class ViewerControls {
     private static let delay = Duration.seconds(2)
 
     package private(set) var areShown = true
-    /// The zoom level that is shown, in percent; `nil` for none.
     package private(set) var zoom: Int?
-
     private let clock: any Clock<Duration>
     private let isHeld: @MainActor () -> Bool
     private let onChange: @MainActor () -> Void

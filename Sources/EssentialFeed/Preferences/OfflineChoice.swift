@@ -2,14 +2,11 @@
 package enum OfflineChoice: String, Codable, Hashable, Sendable, CaseIterable {
     /// Only images that were shown.
     case off
-    /// The newest 50.
     case newest50
-    /// The newest 200.
     case newest200
     /// As many as fit into the cache limit.
     case all
 
-    /// How many images are wanted; `nil` for all.
     package var count: Int? {
         switch self {
         case .off: 0

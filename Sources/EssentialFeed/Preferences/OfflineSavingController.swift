@@ -3,20 +3,16 @@
 ///
 /// Runs no tasks; ``OfflineSavingController`` does that.
 package struct OfflineSavingState {
-    /// Something that happened to the feed, the network or the images.
     package enum Event: Sendable {
         case chosen(OfflineChoice)
-        /// The first page of the feed was loaded from the server, or else from the cache.
         case feedLoaded(isRemote: Bool)
         case networkChanged(mayBeUsed: Bool)
-        /// The cache limit was changed, or the cache was cleared.
         case roomChanged
         case progressed(SavedImages)
         /// The work has ended; `nil` if it failed.
         case ended(SavedImages?)
     }
 
-    /// An action that replaces the running one.
     package enum Action: Hashable, Sendable {
         /// Caches the newest images, or all of them for `nil`.
         case save(newest: Int?)
@@ -36,9 +32,7 @@ package struct OfflineSavingState {
     /// Whether the feed has been reloaded since the running work began.
     private var isDue = false
 
-    package init(_ choice: OfflineChoice) {
-        self.choice = choice
-    }
+    package init(_ choice: OfflineChoice) { self.choice = choice }
 
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
@@ -94,20 +88,13 @@ private typealias OfflineWork =
 /// Caches the newest images of a feed in the background for offline use.
 @MainActor
 package final class OfflineSavingController: ScreenController {
-    /// Receives the status after each change; `nil` for no status.
     package var onStatus: (@MainActor (OfflineStatus?) -> Void)?
-
     private var state: OfflineSavingState
     var shown: OfflineStatus?
     private var running: Task<Void, Never>?
     private let useCase: @Sendable () async -> SaveNewestImages
     private let report: @Sendable (any Error) -> Void
 
-    /// Creates the controller without caching anything.
-    /// - Parameters:
-    ///   - choice: Which images are wanted.
-    ///   - useCase: Returns the use case that caches the images, once the cache is open.
-    ///   - report: Receives each error that ends the work, on any thread.
     package init(
         _ choice: OfflineChoice, by useCase: @escaping @Sendable () async -> SaveNewestImages,
         report: @escaping @Sendable (any Error) -> Void
@@ -117,19 +104,11 @@ package final class OfflineSavingController: ScreenController {
         self.report = report
     }
 
-    /// Changes which images are cached.
     package func choose(_ choice: OfflineChoice) { handle(.chosen(choice)) }
-
-    /// Handles a load of the feed's first page, from the server or from the cache.
     package func feedLoaded(isRemote: Bool) { handle(.feedLoaded(isRemote: isRemote)) }
-
-    /// Handles a change of whether background requests may use the network.
     package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
-
-    /// Handles a change of the cache limit, or that the cache was cleared.
     package func roomChanged() { handle(.roomChanged) }
 
-    /// Cancels running work.
     package func stop() {
         onStatus = nil
         running?.cancel()

@@ -1,6 +1,5 @@
 /// The progress of caching images for offline use.
 package struct OfflineStatus: Hashable, Sendable {
-    /// What the app is doing about missing images.
     package enum Phase: Hashable, Sendable {
         /// Nothing: all images are cached, or the next attempt follows when the feed is reloaded.
         case idle
@@ -9,9 +8,7 @@ package struct OfflineStatus: Hashable, Sendable {
         case paused
     }
 
-    /// How many of the wanted images are cached.
     package var images: SavedImages
-    /// What the app is doing about the missing ones.
     package var phase: Phase
 
     package init(images: SavedImages, phase: Phase) {

@@ -5,7 +5,6 @@ import Foundation
 /// Servers that the user removes and caches that the user clears are deleted only once the undo offer has ended. Runs
 /// no tasks; ``PreferencesController`` does that.
 package struct PreferencesState {
-    /// Something that happened to the preferences.
     package enum Event: Sendable {
         case appeared
         case measured(CacheUsage)
@@ -17,25 +16,19 @@ package struct PreferencesState {
         /// A server to remember is on the screen.
         case serverShown(RememberedServer)
         case removalRequested(RememberedServer)
-        /// The user gave a server a name.
         case renamed(RememberedServer, String)
-        /// The user chose the limit at a position in the view model's limits.
         case limitChosen(Int)
-        /// The user chose the images at a position in the view model's choices.
         case offlineChosen(Int)
         case offlineChanged(OfflineStatus?)
         case notifiesOfNewPhotosChanged(Bool)
         case clearingRequested
         case clearingConfirmed
         case undoRequested(UndoOffer.ID)
-        /// The offer can't be accepted any more.
         case undoEnded(UndoOffer.ID)
-        /// A deletion has finished.
         case deleted
         case ended
     }
 
-    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case measure([RememberedServer])
         case save(Preferences)
@@ -65,19 +58,15 @@ package struct PreferencesState {
     package static let limits = [100, 250, 500, 1_000, 2_000, 5_000, 10_000].map { $0 * 1_000_000 }
 
     package private(set) var viewModel = PreferencesViewModel()
-    /// The user's settings.
     package private(set) var preferences: Preferences
-
     private let language: Language
     private let limits: [Int]
     private var usage: CacheUsage?
     private var offline: OfflineStatus?
     private var shown: RememberedServer?
-    /// The deletions that can still be undone.
     private var pending: [UndoOffer.ID: Pending] = [:]
     /// The server that is being opened. Its data isn't deleted until opening has finished.
     private var opening: RememberedServer?
-    /// The deletions that can't be undone any more but wait for a server that is being opened.
     private var overdue: Set<UndoOffer.ID> = []
     private var offers = 0
 
@@ -141,7 +130,6 @@ package struct PreferencesState {
         return []
     }
 
-    /// Undoes the removal of a server, because the user has opened it again.
     private mutating func keep(_ server: RememberedServer) {
         pending = pending.filter { $1.removed != server }
     }
@@ -241,9 +229,7 @@ package struct PreferencesState {
         return status.phase == .paused && !isComplete ? partly + " " + text(.offlinePaused) : partly
     }
 
-    private func byteCount(_ bytes: Int?) -> String {
-        ByteCount.text(bytes ?? 0, in: language)
-    }
+    private func byteCount(_ bytes: Int?) -> String { ByteCount.text(bytes ?? 0, in: language) }
 
     func text(_ string: PreferencesStrings, _ arguments: String...) -> String {
         language.text(string.rawValue, arguments)

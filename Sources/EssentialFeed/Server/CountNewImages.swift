@@ -5,13 +5,8 @@ package import HTTPTransport
 package struct CountNewImages: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
-    /// Creates the use case without sending a request.
-    package init(client: any HTTPClient) {
-        loadFeed = LoadFeedFromRemote(client: client)
-    }
+    package init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
-    /// Returns the number of images newer than those that the user has seen.
-    /// - Throws: ``RemoteError``, or `CancellationError`.
     package func count(at address: ServerAddress, since seen: SeenFeed) async throws -> NewImageCount {
         guard case .feed(let images, _) = try await loadFeed.load(address.feed()) else { return NewImageCount(0) }
         return seen.newCount(in: images)
@@ -29,18 +24,13 @@ extension SeenFeed {
     }
 }
 
-/// The number of images that the user hasn't seen.
 package struct NewImageCount: Hashable, Sendable {
     package let number: Int
     /// Whether the number is exact; otherwise there may be more on later pages.
     package let isExact: Bool
 
-    package init(_ number: Int, isExact: Bool = true) {
-        (self.number, self.isExact) = (number, isExact)
-    }
+    package init(_ number: Int, isExact: Bool = true) { (self.number, self.isExact) = (number, isExact) }
 
     /// The number as a text, for example "3" or "10+"; `nil` if there are none.
-    package var text: String? {
-        number == 0 ? nil : isExact ? String(number) : "\(number)+"
-    }
+    package var text: String? { number == 0 ? nil : isExact ? String(number) : "\(number)+" }
 }

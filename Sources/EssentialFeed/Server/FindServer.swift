@@ -8,9 +8,7 @@ public struct FindServer: Sendable {
 
     /// Creates the use case without sending a request.
     /// - Parameter client: The client that sends the requests.
-    public init(client: any HTTPClient) {
-        loadFeed = LoadFeedFromRemote(client: client)
-    }
+    public init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
     /// Returns the first address that answers with a feed, as the user typed it: `signIn` isn't added.
     ///
@@ -48,7 +46,6 @@ public struct FindServer: Sendable {
 }
 
 extension RemoteError {
-    /// Whether a server answered, even if only with its certificate.
     fileprivate var hasAnswer: Bool {
         guard case .connectivity(let cause) = self else { return true }
         return switch (cause as? HTTPClientError)?.kind {

@@ -1,21 +1,15 @@
 /// Everything that the server screen shows, except for the user's input.
 package struct ServerAddressViewModel: Hashable, Sendable {
     package var isConnecting = false
-    /// Why the search failed, or what the server asks for; `nil` for neither.
     package var message: String?
-    /// Whether the message says that something failed.
     package var isFailure = true
-    /// Whether the server asks for a name and a password.
     package var asksForSignIn = false
 
-    /// Creates the view model of a screen before its first event.
     package init() {}
 }
 
-/// Draws the server screen.
 @MainActor
 package protocol ServerAddressView: AnyObject {
-    /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: ServerAddressViewModel)
 }
 
@@ -25,12 +19,10 @@ package protocol ServerAddressView: AnyObject {
 package final class ServerAddressController: ScreenController {
     /// Searches for a server; throws ``FindServerError`` or `CancellationError`.
     package typealias Find = @Sendable (TypedServerAddress, SignIn?) async throws -> ServerAddress
-    /// Receives the found server and the name and password for it.
     package typealias OnFound = @MainActor (ServerAddress, SignIn?) -> Void
 
     private enum Work { case find }
 
-    /// Draws the screen. Nothing is shown before ``appear()``.
     package weak var view: (any ServerAddressView)?
     /// Asks the user whether to trust the server's certificate. Call ``certificateTrusted()`` if so.
     package var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
@@ -41,10 +33,6 @@ package final class ServerAddressController: ScreenController {
     private let find: Find
     private let onFound: OnFound
 
-    /// Creates the controller without starting a search.
-    /// - Parameters:
-    ///   - request: What the server is known to ask for; `nil` if unknown.
-    ///   - onFound: Receives the server that answered with a feed, on the main actor.
     package init(
         _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound
     ) {
@@ -73,11 +61,7 @@ package final class ServerAddressController: ScreenController {
     package func certificateTrusted() { handle(.certificateTrusted) }
 
     package func cancel() { handle(.cancelled) }
-
-    /// Shows that another action of the screen has begun.
     package func begin() { handle(.began) }
-
-    /// Shows the error message of another action of the screen.
     package func fail(with message: String) { handle(.failed(message)) }
 
     var viewModel: ServerAddressViewModel { state.viewModel }

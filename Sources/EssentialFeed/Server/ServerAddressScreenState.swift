@@ -2,7 +2,6 @@
 ///
 /// Runs no tasks; ``ServerAddressController`` does that.
 package struct ServerAddressScreenState {
-    /// Something that happened to the screen.
     package enum Event: Sendable {
         /// The user wants to connect to the typed address. Name and password are ignored unless the server asks for
         /// them.
@@ -11,33 +10,26 @@ package struct ServerAddressScreenState {
         /// The user trusts the server's certificate, so the same search may now succeed.
         case certificateTrusted
         case addressChanged
-        /// The user no longer wants to connect.
         case cancelled
         /// Another action of the screen has begun, which leads to a feed or fails.
         case began
-        /// Another action of the screen failed with this message.
         case failed(String)
     }
 
-    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case find(TypedServerAddress, SignIn?)
         case cancelFind
         /// Passes on the server that answered with a feed, and the name and password for it.
         case found(ServerAddress, SignIn?)
-        /// Asks the user whether to trust a certificate.
         case ask(UntrustedCertificate)
     }
 
     package private(set) var viewModel = ServerAddressViewModel()
 
     private let language: Language
-    /// The name and password for the running search.
     private var signIn: SignIn?
-    /// The server of the last search.
     private var typed: TypedServerAddress?
 
-    /// - Parameter request: What the server is known to ask for; `nil` if unknown.
     package init(_ request: SignInRequest?, language: Language) {
         self.language = language
         guard let request else { return }

@@ -4,7 +4,6 @@ package import Foundation
 package enum BaseDirectory: CaseIterable, Sendable {
     /// Data that programs can recreate.
     case cache
-    /// Settings.
     case configuration
     /// Persistent data that isn't worth moving to another computer.
     case state

@@ -23,11 +23,9 @@ final class ContextMenu {
     private let popover: Widget
     /// The menu, also for a button beside a single photo. The popover owns it.
     let model: UnsafeMutablePointer<GMenuModel>
-    /// The actions, which the box owns.
     private let actions: UnsafeMutableRawPointer
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
-    /// Whether a widget had the focus when the menu opened.
     private var hadFocus = false
 
     /// - Parameters:
@@ -59,7 +57,6 @@ final class ContextMenu {
         }
     }
 
-    /// Shows the entries of some commands and hides those of the others.
     func offer(_ commands: Set<PhotoCommand>) {
         for command in PhotoCommand.allCases {
             Actions.setEnabled(commands.contains(command), command.rawValue, in: actions)
@@ -88,9 +85,7 @@ final class ContextMenu {
             gtk_widget_add_controller(box.pointer, gesture)
         }
         Signal.connect(popover, "closed") { [weak self] in self?.returnFocus() }
-        for key in Self.keys {
-            Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() }
-        }
+        for key in Self.keys { Actions.addShortcut(key, to: box) { [weak self] in self?.openAtFocus() } }
     }
 
     /// GTK would move the focus to a button if nothing had the focus, and Space would press that button.

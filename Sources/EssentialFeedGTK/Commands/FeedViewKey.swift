@@ -1,6 +1,5 @@
 import CAdwaita
 
-/// What a key does to the view of the feed.
 enum FeedViewKey: CaseIterable {
     case grid, larger, smaller, usual, select, selectAll
 
@@ -19,7 +18,6 @@ enum FeedViewKey: CaseIterable {
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings { shortcut.title }
 
-    /// Creates the action of a key; `nil` for any other key.
     init?(key: guint, modifiers: GdkModifierType) {
         guard let found = Self.found[PressedKey(key, modifiers)] else { return nil }
         self = found

@@ -1,6 +1,5 @@
 import CAdwaita
 
-/// A move in a list with the keyboard.
 enum ListMove: CaseIterable {
     case pageDown, pageUp, top, end, next, previous, left, right
 
@@ -23,7 +22,6 @@ enum ListMove: CaseIterable {
 
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
 
-    /// Creates the move of a key; `nil` for any other key.
     init?(key: guint, modifiers: GdkModifierType) {
         guard let move = Self.moves[PressedKey(key, modifiers)] else { return nil }
         self = move
@@ -69,7 +67,6 @@ struct PressedKey: Hashable {
     }()
 }
 
-/// What a key does in the viewer.
 enum ImageViewerKey: CaseIterable {
     case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, thumbnails, fullScreen
     case playOrPause

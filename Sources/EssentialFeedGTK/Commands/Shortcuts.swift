@@ -85,10 +85,8 @@ package enum Shortcuts {
 /// Receives the window's keys while a widget is on the screen, before the window's widgets do, even if none of them
 /// has the focus.
 final class WindowKeys {
-    /// A key with its modifiers.
     typealias Press = (key: guint, modifiers: GdkModifierType)
 
-    /// The window, while the widget is on the screen.
     private(set) var window: ObjectReference?
     private var mapped: WhileMapped?
 

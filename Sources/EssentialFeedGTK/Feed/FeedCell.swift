@@ -9,7 +9,6 @@ import ImageFormats
 class FeedCell: FeedImageView {
     typealias Picture = Texture
 
-    /// What the user wants to do with a cell's image.
     enum Action {
         case open, openComments, unfold
     }
@@ -34,9 +33,7 @@ class FeedCell: FeedImageView {
     }
 
     /// Gives the cell its place in a row of photos, and its picture the height.
-    func place(_ span: Range<Int>, height: Int) {
-        SpansLayout.set(span, of: root)
-    }
+    func place(_ span: Range<Int>, height: Int) { SpansLayout.set(span, of: root) }
 
     var picture: Widget { root }
 
@@ -69,13 +66,9 @@ class FeedCell: FeedImageView {
 
     func display(_ state: FeedImageState<Texture>) {}
 
-    func grabFocus() {
-        gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD)
-    }
+    func grabFocus() { gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD) }
 
-    func send(_ action: Action) {
-        if let image { onAction?(action, image) }
-    }
+    func send(_ action: Action) { if let image { onAction?(action, image) } }
 }
 
 /// A card with a photo, its texts and, unless photos have no comments, a button that opens the comments.

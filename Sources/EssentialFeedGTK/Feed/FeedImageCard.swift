@@ -11,7 +11,6 @@ final class FeedImageCard: FeedCard {
     /// The maximum number of lines of a collapsed description.
     private static let descriptionLines: Int32 = 6
 
-    /// Whether a long description is shown in full.
     var isUnfolded = false
     /// The width of the card's content in application pixels. It determines whether a description is long.
     var width = 0
@@ -20,14 +19,12 @@ final class FeedImageCard: FeedCard {
     private let authorRow: Widget
     private let author: Widget
     private let locationRow: Widget
-    /// The location with its pin.
     private let pinned: Widget
     private let location: Widget
     /// The dates beside the author and beside the location. At most one is shown.
     private let dates: (author: Widget, location: Widget)
     private let description: Widget
     private let unfoldButton: Widget
-    /// The buttons below the description.
     private let links: Widget
 
     init(showsComments: Bool, language: Language) {
@@ -116,7 +113,5 @@ final class FeedImageCard: FeedCard {
         return width > 0 && scale > 0 ? .cards(width: width, scale: scale) : nil
     }
 
-    override func grabFocus() {
-        gtk_widget_grab_focus(photo.box.openButton.pointer)
-    }
+    override func grabFocus() { gtk_widget_grab_focus(photo.box.openButton.pointer) }
 }

@@ -5,7 +5,6 @@ import GtkKit
 
 /// The style and the width of the list's images.
 struct FeedListShape {
-    /// How the user wants to see the feed.
     var style = FeedStyle()
     /// How far a pinch had gone when it last changed the density.
     var pinched = 1.0
@@ -91,7 +90,6 @@ extension FeedList {
         keys.hasCells = arrangement != .cards
     }
 
-    /// The sizes of pictures in the arrangement. The layout of cards determines theirs.
     var expectedSizing: PictureSizing { rows.sizing(scale: Int(gtk_widget_get_scale_factor(view.pointer))) }
 
     /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.

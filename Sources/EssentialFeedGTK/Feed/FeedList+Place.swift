@@ -2,7 +2,6 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The scroll position of the list.
 extension FeedList {
     struct Placement {
         /// The card to show at the top of the screen, until the list has been laid out there.
@@ -10,7 +9,6 @@ extension FeedList {
         fileprivate var isPinning = false
         /// The card that stays at the top of the screen while something slides in or out; `nil` at the top of the list.
         fileprivate var pinned: FeedPlace.Card?
-        /// The place of the list when it was last on the screen.
         fileprivate var last: FeedPlace.Card?
         /// How often the list has been moved in the frame with this number.
         fileprivate var moves: (count: Int, frame: Int) = (0, -1)
@@ -45,7 +43,6 @@ extension FeedList {
         placement.last = now
     }
 
-    /// Arranges the images again. The photo at the top of the screen stays there.
     func keepingPlace(_ arrange: () -> Void) {
         let place = place
         arrange()
@@ -58,7 +55,6 @@ extension FeedList {
         return room > 0 ? min(max(offset / room, 0), 1) : 0
     }
 
-    /// Shows an image, with the heading above it, at the top of the screen.
     func showMonth(of id: FeedImage.ID) {
         guard let position = rows.position(of: id) else { return }
         placement.wanted = nil
@@ -140,9 +136,7 @@ extension FeedList {
         gtk_widget_queue_allocate(view.pointer)
     }
 
-    private func moveToWanted() -> Bool {
-        placement.wanted.map(move) ?? false
-    }
+    private func moveToWanted() -> Bool { placement.wanted.map(move) ?? false }
 
     /// Moves the list towards a card. Returns whether the list needs another layout.
     private func move(to wanted: FeedPlace.Card) -> Bool {
@@ -195,7 +189,6 @@ extension FeedList {
         return false
     }
 
-    /// Returns the position of a card in pixels below the top of the screen; `nil` if the card isn't on the screen.
     private func span(of cell: FeedCell) -> Range<Double>? {
         guard cell.root.isMapped, let row = gtk_widget_get_parent(cell.root.pointer),
             let bounds = Widget(row).bounds(in: root), bounds.size.height > 0
@@ -204,7 +197,6 @@ extension FeedList {
         return top..<top + Double(bounds.size.height)
     }
 
-    /// The distance by which the list is scrolled down, in pixels.
     var offset: Double { gtk_adjustment_get_value(adjustment) }
 
     func scroll(by distance: Double) {

@@ -4,7 +4,6 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The scrolled list of the feed.
 final class FeedScroller {
     let root: Widget
     let view: Widget
@@ -40,12 +39,8 @@ final class FeedListItems {
     let lineID = UUID()
     /// Turns the id of an image into the key of the heading above it, which no feed contains.
     private let headings = UUID()
-    /// The list whose frames the items wait for.
     var view: Widget?
-    /// Whether there is a load-more row.
-    var hasFooter = false {
-        didSet { displayFooter() }
-    }
+    var hasFooter = false { didSet { displayFooter() } }
     private let rows = ItemStore()
     private let footer = ItemStore()
     var soFar = RowsSoFar()
@@ -54,7 +49,6 @@ final class FeedListItems {
     /// All items as a list model. The caller owns it.
     var model: OpaquePointer? { ItemStore.joined([rows, footer]) }
 
-    /// The keys of the rows that have been added.
     var ids: [UUID] { rows.ids }
 
     func key(of separator: FeedRows.Separator, above id: FeedImage.ID) -> UUID {
@@ -81,7 +75,6 @@ final class FeedListItems {
         display()
     }
 
-    /// Adds the next rows after the next frame.
     func addAfterFrame() {
         guard soFar.hasMore, !willAdd, let view else { return }
         willAdd = view.afterFrame { [weak self] in
@@ -100,9 +93,7 @@ final class FeedListItems {
     }
 
     /// Shows the load-more row once all other rows have been added.
-    private func displayFooter() {
-        footer.display(hasFooter && soFar.areAll ? [loadMoreID] : [])
-    }
+    private func displayFooter() { footer.display(hasFooter && soFar.areAll ? [loadMoreID] : []) }
 }
 
 /// A row of the feed's list: a card, which is the list item's direct child, or several images beside each other.
@@ -123,7 +114,6 @@ final class FeedListRow {
         self.makeCell = makeCell
     }
 
-    /// Shows images in a list item.
     func show(
         _ images: ArraySlice<FeedImage>, as arrangement: FeedArrangement, at places: JustifiedRows.Row?,
         in listItem: OpaquePointer, _ bind: (FeedCell, FeedImage) -> Void
@@ -168,9 +158,7 @@ final class FeedListRow {
         for (cell, span) in zip(cells, places.spans) { cell.place(span, height: places.height) }
     }
 
-    func unbind() {
-        for cell in cells { cell.unbind() }
-    }
+    func unbind() { for cell in cells { cell.unbind() } }
 
     /// Loads the pictures of a row on the screen, and stops doing so once the row has left.
     /// - Returns: Whether the row is on the screen.
@@ -233,7 +221,6 @@ final class LoadMoreRow {
         display(LoadMoreViewModel(isLoading: false, message: nil))
     }
 
-    /// - Parameter viewModel: What the row shows; `nil` once it has left the list.
     func display(_ viewModel: LoadMoreViewModel?) {
         isLoadingToEnd = viewModel?.progress != nil
         guard let viewModel else { return }

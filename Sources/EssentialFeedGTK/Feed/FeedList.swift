@@ -26,7 +26,6 @@ final class FeedList {
     private let language: Language
     private var layouts: WhileMapped?
     private var visibility = Visibility()
-    /// The images whose descriptions are expanded.
     private var unfolded: Set<FeedImage.ID> = []
 
     /// The visible part of the list after the last layout.
@@ -86,8 +85,6 @@ final class FeedList {
 
     // MARK: Rows
 
-    /// Shows the images and, after them, the load-more row, if any.
-    /// - Parameter firstSeen: The image below the line; `nil` for no line.
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
         let wasComplete = isComplete
         isComplete = loadMore == nil
@@ -207,12 +204,9 @@ final class FeedList {
 
     var cells: some Sequence<FeedCell> { listRows.values.lazy.flatMap(\.cells) }
 
-    /// Updates the texts of all images, because relative dates change with time.
     func updateTexts() {
         guard !shape.style.isGrid else { return }
-        for cell in cells {
-            if let image = cell.image { bind(cell, image) }
-        }
+        for cell in cells { if let image = cell.image { bind(cell, image) } }
     }
 
     private func unbind(_ listItem: UnsafeMutableRawPointer?) {
@@ -292,9 +286,7 @@ final class FeedList {
         reportSizing()
         var now: Set<FeedImage.ID> = []
         for row in listRows.values where row.updateVisibility() {
-            for cell in row.cells where cell.isShown {
-                if let id = cell.image?.id { now.insert(id) }
-            }
+            for cell in row.cells where cell.isShown { if let id = cell.image?.id { now.insert(id) } }
         }
         screen?.placeChanged(to: place)
         if now != visibility.cards {

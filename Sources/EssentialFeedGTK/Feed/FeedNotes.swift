@@ -56,7 +56,6 @@ final class LeftOutBar {
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
-    /// Called after the note has slid in or out.
     var onSlid: (() -> Void)?
     private let icon = Widget(gtk_image_new())
     private let label: Widget
@@ -77,7 +76,6 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
-    /// Whether the note is sliding in or out.
     var isSliding: Bool {
         gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque)
     }

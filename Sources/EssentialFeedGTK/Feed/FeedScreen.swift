@@ -8,10 +8,8 @@ import ImagePipeline
 /// actions to it.
 package final class FeedScreen: FeedView {
     package let root: Widget
-    /// Receives the images after they have changed and the screen shows them.
     package var onRows: (([FeedImage]) -> Void)?
     package var onStyle: ((FeedStyle) -> Void)?
-    /// Receives the command that the user chose in the menu of an image.
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
     /// Drags images to other programs; `nil` if they aren't dragged.
     package var drag: ImageViewerScreen.Drag?
@@ -19,7 +17,6 @@ package final class FeedScreen: FeedView {
     package var onShowLeftOut: ((Int) -> Void)?
     /// Receives the selected photos, in the order of the feed, to save copies of them.
     package var onSaveCopies: (([FeedImage]) -> Void)?
-    /// Called when the user stops saving copies.
     package var onStopSaving: (() -> Void)?
     let controller: FeedController
     let pictures: FeedImageControllers<Texture>
@@ -152,7 +149,6 @@ package final class FeedScreen: FeedView {
         if !style.isGrid { pill.hide() }
     }
 
-    /// Scrolls to the month that begins with the image at a position.
     private func showMonth(at position: Int) {
         guard list.rows.images.indices.contains(position) else { return }
         list.showMonth(of: list.rows.images[position].id)
@@ -171,9 +167,7 @@ package final class FeedScreen: FeedView {
     }
 
     /// Notes which card was opened without a click, so that the focus returns to it.
-    package func noteOpened(_ id: FeedImage.ID) {
-        opened = id
-    }
+    package func noteOpened(_ id: FeedImage.ID) { opened = id }
 
     /// Moves the keyboard focus back to the card that was opened.
     package func returnFocus() {
@@ -227,21 +221,11 @@ package final class FeedScreen: FeedView {
         leftOut.display(summary, files: files, more: more)
     }
 
-    /// Shows how far copies of the selected photos are saved.
     package func display(_ progress: CopyProgress) { selection.display(progress) }
+    package func scrollToTop() { list.scrollToTop() }
 
-    package func scrollToTop() {
-        list.scrollToTop()
-    }
-
-    package func scroll(to card: FeedPlace.Card) {
-        list.scroll(to: card)
-    }
-
-    /// Scrolls the list down by a distance in pixels.
-    package func scroll(by distance: Double) {
-        list.scroll(by: distance)
-    }
+    package func scroll(to card: FeedPlace.Card) { list.scroll(to: card) }
+    package func scroll(by distance: Double) { list.scroll(by: distance) }
 
     /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does
     /// nothing if the user has scrolled in the meantime.
@@ -251,7 +235,6 @@ package final class FeedScreen: FeedView {
     }
 }
 
-/// What happens to the images in the list.
 extension FeedScreen {
     func open(_ id: FeedImage.ID) {
         if selection.isActive { selection.toggle(id) } else { view(id) }

@@ -44,7 +44,6 @@ final class FeedTile: FeedCard {
         gtk_widget_set_size_request(photo.box.root.pointer, -1, Int32(height))
     }
 
-    /// Shows the texts, without what a narrow tile has no space for.
     private func fit() {
         let width = Int(Double(width) / title.textScale)
         let isNarrow = width < Self.widthOfInitials
@@ -77,7 +76,6 @@ final class Initials {
     }
 }
 
-/// A flat button that opens the comments, with their number.
 final class CommentsButton {
     private static let maximumCount = 999
 
@@ -93,7 +91,6 @@ final class CommentsButton {
         gtk_button_set_child(root.button, content.pointer)
     }
 
-    /// Shows the number of comments on an image; no comments and an unknown number show nothing.
     func show(_ number: Int?, of name: String) {
         let number = number ?? 0
         // The mark keeps the plus sign behind the digits, also from right to left.

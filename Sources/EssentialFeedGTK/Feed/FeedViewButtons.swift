@@ -7,7 +7,6 @@ final class FeedViewButtons {
     let grid = Widget(gtk_toggle_button_new())
     let months = Widget(gtk_menu_button_new())
     var onGrid: ((Bool) -> Void)?
-    /// Receives the position of the month's first image.
     var onMonth: ((Int) -> Void)?
     private let menu = ObjectReference(owning: g_menu_new())
     private var listed: [FeedMonth] = []
@@ -26,9 +25,7 @@ final class FeedViewButtons {
         Signal.connect(grid, "toggled") { [weak self] in self?.onGrid?(self?.isGrid ?? false) }
     }
 
-    private var isGrid: Bool {
-        gtk_toggle_button_get_active(grid.cast()) != 0
-    }
+    private var isGrid: Bool { gtk_toggle_button_get_active(grid.cast()) != 0 }
 
     /// Shows which view is chosen and lists the months by years.
     func display(isGrid: Bool, months: [FeedMonth]) {

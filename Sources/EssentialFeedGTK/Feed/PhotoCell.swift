@@ -41,7 +41,6 @@ final class PhotoCell: FeedCell {
         showCheck()
     }
 
-    /// Shows the name of a month on the photo; `nil` shows none.
     func show(month name: String?) {
         if name != nil, month == nil {
             month = mark(
@@ -96,12 +95,9 @@ final class PhotoCell: FeedCell {
         root.setAccessibleBusy(state.isLoading)
     }
 
-    override func grabFocus() {
-        gtk_widget_grab_focus(root.pointer)
-    }
+    override func grabFocus() { gtk_widget_grab_focus(root.pointer) }
 }
 
-/// The name of a month above its photos in the grid, with their number.
 final class MonthHeading {
     let root: Widget
     private let name = Widget(gtkkit_label_without_role("")).with(["heading"])

@@ -27,9 +27,7 @@ struct SelectedPhotos: Equatable {
     mutating func deselect(_ ids: Set<FeedImage.ID>) { self.ids.subtract(ids) }
 
     /// Deselects the photos that the feed doesn't contain any more.
-    mutating func keep(_ images: [FeedImage]) {
-        if !ids.isEmpty { ids.formIntersection(images.map(\.id)) }
-    }
+    mutating func keep(_ images: [FeedImage]) { if !ids.isEmpty { ids.formIntersection(images.map(\.id)) } }
 }
 
 /// How far copies of several photos are saved.
@@ -58,11 +56,8 @@ final class PhotoSelection {
     /// The feed's title bar or, while photos are selected, the selection's.
     let header = Widget(gtk_stack_new())
     let bar: Widget
-    /// Receives the selected photos, in the order of the feed.
     var onSave: (([FeedImage]) -> Void)?
-    /// Called when the user stops saving.
     var onStop: (() -> Void)?
-    /// Called after photos were selected or deselected.
     var onChange: (() -> Void)?
     private var selected = SelectedPhotos() {
         didSet {
@@ -74,7 +69,6 @@ final class PhotoSelection {
     }
     private var images: [FeedImage] = []
     private var progress: (saved: Int, total: Int)?
-    /// Why some photos weren't saved.
     private var failure: String?
     private let title = Widget(adw_window_title_new("", ""))
     private let status = Widget.label()
@@ -83,7 +77,6 @@ final class PhotoSelection {
     private let close: Widget
     private let language: Language
 
-    /// - Parameter feedBar: The title bar while no photos are selected.
     init(replacing feedBar: Widget, language: Language) {
         self.language = language
         save = .textButton(language.text(.saveCopies), classes: ["suggested-action"])
@@ -139,7 +132,6 @@ final class PhotoSelection {
         selected.keep(images)
     }
 
-    /// Shows how saving goes. The user may select other photos in the meantime.
     func display(_ progress: CopyProgress) {
         switch progress {
         case .saving(let saved, let total): self.progress = (saved, total)

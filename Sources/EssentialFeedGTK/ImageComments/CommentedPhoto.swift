@@ -12,7 +12,6 @@ final class CommentedPhoto: FeedImageView {
     private static let pictureWidth: Int32 = 96
 
     let root: Widget
-    /// Called when the user wants to see the whole image.
     var onOpen: (() -> Void)?
     private let controller: FeedImageController<Texture>
     private let language: Language
@@ -72,19 +71,9 @@ final class CommentedPhoto: FeedImageView {
         photo.display(state)
     }
 
-    /// Loads the picture again if it couldn't be loaded.
-    func retryPicture() {
-        if hasFailed { controller.retry() }
-    }
-
-    /// Moves the keyboard focus to the picture.
-    func grabFocus() {
-        gtk_widget_grab_focus(photo.openButton.pointer)
-    }
-
-    private func becomeVisible() {
-        controller.becomeVisible(self)
-    }
+    func retryPicture() { if hasFailed { controller.retry() } }
+    func grabFocus() { gtk_widget_grab_focus(photo.openButton.pointer) }
+    private func becomeVisible() { controller.becomeVisible(self) }
 
     private func resignVisible() {
         controller.resignVisible(self)

@@ -6,7 +6,6 @@ import GtkKit
 /// The list of comments below their photo. Comments are identified by their ids.
 final class ImageCommentsList {
     let root: Widget
-    /// Returns the date and time of a comment as text.
     var absoluteDate: ((UUID) -> String?)?
     /// Called when the user pulls the list down at its top with a finger.
     var onPulled: (() -> Void)?
@@ -25,10 +24,6 @@ final class ImageCommentsList {
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
 
-    /// - Parameters:
-    ///   - photo: The list's first row.
-    ///   - status: The row that is shown instead of comments.
-    ///   - showsPhoto: Whether the photo is shown here.
     init(photo: CommentedPhoto, status: ImageCommentsStatus, showsPhoto: Bool) {
         self.photo = photo
         self.status = status
@@ -149,12 +144,6 @@ final class ImageCommentRow {
         message.root.setAccessibleDescription(PlainText.clean("\(comment.username), \(comment.date)"))
     }
 
-    /// Forgets the comment and the selection in it.
-    func unbind() {
-        message.show("")
-    }
-
-    func grabFocus() {
-        gtk_widget_grab_focus(message.root.pointer)
-    }
+    func unbind() { message.show("") }
+    func grabFocus() { gtk_widget_grab_focus(message.root.pointer) }
 }

@@ -6,7 +6,6 @@ package import GtkKit
 /// The screen of the comments on an image. Draws the view models of an ``ImageCommentsController`` and forwards user
 /// actions to it.
 package final class ImageCommentsScreen: ImageCommentsView {
-    /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
     package var onOpen: ((FeedImage) -> Void)?
     package let root: Widget
@@ -49,10 +48,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         controller.view = self
     }
 
-    /// Moves the keyboard focus back to the picture that was opened.
-    package func returnFocus() {
-        photo.grabFocus()
-    }
+    package func returnFocus() { photo.grabFocus() }
 
     package func display(_ viewModel: ImageCommentsListViewModel) {
         photo.display(viewModel.image)
@@ -106,7 +102,6 @@ final class NewCommentBar {
 final class ImageCommentsStatus {
     let root: Widget
     let tryAgain: Widget
-    /// Called when the user wants to load the comments again.
     var onTryAgain: (() -> Void)?
     /// Called when the user has read why the comments couldn't be loaded, and clicks the text.
     var onDismiss: (() -> Void)?

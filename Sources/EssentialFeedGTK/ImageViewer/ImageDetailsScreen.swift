@@ -24,7 +24,6 @@ package final class ImageDetailsScreen {
         HeaderBar.addClose(to: header, of: root, isPane: isPane, language, onClose)
     }
 
-    /// Shows facts in place of those that are shown.
     package func display(_ details: [ImageDetail]) {
         for (row, _) in rows { adw_preferences_group_remove(list.cast(), row.pointer) }
         rows = details.map { detail in

@@ -14,12 +14,9 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void
     )
 
-    /// Called when the user wants to go back.
     package var onBack: (() -> Void)?
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
-    /// Receives each image that is shown after the first one.
     package var onImage: ((FeedImage) -> Void)?
-    /// Drags the image to other programs; `nil` if it isn't dragged.
     package var drag: Drag? {
         didSet {
             if oldValue == nil, drag != nil { addDrag() }
@@ -40,7 +37,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private let picture = ZoomablePicture()
     private let overlay: ViewerOverlay
     private let strip: ThumbnailStrip
-    /// What lies beside the picture.
     private let pane = Widget(gtk_revealer_new())
     private var keys: WindowKeys?
     private var menu: ContextMenu?
@@ -91,10 +87,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// The picture, if it is shown whole and upright, and fills the area.
     package var wholePicture: OpaquePointer? { picture.isWhole && !picture.isTiny ? picture.paintable : nil }
 
-    /// Where pictures are shown.
     package var area: Widget { picture.root }
 
-    /// Whether there is room beside the picture.
     package var isWide: Bool {
         let parent = gtk_widget_get_parent(root.pointer).map(gtk_widget_get_width) ?? 0
         return max(parent, gtk_widget_get_width(root.pointer)) >= Self.wideWindow
@@ -112,7 +106,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.pane = command
     }
 
-    /// Hides the widget beside the picture.
     package func hidePane() {
         onClosePane = nil
         gtk_revealer_set_reveal_child(pane.opaque, gboolean(0))

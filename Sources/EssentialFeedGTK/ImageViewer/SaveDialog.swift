@@ -57,7 +57,6 @@ package enum SaveDialog {
         gtk_native_dialog_show(UnsafeMutablePointer(dialog))
     }
 
-    /// Returns the URL of a `GFile`; `nil` if the file isn't on this computer.
     static func localFile(_ file: OpaquePointer) -> URL? {
         guard let path = g_file_get_path(file) else { return nil }
         defer { g_free(path) }

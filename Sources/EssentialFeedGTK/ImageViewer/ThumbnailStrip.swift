@@ -19,7 +19,6 @@ final class ThumbnailStrip {
     private var shown: FeedImage.ID?
     private var layouts: WhileMapped?
 
-    /// Creates a hidden strip.
     init(of controller: ImageViewerController<Texture>, language: Language) {
         self.controller = controller
         self.language = language
@@ -43,7 +42,6 @@ final class ThumbnailStrip {
         root.isVisible = false
     }
 
-    /// Shows the photos around the current one.
     func update() {
         // A covered strip is updated at its next layout.
         guard root.isMapped else { return width = 0 }
@@ -116,9 +114,7 @@ private final class Thumbnail: FeedImageView {
         }
     }
 
-    func display(_ state: FeedImageState<Texture>) {
-        box.display(state)
-    }
+    func display(_ state: FeedImageState<Texture>) { box.display(state) }
 
     func mark(isCurrent: Bool, in language: Language) {
         root.setClass("current", isCurrent)

@@ -29,7 +29,6 @@ final class ViewerOverlay {
             }
         }
     }
-    /// Whether there are buttons for details and thumbnails.
     var hasDetails = false
     private let language: Language
     private let header: Widget
@@ -63,8 +62,7 @@ final class ViewerOverlay {
         }
         titles = .column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER)
         back = .iconButton("go-previous-symbolic", label: language.text(.back))
-        comments = .iconButton(
-            "user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
+        comments = .iconButton("user-available-symbolic", label: ImageCommentsPresenter.title(in: language))
         details = .iconButton("help-about-symbolic", label: language.text(.details))
         fullScreen = .iconButton("view-fullscreen-symbolic", label: language.text(.fullScreen))
         gtk_button_set_icon_name(thumbnails.button, "folder-pictures-symbolic")
@@ -146,7 +144,6 @@ final class ViewerOverlay {
         captionBox.isVisible = texts.description != nil
     }
 
-    /// Shows whether the picture is loading, or why it can't be shown.
     func display(isLoading: Bool, message: String?, mayRetry: Bool) {
         spinner.spin(isLoading)
         reason.show(message ?? "")
@@ -155,17 +152,13 @@ final class ViewerOverlay {
         if message != nil { used() }
     }
 
-    /// Shows on the button what it does next: pause or play.
     func displayPlay(isPlaying: Bool) {
         gtk_button_set_icon_name(
             play.button, isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")
         play.setLabel(language.text(isPlaying ? .pause : .play))
     }
 
-    /// Shows the zoom level for a second.
-    func show(zoom percent: Int?) {
-        if let percent { controls?.zoomed(to: percent) }
-    }
+    func show(zoom percent: Int?) { if let percent { controls?.zoomed(to: percent) } }
 
     // MARK: Controls
 
@@ -240,15 +233,12 @@ final class ViewerOverlay {
 
     private var isFullScreen: Bool { rootWindow.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
-    /// Presses the button of the thumbnails, or releases it.
     func toggleThumbnails() {
         gtk_toggle_button_set_active(thumbnails.cast(), 1 - gtk_toggle_button_get_active(thumbnails.cast()))
     }
 
     func activate(_ action: String) { gtk_widget_activate_action_variant(root.pointer, action, nil) }
 
-    /// Leaves full screen.
-    /// - Returns: Whether the window was in full screen.
     func leaveFullScreen() -> Bool {
         guard isFullScreen else { return false }
         gtk_window_unfullscreen(rootWindow)

@@ -40,7 +40,6 @@ final class ZoomablePicture {
     private var isKnown = false
     /// Whether the size is that of the whole picture, not only of the pixels at hand.
     private var isOriginalKnown = false
-    /// By how many quarter turns the picture is turned clockwise.
     private var turns = 0
     private var box = PixelSize(width: 0, height: 0)
     /// The pointer's position relative to the top left of the box.
@@ -79,8 +78,7 @@ final class ZoomablePicture {
     private func draw() {
         // GTK enlarges a picture to its box, or shows it in its own size.
         let isReduced = isReduced
-        gtk_picture_set_content_fit(
-            picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
+        gtk_picture_set_content_fit(picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
         // Before the first layout, nothing is known about the size.
         let shown = whole.width * scale
         guard let texture, turns != 0 || isReduced && Int(shown.rounded()) != texture.width, shown >= 1 else {
@@ -93,7 +91,6 @@ final class ZoomablePicture {
         gtk_picture_set_paintable(picture.opaque, paintable?.opaque)
     }
 
-    /// Prepares for another picture, which is shown in full.
     func start(with size: PixelSize?) {
         let wasSideways = isSideways
         (scale, turns) = (1, 0)
@@ -123,19 +120,14 @@ final class ZoomablePicture {
 
     // MARK: Zooming
 
-    /// Makes the picture larger or smaller by a step.
-    func zoom(steps: Double) {
-        zoom(by: pow(Self.step, steps), around: nil)
-    }
+    func zoom(steps: Double) { zoom(by: pow(Self.step, steps), around: nil) }
 
     func showWhole() {
         setScale(1, around: nil)
     }
 
     /// Shows one pixel of the picture as one of the screen, if the picture's size is known.
-    func showOriginalScale() {
-        if isOriginalKnown { setScale(originalScale, around: nil) }
-    }
+    func showOriginalScale() { if isOriginalKnown { setScale(originalScale, around: nil) } }
 
     /// The zoom level: 100 if one pixel of the picture is one of the screen; `nil` if the picture's size isn't known.
     var percent: Int? { isOriginalKnown ? Int((100 * scale / originalScale).rounded()) : nil }
@@ -207,9 +199,7 @@ final class ZoomablePicture {
             gtk_adjustment_get_page_size(vertical) / Double(max(1, size.height)))
     }
 
-    /// The number of screen pixels per application pixel.
     private var pixelsPerLength: Double { Double(gtk_widget_get_scale_factor(root.pointer)) }
-
     private var originalScale: Double { Double(size.width) / max(1, whole.width * pixelsPerLength) }
 
     /// A picture that is smaller than its box can be reduced to its original scale.

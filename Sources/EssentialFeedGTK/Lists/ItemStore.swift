@@ -31,8 +31,7 @@ final class ItemStore {
         let items = coming.map { known[$0] ?? Self.item($0) }
         var pointers: [UnsafeMutableRawPointer?] = items.map(\.pointer)
         pointers.withUnsafeMutableBufferPointer {
-            g_list_store_splice(
-                model.opaque, guint(front), guint(leaving.count), $0.baseAddress, guint(items.count))
+            g_list_store_splice(model.opaque, guint(front), guint(leaving.count), $0.baseAddress, guint(items.count))
         }
     }
 
@@ -65,9 +64,7 @@ nonisolated struct RowsSoFar {
     /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
 
-    var all: [UUID] = [] {
-        didSet { endIfComplete() }
-    }
+    var all: [UUID] = [] { didSet { endIfComplete() } }
     /// The maximum number of rows; `nil` once all rows have been added.
     private var limit: Int? = 3
     /// How many rows a frame adds, about as many as are on the screen.
@@ -75,28 +72,16 @@ nonisolated struct RowsSoFar {
         didSet { limit = limit.map { max($0, aFrame) } }
     }
 
-    /// The keys of the rows that have been added.
     var keys: [UUID] { limit.map { Array(all.prefix($0)) } ?? all }
 
     /// Whether all rows have been added, including any that arrive later.
     var areAll: Bool { limit == nil }
 
-    /// Whether there are rows left to add.
     var hasMore: Bool { !areAll && !all.isEmpty }
 
-    /// Adds as many rows as one frame has time for.
-    mutating func addForFrame() {
-        add(upTo: (limit ?? 0) + aFrame)
-    }
-
-    /// Adds the rows up to the one at the position, and a few more.
-    mutating func add(through position: Int) {
-        add(upTo: position + aFrame)
-    }
-
-    mutating func addAll() {
-        limit = nil
-    }
+    mutating func addForFrame() { add(upTo: (limit ?? 0) + aFrame) }
+    mutating func add(through position: Int) { add(upTo: position + aFrame) }
+    mutating func addAll() { limit = nil }
 
     private mutating func add(upTo count: Int) {
         limit = limit.map { max($0, count) }

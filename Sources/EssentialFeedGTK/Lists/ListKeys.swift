@@ -187,9 +187,7 @@ final class ListKeys {
         guard let window = keys?.window else { return }
         gtk_window_set_focus_visible(window.cast(), gboolean(1))
         // If a widget in the target had the focus, the focus would move on to the next one.
-        if let focus = list.windowFocus, target.contains(focus) {
-            gtk_window_set_focus(window.cast(), nil)
-        }
+        if let focus = list.windowFocus, target.contains(focus) { gtk_window_set_focus(window.cast(), nil) }
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
 
@@ -211,7 +209,6 @@ final class ListKeys {
         (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
     }
 
-    /// Returns the cell below or above a widget.
     private func cell(below widget: Widget, in row: Widget) -> Cell {
         let cells = cells(row)
         return index(of: widget, in: cells).map { .nearest(centre(of: cells[$0])) } ?? .first
@@ -221,7 +218,6 @@ final class ListKeys {
         cells.firstIndex { $0 == widget || $0.contains(widget) }
     }
 
-    /// Returns the horizontal position of a widget's centre.
     private func centre(of widget: Widget) -> Double {
         widget.bounds(in: scroller).map { Double($0.origin.x + $0.size.width / 2) } ?? 0
     }
@@ -237,7 +233,6 @@ final class ListKeys {
 
     // MARK: Rows
 
-    /// The rows on the screen, from the top.
     private var rows: [Widget] {
         // A row that was added after the last layout has no position yet.
         list.children.filter { $0.isMapped && gtk_widget_get_height($0.pointer) > 0 }
@@ -246,7 +241,6 @@ final class ListKeys {
 
     private var focusedRow: Widget? { list.windowFocus.flatMap(row(of:)) }
 
-    /// Returns the row that contains a widget; the row may be the widget itself.
     private func row(of widget: Widget) -> Widget? {
         sequence(first: widget.pointer) { gtk_widget_get_parent($0) }
             .first { gtk_widget_get_parent($0) == list.pointer }.map { Widget($0) }

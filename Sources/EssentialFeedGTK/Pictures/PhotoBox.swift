@@ -32,14 +32,12 @@ final class PhotoBox {
         return box
     }
 
-    /// Shows the blurred picture of a ThumbHash until the picture has loaded.
     func show(placeholder bytes: Data?) {
         let texture = bytes.flatMap { Texture(placeholder: $0) }
         gtk_picture_set_paintable(placeholder.opaque, texture?.pointer)
         hasPlaceholder = texture != nil
     }
 
-    /// Shows the picture, the placeholder or a shimmer.
     func display(_ state: FeedImageState<Texture>) {
         gtk_picture_set_paintable(picture.opaque, state.picture?.pointer)
         placeholder.isVisible = hasPlaceholder && state.picture == nil

@@ -9,13 +9,8 @@ package import ImagePipeline
 package nonisolated struct TextureDecoder: ImageDecoder {
     private let pool: DecoderPool
 
-    /// Creates a decoder.
-    package init(_ pool: DecoderPool) {
-        self.pool = pool
-    }
+    package init(_ pool: DecoderPool) { self.pool = pool }
 
-    /// Reads the header.
-    /// - Throws: `PictureError` if the header isn't that of a picture, or the picture needs more than the pool allows.
     package func prepare(_ data: Data, for size: PixelSize) throws -> PreparedDecode<Texture> {
         let plan = try DecodePlan(of: data)
         return PreparedDecode(estimatedBytes: try pool.estimatedBytes(plan, filling: size)) { [pool] in
@@ -25,7 +20,6 @@ package nonisolated struct TextureDecoder: ImageDecoder {
     }
 
     /// Decodes the data. Once started, decoding runs to its end even if it is cancelled.
-    /// - Throws: `PictureError`, `DecoderError`, or `CancellationError` if it was cancelled before it began.
     package func decode(_ data: Data, for size: PixelSize) async throws -> Texture {
         try await prepare(data, for: size).decode()
     }
@@ -46,7 +40,6 @@ package nonisolated struct TextureDecoder: ImageDecoder {
         }
     }
 
-    /// Returns the memory that the texture uses, in bytes.
     package func cost(of picture: Texture) -> Int { picture.bytes }
 }
 
@@ -89,9 +82,7 @@ nonisolated extension PictureError: FeedImageErrorConvertible {
 nonisolated struct TextureAnimation: Animation {
     private let animation: DecoderAnimation
 
-    init(_ animation: DecoderAnimation) {
-        self.animation = animation
-    }
+    init(_ animation: DecoderAnimation) { self.animation = animation }
 
     var header: AnimationInfo { animation.header }
 

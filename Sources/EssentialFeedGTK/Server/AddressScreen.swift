@@ -144,10 +144,7 @@ package final class AddressScreen: ServerAddressView {
         if old.isConnecting, !viewModel.isConnecting { focus() }
     }
 
-    /// Moves the keyboard focus to the first field to fill in.
-    private func focus() {
-        gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer)
-    }
+    private func focus() { gtk_widget_grab_focus((shown.asksForSignIn ? user : entry).pointer) }
 
     private func submit() {
         controller.connect(
@@ -157,7 +154,6 @@ package final class AddressScreen: ServerAddressView {
 
 /// The dialog that asks whether to trust a server's certificate.
 package enum CertificateDialog {
-    /// Asks whether to trust a certificate.
     package static func ask(
         about certificate: UntrustedCertificate, over window: Widget, language: Language,
         onTrust: @escaping @MainActor () -> Void

@@ -5,11 +5,8 @@ package import GtkKit
 /// The window with the preferences: layout, servers, offline photos, notifications. Draws the view models of a
 /// ``PreferencesController`` and forwards user actions to it.
 package final class PreferencesWindow: PreferencesView {
-    /// Receives the style of feeds that the user chooses.
     package var onStyle: ((FeedStyle) -> Void)?
-    /// Called when the user wants to add a server.
     package var onAddServer: (() -> Void)?
-    /// Called when the window closes.
     package var onClose: (() -> Void)?
 
     /// A server's row, with the field for the server's name.
@@ -26,7 +23,6 @@ package final class PreferencesWindow: PreferencesView {
     private let layout: Widget
     private let density: Widget
     private let servers: Widget
-    /// The row after the servers.
     private let addServer: ObjectReference
     private let saved: Widget
     private let limit: Widget
@@ -143,9 +139,7 @@ package final class PreferencesWindow: PreferencesView {
             density: FeedStyle.Density.allCases[ListRows.selected(in: density)])
     }
 
-    private func showDensity() {
-        gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0))
-    }
+    private func showDensity() { gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0)) }
 
     // MARK: Servers
 
@@ -181,8 +175,7 @@ package final class PreferencesWindow: PreferencesView {
             if label.hasClass("title") { gtk_label_set_lines(label.opaque, 4) }
         }
         adw_expander_row_add_action(row.cast(), remove.pointer)
-        adw_expander_row_add_row(
-            row.cast(), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
+        adw_expander_row_add_row(row.cast(), ListRows.row(around: .row(spacing: 6, [name, apply])).pointer)
         remove.onClick { [controller] in controller.remove(server) }
         let rename: @MainActor () -> Void = { [controller] in controller.rename(server, to: ListRows.text(of: name)) }
         apply.onClick(rename)

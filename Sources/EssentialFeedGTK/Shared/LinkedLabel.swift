@@ -7,9 +7,7 @@ final class LinkedLabel {
     let root: Widget
     private var shown = ""
 
-    init(classes: [String] = []) {
-        root = Widget.label(classes: ["linked-text"] + classes).selectable()
-    }
+    init(classes: [String] = []) { root = Widget.label(classes: ["linked-text"] + classes).selectable() }
 
     /// Shows a text; an empty one clears the label. The selection stays if the text is the same.
     func show(_ text: String) {

@@ -100,10 +100,7 @@ enum ListRows {
         return row
     }
 
-    /// Returns the position of the current choice.
     static func selected(in row: Widget) -> Int { Int(adw_combo_row_get_selected(row.cast())) }
-
-    /// Makes the choice at a position the current one.
     static func select(_ position: Int, in row: Widget) { adw_combo_row_set_selected(row.cast(), guint(position)) }
 
     static func text(of entry: Widget) -> String {
@@ -123,7 +120,5 @@ enum ListRows {
         adw_preferences_row_set_title(row.cast(), title)
     }
 
-    static func add(_ row: Widget, to group: Widget) {
-        adw_preferences_group_add(group.cast(), row.pointer)
-    }
+    static func add(_ row: Widget, to group: Widget) { adw_preferences_group_add(group.cast(), row.pointer) }
 }

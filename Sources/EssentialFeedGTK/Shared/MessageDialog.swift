@@ -19,8 +19,7 @@ enum MessageDialog {
         content: Widget? = nil
     ) {
         guard let window = gtk_widget_get_root(widget.pointer) else { return }
-        let dialog = Widget(
-            adw_message_dialog_new(UnsafeMutablePointer(window), title, text))
+        let dialog = Widget(adw_message_dialog_new(UnsafeMutablePointer(window), title, text))
         let message: UnsafeMutablePointer<AdwMessageDialog> = dialog.cast()
         adw_message_dialog_add_response(message, "cancel", close)
         adw_message_dialog_set_close_response(message, "cancel")

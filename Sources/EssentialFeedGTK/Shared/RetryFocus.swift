@@ -60,9 +60,7 @@ final class RetryFocus {
     }
 
     /// Whether the surroundings are on the screen and the user hasn't moved the focus from where the window put it.
-    private func isFree(_ heir: Widget?) -> Bool {
-        surroundings.isMapped && (focus == nil || focus == heir)
-    }
+    private func isFree(_ heir: Widget?) -> Bool { surroundings.isMapped && (focus == nil || focus == heir) }
 
     private var focus: Widget? { surroundings.windowFocus }
 }
@@ -85,7 +83,6 @@ final class RefreshButton {
         root.onClick(onClick)
     }
 
-    /// Shows whether a list is loading, unless the list's own page shows that.
     func display(isLoading: Bool, _ content: ListContent) {
         let spins = isLoading && content != .loading
         gtk_spinner_set_spinning(spinner.opaque, gboolean(spins ? 1 : 0))

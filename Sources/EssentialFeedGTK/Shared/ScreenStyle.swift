@@ -5,7 +5,6 @@ import GtkKit
 /// The style of the screens, on top of libadwaita's. It uses only the platform's named colours, so that the dark and
 /// high-contrast styles work; animations follow the system setting for reduced motion.
 package enum ScreenStyle {
-    /// Applies the style to all windows of the display.
     package static func apply() {
         // A selected text would make Tab leave the label and skip its links.
         gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))

@@ -28,7 +28,6 @@ package enum AboutWindow {
     }
 }
 
-/// The app's icon.
 enum AppIcon {
     /// The name in the icon theme.
     static let name = "org.essentialfeed.EssentialFeed"

@@ -2,7 +2,6 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The title bars of the screens.
 enum HeaderBar {
     static func make(title: String) -> Widget {
         let header = Widget(adw_header_bar_new())
@@ -26,7 +25,6 @@ enum HeaderBar {
         screen.with(["viewer-pane"])
     }
 
-    /// Adds the button of the window's menu, if there is a menu.
     static func add(_ menu: OpaquePointer?, to header: Widget, _ language: Language) {
         guard let menu else { return }
         let button = Widget(gtk_menu_button_new())

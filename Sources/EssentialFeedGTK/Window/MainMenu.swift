@@ -19,7 +19,6 @@ package final class MainMenu {
     private var texts: [String] = []
     private let language: Language
 
-    /// Creates a menu without servers.
     package init(language: Language) {
         self.language = language
         model = Self.make()
@@ -63,7 +62,6 @@ package final class MainMenu {
         }
     }
 
-    /// Lists the albums of the folder on the screen by their paths.
     package func display(albums paths: [String]) {
         g_menu_remove_all(albums.opaque)
         guard !paths.isEmpty else { return }
@@ -75,7 +73,6 @@ package final class MainMenu {
         g_menu_append_submenu(albums.opaque, language.text(.albums), menu.cast())
     }
 
-    /// Appends an entry that activates an action with a text.
     static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {
         let item = ObjectReference(owning: g_menu_item_new(text, nil))
         g_menu_item_set_action_and_target_value(item.opaque, action, g_variant_new_string(target))

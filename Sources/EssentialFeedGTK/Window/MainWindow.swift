@@ -13,15 +13,11 @@ package final class MainWindow {
     package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
     package var onActiveChange: ((Bool) -> Void)?
-    /// Called when the user wants to go back from the first screen.
     package var onBackFromFirstScreen: (() -> Void)?
     /// Called when the window is minimized, so that the user can't see it.
     package var onHide: (() -> Void)?
-    /// Called after the window was shown for the first time.
     package var onAppear: (() -> Void)?
-    /// Called when the window is about to close.
     package var onClose: (() -> Void)?
-
     private let window: Widget
     private let toasts: Widget
     /// The `AdwToast` that stays until the user closes it, or until the next one.
@@ -43,8 +39,7 @@ package final class MainWindow {
         transition = PhotoTransition(over: navigator)
         mainMenu = MainMenu(language: language)
         gtk_window_set_title(window.window, language.text(.appName))
-        gtk_window_set_default_size(
-            window.window, Int32(clamping: frame.width), Int32(clamping: frame.height))
+        gtk_window_set_default_size(window.window, Int32(clamping: frame.width), Int32(clamping: frame.height))
         if frame.isMaximized { gtk_window_maximize(window.window) }
         if frame.isFullScreen { gtk_window_fullscreen(window.window) }
         gtk_widget_set_size_request(window.pointer, 360, 294)
@@ -70,8 +65,7 @@ package final class MainWindow {
     private func showShortcuts() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
         // Replaces the action that called this with GTK's own, which shows the same window next time.
-        gtk_application_window_set_help_overlay(
-            window.cast(), shortcuts.opaque)
+        gtk_application_window_set_help_overlay(window.cast(), shortcuts.opaque)
         gtk_window_present(shortcuts.window)
     }
 
@@ -80,7 +74,6 @@ package final class MainWindow {
         Actions.add(name, to: window.raw, handler)
     }
 
-    /// Adds the action behind the servers in the menu.
     package func addServerAction(_ handler: @escaping @MainActor (RememberedServer) -> Void) {
         Actions.addChoice(MainMenu.serverAction, to: window.raw) { [servers = mainMenu] text in
             if let server = servers.listed.first(where: { $0.text == text }) { handler(server) }
@@ -110,13 +103,11 @@ package final class MainWindow {
         Actions.setChoice(shown?.text ?? "", of: MainMenu.serverAction, in: window.raw)
     }
 
-    /// Whether the window fills the computer's screen.
     package var isFullScreen: Bool {
         get { gtk_window_is_fullscreen(window.window) != 0 }
         set { if newValue { gtk_window_fullscreen(window.window) } else { gtk_window_unfullscreen(window.window) } }
     }
 
-    /// Whether the window has the keyboard focus.
     package var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
     /// Shows a text over the screens.
@@ -175,12 +166,8 @@ package final class MainWindow {
         }
     }
 
-    /// Shows the window if it waits for photos.
-    package func photosArrived() {
-        if appearing != nil { present() }
-    }
+    package func photosArrived() { if appearing != nil { present() } }
 
-    /// Shows the window in front of others.
     package func present() {
         appearing?.cancel()
         appearing = nil

@@ -15,7 +15,6 @@ package final class Navigator {
         var focus: ObjectReference?
     }
 
-    /// The widget that holds the screens.
     package let root: Widget
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
@@ -23,7 +22,6 @@ package final class Navigator {
     /// The screens off the stack whose widgets remain in the leaflet, from the top to the bottom.
     private var detached: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
-    /// Creates a navigator without screens.
     package init() {
         root = Widget(adw_leaflet_new())
         reference = ObjectReference(root.raw)
@@ -38,7 +36,6 @@ package final class Navigator {
         }
     }
 
-    /// Replaces all screens with one.
     package func start(with screen: Widget) {
         let old = screens
         // Set first, so that removing the visible screen doesn't count as going back.
@@ -77,7 +74,6 @@ package final class Navigator {
 
     package var canGoBack: Bool { screens.count > 1 }
 
-    /// Goes back to the screen below, if there is one.
     package func goBack() {
         guard canGoBack, let top = screens.last else { return }
         if let leave = top.leave { leave(navigateBack) } else { navigateBack() }

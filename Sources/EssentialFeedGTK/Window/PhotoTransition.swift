@@ -8,7 +8,6 @@ package final class PhotoTransition {
     /// How many frames a card may need to be on the screen again.
     private static let patience = 8
 
-    /// The widget around the screens.
     package let root = Widget(gtk_overlay_new())
     private let navigator: Navigator
     private let layer = Widget(gtk_fixed_new())
@@ -18,7 +17,6 @@ package final class PhotoTransition {
     private var frames: FrameTimes?
     private var move: Move?
 
-    /// A position and a size in the window.
     struct Place: Equatable {
         var x, y, width, height: Double
     }
@@ -129,7 +127,6 @@ package final class PhotoTransition {
             height: Double(bounds.size.height))
     }
 
-    /// Returns where a whole photo is shown in an area.
     private func place(of paintable: OpaquePointer, in area: Widget) -> Place? {
         let aspect = gdk_paintable_get_intrinsic_aspect_ratio(paintable)
         guard let area = place(of: area), aspect > 0 else { return nil }

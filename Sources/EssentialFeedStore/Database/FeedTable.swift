@@ -8,9 +8,6 @@ import ImageFormats
 struct FeedTable {
     let database: Database
 
-    /// Returns the cached feed, or `nil` if there is none.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
-    ///   writes, such as a URL that isn't allowed in a feed.
     func feed() throws -> CachedFeed? {
         let feed = try database.first("SELECT timestamp, validator, is_end FROM feed") { row in
             (loadedAt: try row.date(0), entityTag: row[1] as String?, isEnd: try row.integer(2) != 0)
@@ -21,8 +18,7 @@ struct FeedTable {
         let first = CachedFeedPage(
             images: Array(images.prefix(later.first?.position ?? images.count)), loadedAt: feed.loadedAt,
             isEnd: feed.isEnd)
-        return CachedFeed(
-            pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
+        return CachedFeed(pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
     }
 
     private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
@@ -39,9 +35,7 @@ struct FeedTable {
         }
     }
 
-    func loadedAt() throws -> Date? {
-        try database.first("SELECT timestamp FROM feed") { try $0.date(0) }
-    }
+    func loadedAt() throws -> Date? { try database.first("SELECT timestamp FROM feed") { try $0.date(0) } }
 
     func delete() throws {
         try database.run("DELETE FROM feed")
@@ -71,8 +65,6 @@ struct FeedImageTable {
     let database: Database
 
     /// Returns the images in feed order, and the picture sizes that are known only from cached image data.
-    /// - Throws: ``StoreError`` of kind ``StoreError/Kind/corrupt`` if a row holds a value that the program never
-    ///   writes, such as a URL that isn't allowed in a feed.
     func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
         var variants = try variants()
         var measuredSizes: [UUID: MeasuredSize] = [:]
@@ -113,7 +105,6 @@ struct FeedImageTable {
         return value
     }
 
-    /// Returns the variants, keyed by their image's position.
     private func variants() throws -> [Int: [ImageVariant]] {
         var variants: [Int: [ImageVariant]] = [:]
         _ = try database.all(

@@ -46,15 +46,12 @@ struct ImageTable {
         try database.run("DELETE FROM image WHERE url = ? AND digest = ?", [image.url, image.digest])
     }
 
-    func deleteAll() throws {
-        try database.run("DELETE FROM image")
-    }
+    func deleteAll() throws { try database.run("DELETE FROM image") }
 
     func recordUses(_ uses: [String: Int]) throws {
         for (url, use) in uses { try database.run("UPDATE image SET last_use = ? WHERE url = ?", [use, url]) }
     }
 
-    /// Updates which images the cached feed refers to.
     func updateReferences() throws {
         try database.run(
             """
@@ -67,7 +64,6 @@ struct ImageTable {
         try database.all("SELECT url, byte_count, digest FROM image", read: ImageRecord.init)
     }
 
-    /// Returns the number of images, their total bytes and the latest use counter.
     func totals() throws -> (count: Int, byteCount: Int, lastUse: Int) {
         try database.first("SELECT count(*), sum(byte_count), max(last_use) FROM image") { row in
             (try row.integer(0), try row.integer(1), try row.integer(2))

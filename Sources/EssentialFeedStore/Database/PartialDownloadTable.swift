@@ -9,7 +9,6 @@ struct PartialDownloadTable {
     struct Entry: Hashable {
         let bytes: ImageRecord
         let entityTag: String
-        /// The number of bytes in the whole image.
         let total: Int
     }
 
@@ -21,7 +20,6 @@ struct PartialDownloadTable {
         try database.first("SELECT \(Self.columns) FROM partial_image WHERE url = ?", [url], read: Entry.init)
     }
 
-    /// Returns all entries, least recently written first.
     func all() throws -> [Entry] {
         try database.all("SELECT \(Self.columns) FROM partial_image ORDER BY last_write", read: Entry.init)
     }
@@ -35,8 +33,6 @@ struct PartialDownloadTable {
             [entry.bytes.url, entry.bytes.byteCount, entry.bytes.digest, entry.entityTag, entry.total])
     }
 
-    /// Removes the entry for the URL.
-    /// - Returns: The removed entry, if any.
     @discardableResult
     func delete(for url: String) throws -> Entry? {
         guard let found = try entry(for: url) else { return nil }
@@ -44,16 +40,13 @@ struct PartialDownloadTable {
         return found
     }
 
-    func deleteAll() throws {
-        try database.run("DELETE FROM partial_image")
-    }
+    func deleteAll() throws { try database.run("DELETE FROM partial_image") }
 
     func byteCount() throws -> Int {
         try database.first("SELECT sum(byte_count) FROM partial_image") { try $0.integer(0) } ?? 0
     }
 
     /// Removes the least recently written entries until the rest have at most `limit` bytes.
-    /// - Returns: The removed entries.
     func evict(toAtMost limit: Int) throws -> [Entry] {
         let entries = try all()
         var excess = entries.reduce(-limit) { $0 + $1.bytes.byteCount }

@@ -7,7 +7,6 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// Reads the first row and returns the value; `nil` without a row.
     func first<Value>(
         _ sql: String, _ arguments: StatementArguments = [], read: (Row) throws -> Value
     ) throws -> Value? {

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Opens the database in a store's folder.
 enum StoreConnection {
     /// How long, in seconds, a statement waits for another connection's lock.
     static let busyTimeout: TimeInterval = 5
@@ -91,17 +90,11 @@ final class DatabaseTransaction: FeedStoreTransaction {
     private let table: FeedTable
     private(set) var error: (any Error)?
 
-    init(_ database: Database) {
-        table = FeedTable(database: database)
-    }
+    init(_ database: Database) { table = FeedTable(database: database) }
 
-    func retrieve() throws -> CachedFeed? {
-        try StoreError.wrapping { try table.feed() }
-    }
+    func retrieve() throws -> CachedFeed? { try StoreError.wrapping { try table.feed() } }
 
-    func delete() throws {
-        try step { try table.delete() }
-    }
+    func delete() throws { try step { try table.delete() } }
 
     func insert(_ feed: CachedFeed) throws {
         try step {

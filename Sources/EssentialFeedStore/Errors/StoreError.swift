@@ -43,9 +43,7 @@ public struct StoreError: FeedStoreError, Equatable {
         self.cause = cause
     }
 
-    public static func == (left: StoreError, right: StoreError) -> Bool {
-        left.kind == right.kind
-    }
+    public static func == (left: StoreError, right: StoreError) -> Bool { left.kind == right.kind }
 
     /// Whether the same call may succeed later.
     public var isTransient: Bool { kind == .busy || kind == .inUse }
@@ -93,9 +91,7 @@ extension StoreError {
     }
 
     /// Creates an error from any other error. A ``StoreError`` is kept; all others become ``Kind/other``.
-    init(_ error: any Error) {
-        self = error as? StoreError ?? StoreError(.other, cause: error)
-    }
+    init(_ error: any Error) { self = error as? StoreError ?? StoreError(.other, cause: error) }
 
     init(_ error: DatabaseError) {
         // SQLite creates its shared memory file first; on a full disk, that fails with its own error code.

@@ -7,7 +7,6 @@ import ImageFormats
 struct ImageRecord: Hashable {
     let url: String
     let byteCount: Int
-    /// The SHA-256 of the bytes.
     let digest: Data
 
     init(url: String, byteCount: Int, digest: Data) {
@@ -37,7 +36,6 @@ struct ImageRecord: Hashable {
         SHA256.hash(data: Data(url.utf8)).prefix(16).hexadecimal + "-" + digest.prefix(8).hexadecimal
     }
 
-    /// Returns whether these are the bytes that the index describes.
     func matches(_ data: Data) -> Bool {
         data.count == byteCount && data.withUnsafeBytes { SHA256.hash(data: $0) == digest }
     }

@@ -32,7 +32,6 @@ struct StoreFolder: Sendable {
 
     // MARK: Other servers
 
-    /// Returns the folders of all servers; none if the cache folder doesn't exist.
     static func all(in cacheFolder: URL) throws -> [StoreFolder] {
         try FileSystem.names(in: cacheFolder.standardizedFileURL.path(percentEncoded: false)).filter(isName)
             .map { StoreFolder(in: cacheFolder, name: $0) }
@@ -62,7 +61,6 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Returns the total size of the store's files, in bytes.
     func byteCount() throws -> Int {
         let files = try databaseFiles.reduce(0) { try $0 + FileSystem.byteCount($1) }
         return try [images, partials].reduce(files) { try $0 + ImageFiles(folder: $1).byteCount() }
@@ -80,9 +78,7 @@ struct StoreFolder: Sendable {
 
     /// Restores the database's modification time after a change on behalf of another server. If that fails, this
     /// server's images are kept a little longer.
-    func setLastUse(_ date: Date) {
-        FileSystem.setTimes(date, of: database)
-    }
+    func setLastUse(_ date: Date) { FileSystem.setTimes(date, of: database) }
 
     // MARK: Creating and removing
 
@@ -97,9 +93,7 @@ struct StoreFolder: Sendable {
 
     /// Creates missing subfolders. Call this only while holding the folder's lock, because another program may be
     /// removing the folder.
-    func createContents() throws {
-        for folder in [images, partials] { try create(folder) }
-    }
+    func createContents() throws { for folder in [images, partials] { try create(folder) } }
 
     /// Creates a folder, or gives its mode to an existing one. A link isn't followed, because this program would change
     /// and remove files that aren't the cache's.

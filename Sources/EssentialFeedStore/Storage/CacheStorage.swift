@@ -1,4 +1,8 @@
+import EssentialFeed
+import Files
 import Foundation
+import GRDB
+import HTTPTransport
 
 /// Stores the content of one server's cache: on disk, in memory, or on disk with memory as a fallback.
 ///
@@ -7,16 +11,10 @@ import Foundation
 protocol CacheStorage: AnyObject {
     /// Opens the content with the best access available. A later call may get better access.
     func open() -> CacheAccess
-    /// Runs the work on content that can be read.
-    /// - Parameter part: The part of the content that the work reads.
-    /// - Returns: The work's result, or `nil` if there is nothing to read.
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value?
-    /// Runs the work on content that can be changed.
-    /// - Parameter change: What the work changes.
     func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws
     /// Deletes all content.
     /// - Parameter loadedAt: If not `nil`, the content is deleted only if the cached feed was loaded at this time.
-    /// - Returns: `true` if the content was deleted.
     @discardableResult
     func delete(loadedAt: Date?) throws -> Bool
     func setImageLimit(_ limit: Int) throws
@@ -30,12 +28,39 @@ enum CachePart: Hashable {
     case partialDownload(URL)
 }
 
-/// A change to part of a cache's content.
 enum CacheChange {
-    /// New content replaces the cached content.
     case replacing(CachePart)
     /// The cached content is updated. If that fails, the only cost is one extra request to the server.
     case updating(CachePart)
-    /// The image must not be used again.
     case deletingImage(URL)
+}
+
+/// The content of one server's cache: the feed and the index of the images in SQLite, and the images' bytes beside the
+/// database. All calls run on its ``CacheStorage``'s thread.
+protocol CacheContent: AnyObject {
+    var database: DatabaseQueue { get }
+    var imageLimit: Int { get }
+    var folder: URL? { get }
+    /// Returns the cached image. Bytes that don't match their digest count as a cache miss.
+    func image(for url: URL) throws -> Data?
+    func partialDownload(for url: URL) throws -> PartialDownload?
+}
+
+extension CacheContent {
+    func feed() throws -> CachedFeed? { try database.read { try FeedTable(database: $0).feed() } }
+
+    func entry(for url: URL) throws -> ImageTable.Entry? {
+        try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
+    }
+
+    func savedImage(for url: URL) throws -> SavedImage? {
+        guard let folder, let name = try entry(for: url)?.image.fileName else { return nil }
+        let images = folder.appending(path: "images", directoryHint: .isDirectory)
+        guard let file = try FileSystem.status(images.path(percentEncoded: false) + name) else { return nil }
+        return SavedImage(byteCount: file.byteCount, savedAt: file.modificationDate, folder: images)
+    }
+
+    func status() throws -> CacheStatus {
+        try database.read { try CacheStatus($0, imageLimit: imageLimit, folder: folder) }
+    }
 }

@@ -15,8 +15,6 @@ final class CacheWriter: CacheContent {
     private let imageShare: ServerImageShare?
     private let files: any BlobStore
     private let partials: PartialDownloads
-
-    /// The total bytes of all indexed images.
     private var byteCount: Int
     private var lastUse: Int
     /// Uses that aren't in the database yet. The next write records them.
@@ -62,11 +60,6 @@ final class CacheWriter: CacheContent {
         }
     }
 
-    /// Deletes the feed and all images.
-    /// - Parameters:
-    ///   - loadedAt: If not `nil`, the feed is deleted only if it was loaded at this time.
-    ///   - willDelete: Runs once the feed is known to be the one to delete.
-    /// - Returns: `true` if the feed was deleted.
     func delete(loadedAt: Date?, willDelete: () -> Void) throws -> Bool {
         let isDeleted = try database.write { database in
             let feed = FeedTable(database: database)
@@ -141,9 +134,7 @@ final class CacheWriter: CacheContent {
         if let partial { partials.removeFile(of: partial) }
     }
 
-    func deleteImage(for url: URL) throws {
-        if let image = try entry(for: url)?.image { try forget(image) }
-    }
+    func deleteImage(for url: URL) throws { if let image = try entry(for: url)?.image { try forget(image) } }
 
     private func forget(_ image: ImageRecord) throws {
         try write { try ImageTable(database: $0).delete(image) }
@@ -174,7 +165,6 @@ final class CacheWriter: CacheContent {
 
     // MARK: Upkeep
 
-    /// Changes the limit for all images and evicts images that exceed it.
     func setImageLimit(_ limit: Int) throws {
         imageLimit = limit
         try sweep(limit: imageShare?.limit(of: limit, needed: byteCount, new: 0) ?? limit)
@@ -205,7 +195,6 @@ final class CacheWriter: CacheContent {
         try partials.sweep()
     }
 
-    /// Returns whether the cache has no feed, images or partial downloads.
     func isEmpty() throws -> Bool {
         try database.read { database in
             try FeedTable(database: database).loadedAt() == nil
@@ -214,7 +203,6 @@ final class CacheWriter: CacheContent {
         }
     }
 
-    /// Records pending uses, sweeps leftovers and closes the connection.
     func close() throws {
         if needsSweep {
             try sweep(limit: imageLimit)

@@ -1,5 +1,8 @@
+import EssentialFeed
 import Files
 import Foundation
+import GRDB
+import HTTPTransport
 
 /// Storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
 ///
@@ -70,9 +73,7 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws {
-        try withWriter(work)
-    }
+    func write(_ change: CacheChange, _ work: (CacheWriter) throws -> Void) throws { try withWriter(work) }
 
     func delete(loadedAt: Date?) throws -> Bool {
         var isMatched = loadedAt == nil
@@ -119,7 +120,6 @@ final class DiskStorage: CacheStorage {
         }
     }
 
-    /// Removes the cache and its folder if this storage holds the lock.
     func removeFolder() throws {
         try StoreError.wrapping {
             guard try lock?.isCurrent() == true else { return }
@@ -172,7 +172,6 @@ final class DiskStorage: CacheStorage {
         try lock?.isCurrent() == true && FileSystem.identity(folder.database) == identity
     }
 
-    /// Returns `nil` if there is nothing to read from.
     private func openReader() throws -> DiskReader? {
         try StoreError.wrapping {
             let current = try FileSystem.identity(folder.database)
@@ -200,4 +199,38 @@ extension StoreError {
     fileprivate var allowsReading: Bool {
         [.inUse, .readOnly, .inaccessible, .full, .inputOutput].contains(kind)
     }
+}
+
+/// Reads a folder's cache without changing anything, because another program may be writing to it.
+final class DiskReader: CacheContent {
+    let folder: URL?
+    let database: DatabaseQueue
+    let imageLimit: Int
+    private let files: ImageFiles
+    private var verified: Set<ImageRecord> = []
+
+    init?(_ folder: StoreFolder, imageLimit: Int) throws {
+        guard let database = try StoreConnection.reader(in: folder) else { return nil }
+        self.folder = folder.url
+        self.database = database
+        self.imageLimit = imageLimit
+        files = ImageFiles(folder: folder.images)
+    }
+
+    /// Returns the cached image. Looks it up again if the writer replaces or evicts it during the read.
+    func image(for url: URL) throws -> Data? {
+        var missing: ImageRecord?
+        while let entry = try entry(for: url), entry.image != missing {
+            let image = entry.image
+            if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
+                verified.insert(image)
+                return data
+            }
+            missing = image
+        }
+        return nil
+    }
+
+    /// Returns `nil`, because only the writing program resumes downloads.
+    func partialDownload(for url: URL) -> PartialDownload? { nil }
 }

@@ -22,7 +22,6 @@ final class MemoryFallback: CacheStorage {
 
     private let disk: any CacheStorage
     private let memory: MemoryStorage
-    /// Whether memory has the newer feed.
     private var hasFeedInMemory = false
     /// Images that were removed but may still be on disk.
     private var removed: Set<URL> = []
@@ -34,17 +33,11 @@ final class MemoryFallback: CacheStorage {
         memory = MemoryStorage(imageLimit: min(imageLimit, Self.maximumImageBytes))
     }
 
-    func open() -> CacheAccess {
-        disk.open()
-    }
+    func open() -> CacheAccess { disk.open() }
 
     func read<Value>(_ part: CachePart, _ work: (any CacheContent) throws -> Value?) throws -> Value? {
         guard try !isInMemory(part) else { return try memory.read(part, work) }
-        return try onDisk {
-            try disk.read(part, work)
-        } otherwise: {
-            nil
-        }
+        return try onDisk({ try disk.read(part, work) }, otherwise: { nil })
     }
 
     /// Runs the work. If the disk fails and rolls the work back, the work may run again in memory.
@@ -57,11 +50,7 @@ final class MemoryFallback: CacheStorage {
             } otherwise: {
                 try replace(part, change, work)
             }
-        case .updating:
-            try onDisk {
-                try disk.write(change, work)
-            } otherwise: {
-            }
+        case .updating: try onDisk({ try disk.write(change, work) }, otherwise: {})
         case .deletingImage(let url):
             removed.insert(url)
             try memory.content?.deleteImage(for: url)
@@ -88,24 +77,15 @@ final class MemoryFallback: CacheStorage {
 
     func setImageLimit(_ limit: Int) throws {
         try memory.setImageLimit(min(limit, Self.maximumImageBytes))
-        try onDisk {
-            try disk.setImageLimit(limit)
-        } otherwise: {
-        }
+        try onDisk({ try disk.setImageLimit(limit) }, otherwise: {})
     }
 
     /// Returns the disk's status, or memory's if the disk can't be read or memory has the newer feed.
     func status() throws -> CacheStatus {
-        try onDisk {
-            try hasFeedInMemory ? memory.status() : disk.status()
-        } otherwise: {
-            try memory.status()
-        }
+        try onDisk({ try hasFeedInMemory ? memory.status() : disk.status() }, otherwise: { try memory.status() })
     }
 
-    func close() throws {
-        try disk.close()
-    }
+    func close() throws { try disk.close() }
 
     /// Returns whether memory is newer than the disk for the part, even if only because an image was removed.
     private func isInMemory(_ part: CachePart) throws -> Bool {
@@ -154,7 +134,6 @@ final class MemoryFallback: CacheStorage {
 }
 
 extension StoreError {
-    /// Whether memory replaces the disk after this error.
     fileprivate var allowsMemory: Bool {
         switch kind {
         case .full, .readOnly, .inaccessible, .newerVersion, .inputOutput: true
@@ -167,9 +146,7 @@ final class ReportOnce: Sendable {
     private let reported = Mutex<Set<StoreError.Kind>>([])
     private let report: @Sendable (StoreError) -> Void
 
-    init(_ report: @escaping @Sendable (StoreError) -> Void) {
-        self.report = report
-    }
+    init(_ report: @escaping @Sendable (StoreError) -> Void) { self.report = report }
 
     func callAsFunction(_ error: StoreError) {
         if reported.withLock({ $0.insert(error.kind).inserted }) { report(error) }
@@ -184,9 +161,7 @@ final class MemoryStorage: CacheStorage {
     private(set) var content: CacheWriter?
     private var imageLimit: Int
 
-    init(imageLimit: Int) {
-        self.imageLimit = imageLimit
-    }
+    init(imageLimit: Int) { self.imageLimit = imageLimit }
 
     /// Returns the content. Creates the database only when it's needed, so that programs start faster.
     func opened() throws -> CacheWriter {

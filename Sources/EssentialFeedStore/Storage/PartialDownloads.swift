@@ -15,7 +15,6 @@ final class PartialDownloads {
     /// Whether there may be files without an index entry.
     private var needsSweep = true
 
-    /// - Parameter limit: The maximum bytes of all partial downloads together.
     init(_ files: any BlobStore, database: DatabaseQueue, limit: Int) {
         self.files = files
         self.database = database
@@ -78,9 +77,7 @@ final class PartialDownloads {
         needsSweep = false
     }
 
-    func sweepIfNeeded() throws {
-        if needsSweep { try sweep() }
-    }
+    func sweepIfNeeded() throws { if needsSweep { try sweep() } }
 
     /// Removes files without an index entry, and index entries without a file.
     func sweep() throws {

@@ -6,12 +6,9 @@ final class ServerImageShare {
     private let folder: StoreFolder
     /// The bytes of other servers' images; `nil` until they are measured.
     private var others: Int?
-    /// The bytes that were written since the last measurement.
     private var written = 0
 
-    init(besides folder: StoreFolder) {
-        self.folder = folder
-    }
+    init(besides folder: StoreFolder) { self.folder = folder }
 
     /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
     ///

@@ -31,9 +31,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     }
 
     /// Returns whether the left space is part of the right one.
-    public static func < (left: AddressSpace, right: AddressSpace) -> Bool {
-        left.rawValue < right.rawValue
-    }
+    public static func < (left: AddressSpace, right: AddressSpace) -> Bool { left.rawValue < right.rawValue }
 
     // MARK: Names
 
@@ -87,9 +85,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     // MARK: IPv6
 
     private init(six bytes: [UInt8]) {
-        func four(at offset: Int) -> UInt32 {
-            bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-        }
+        func four(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
         if bytes.starts(with: mapped) || bytes.starts(with: translated) || bytes.prefix(12).allSatisfy({ $0 == 0 }) {

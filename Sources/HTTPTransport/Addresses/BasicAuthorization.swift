@@ -27,9 +27,7 @@ public struct BasicAuthorization: Hashable, Sendable {
     }
 
     /// The value of an `Authorization` or `Proxy-Authorization` field.
-    public var fieldValue: String {
-        "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
-    }
+    public var fieldValue: String { "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())" }
 }
 
 extension BasicAuthorization: CustomStringConvertible, CustomReflectable {

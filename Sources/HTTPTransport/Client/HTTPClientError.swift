@@ -65,9 +65,7 @@ public struct HTTPClientError: Error, Equatable {
     }
 
     /// Whether a retry may succeed, because the server was restarting or dropped an idle connection.
-    public var isTransient: Bool {
-        kind == .refused || kind == .reset
-    }
+    public var isTransient: Bool { kind == .refused || kind == .reset }
 
     /// Whether no connection was made, so nothing else can be loaded from the origin either.
     public var isWithoutConnection: Bool {

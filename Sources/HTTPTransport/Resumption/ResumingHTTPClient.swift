@@ -161,12 +161,10 @@ struct ContentRange: Hashable, Sendable {
 
 /// An entity tag, which identifies one version of a URL's resource (RFC 9110, 8.8.3).
 struct EntityTag: Hashable, Sendable {
-    /// The text of the field, with its quotes.
     let text: String
     /// Whether equal tags mean equal bytes. Equal weak tags mean only equivalent content.
     let isStrong: Bool
 
-    /// Creates an entity tag from a field's value. Returns `nil` if the text isn't an entity tag.
     init?(_ text: String?) {
         guard let text else { return nil }
         let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
@@ -176,4 +174,22 @@ struct EntityTag: Hashable, Sendable {
         self.text = text
         isStrong = opaque.count == text.count
     }
+}
+
+/// A client that also passes on the part of a response that arrived before it was cut.
+public protocol PartialHTTPClient: HTTPClient {
+    /// Loads a response like ``HTTPClient/load(_:)``, and passes on the part that arrived if the response was cut.
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - onPartial: Receives the head and the first bytes of an incomplete response with status 200 or 206 and no
+    ///     content coding, after the connection was cut, the task was cancelled or the time limit expired. The closure
+    ///     runs in a task that isn't cancelled; the call waits for the closure before throwing.
+    func load(
+        _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
+    ) async throws -> DataResponse
+}
+
+extension PartialHTTPClient {
+    /// Loads a response without passing on the part of one that was cut.
+    public func load(_ request: DataRequest) async throws -> DataResponse { try await load(request) { _ in } }
 }

@@ -68,7 +68,6 @@ struct CacheStatusCommand: ClientCommand {
         return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
     }
 
-    /// How many images the app keeps for offline use; `nil` for all.
     private func limit(in program: CacheProgram) -> Int? {
         program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -78,7 +77,6 @@ struct CacheStatusCommand: ClientCommand {
         offline.saved == offline.total && (offline.total == limit(in: program) || isWholeFeed(offline, of: status))
     }
 
-    /// Whether the images are the feed to its known end.
     private func isWholeFeed(_ offline: SavedImages, of status: CacheStatus) -> Bool {
         status.isFeedWhole && offline.total == status.feedImageCount
     }

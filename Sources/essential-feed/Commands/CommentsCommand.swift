@@ -23,8 +23,7 @@ struct CommentsCommand: ClientCommand {
             valueName: "photo"))
     var image: String
 
-    @Option(
-        help: ArgumentHelp(localized("Write this comment on the photo, and show it."), valueName: "text"))
+    @Option(help: ArgumentHelp(localized("Write this comment on the photo, and show it."), valueName: "text"))
     var write: String?
 
     @Flag(help: localized("Print one JSON object: items."))

@@ -14,8 +14,6 @@ extension ModerationCommand {
         try run(over: StateModeration(of: folder, now: environment.now))
     }
 
-    /// Reads an id.
-    /// - Throws: `ValidationError`.
     static func id(_ text: String) throws -> UUID {
         guard let id = UUID(exactly: text) else {
             throw ValidationError(localized("an id is like 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10"))

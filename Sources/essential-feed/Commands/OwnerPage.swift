@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// Other users can read a browser's arguments, so these name the page, which only its owner can read.
 final class OwnerPage: Sendable {
-    /// The folder of the page, while there is one.
     private let folder = Mutex<URL?>(nil)
 
     /// Does nothing where there is no desktop. A browser that doesn't open isn't an error: the link is printed, too.
@@ -40,7 +39,6 @@ final class OwnerPage: Sendable {
         }
     }
 
-    /// Removes the page, whose link ends with the server.
     func remove(in environment: ProgramEnvironment) {
         guard let folder = folder.withLock({ $0 }) else { return }
         do {

@@ -95,8 +95,6 @@ struct InviteCommand: StateCommand {
         throw error == .closed ? OutputError.failed(.brokenPipe) : error
     }
 
-    /// Returns the address that the link leads to.
-    /// - Throws: ``ProgramError`` if it isn't known, or `PhotoServerConfigurationError`.
     private func address(in folder: URL, _ environment: ProgramEnvironment) throws -> ServerAddress {
         if let publicURL { return try PhotoServerConfiguration.publicAddress(publicURL) }
         guard let address = PublicAddressFile(in: folder).read() else {
@@ -156,9 +154,7 @@ struct PeopleCommand: StateCommand {
                 "people": .array(tokens.map { Self.json($0, devices[$0.id] ?? [], now: environment.now()) })
             ])
         }
-        guard !tokens.isEmpty else {
-            return environment.note(environment.text(.noTokens))
-        }
+        guard !tokens.isEmpty else { return environment.note(environment.text(.noTokens)) }
         let table = PeopleTable(style: environment.style, language: environment.language, now: environment.now())
         try environment.streams.write(table.text(tokens, devices))
     }

@@ -116,7 +116,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: ``ProgramError``, `PhotoServerConfigurationError`, `PathPatternError` or `AccessError`.
     private func configuration(in environment: ProgramEnvironment) throws -> PhotoServerConfiguration {
         var configuration = try PhotoServerConfiguration(
             folder: folder, at: ServerLocation(host: host, port: port, basePath: basePath, publicURL: publicURL),

@@ -57,8 +57,7 @@ struct SyncCommand: ClientCommand {
             }
         } catch is CancellationError {
             let saved = String(progress.images?.saved ?? 0)
-            program.environment.note(
-                program.environment.text(.syncInterrupted, String(page.images.count), saved))
+            program.environment.note(program.environment.text(.syncInterrupted, String(page.images.count), saved))
             throw CancellationError()
         } catch {
             program.environment.report(error)
@@ -101,7 +100,6 @@ struct OfflineFeed {
     let images: SaveFeedImagesResult
     /// The number of images available offline.
     let saved: Int
-    /// Whether the loaded pages and their images are on disk.
     let isSaved: Bool
     let isWhole: Bool
     var isComplete: Bool { isSaved && isWhole }
@@ -130,5 +128,16 @@ struct OfflineFeed {
             program.environment.report(error)
             return nil
         }
+    }
+}
+
+enum OfflineImages {
+    static func text(_ images: SavedImages, isWholeFeed: Bool, isComplete: Bool, in language: Language) -> String {
+        let photos = isWholeFeed ? ProgramStrings.offlineFeed : .offlineNewest
+        let parts = [
+            language.text(photos, String(images.total)),
+            language.text(ProgramStrings.offlineSaved, String(images.saved)),
+        ]
+        return (parts + (isComplete ? [language.text(ProgramStrings.offlineComplete)] : [])).joined(separator: ", ")
     }
 }

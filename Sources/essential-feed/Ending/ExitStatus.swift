@@ -5,30 +5,22 @@ import EssentialFeedServer
 enum ExitStatus: Int32 {
     /// The command line is invalid: wrong arguments, no server address, or a malformed URL or id.
     case usage = 64
-    /// The server's response can't be used.
     case unusableAnswer = 65
-    /// The requested item doesn't exist.
     case notFound = 66
     /// The server sent no complete response and no valid feed is saved, or the photo server can't start.
     case unavailable = 69
-    /// A system limit is too low for the program.
     case systemFailed = 71
-    /// The output file can't be written.
     case cannotCreate = 73
     /// The cache can't be read, validated or cleared, or the server's tokens can't be read or changed.
     case cacheFailed = 74
-    /// The server refuses what the user wants to write.
     case notPermitted = 77
     /// SIGHUP ended the program: its terminal was closed.
     case hungUp = 129
-    /// SIGINT ended the program.
     case interrupted = 130
-    /// SIGTERM ended the program.
     case terminated = 143
 }
 
 extension ExitStatus {
-    /// - Parameter notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     init(_ error: RemoteError, notFound: Bool) {
         switch error {
         case .connectivity: self = .unavailable

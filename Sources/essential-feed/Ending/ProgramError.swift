@@ -19,10 +19,6 @@ struct ProgramError: Error {
         self.init(status: status, message: TerminalText.line(localized(error.message)))
     }
 
-    /// Creates the error for a failed load, with a user-facing message.
-    /// - Parameters:
-    ///   - refusal: What the server asks for if the error is a 401.
-    ///   - notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     init(_ error: RemoteError, refusal: SignInRequest, notFound: Bool = false, in language: Language) {
         self.init(
             status: ExitStatus(error, notFound: notFound),
@@ -45,7 +41,6 @@ struct ProgramError: Error {
         }
     }
 
-    /// Creates the error for a feed that couldn't be loaded, with a user-facing message.
     init(_ error: LoadFeedError, refusal: SignInRequest, in language: Language) {
         self.init(
             status: ExitStatus(error),
@@ -61,5 +56,18 @@ struct ProgramError: Error {
             "; " + language.text(ProgramStrings.trustHint)
         default: ""
         }
+    }
+}
+
+extension String {
+    /// The sentences as one line for standard error, without an initial capital or a final full stop.
+    ///
+    /// Only for texts without file names, in which a full stop may mean something else.
+    var asMessage: String {
+        let text = hasSuffix(".") ? dropLast() : self[...]
+        return text.split(separator: ". ").map { sentence in
+            let rest = sentence.dropFirst()
+            return rest.first?.isUppercase == true ? String(sentence) : sentence.prefix(1).lowercased() + rest
+        }.joined(separator: "; ")
     }
 }

@@ -3,7 +3,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import HTTPTransport
 
-/// The options of every command that uses a server or its cache.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -38,11 +38,6 @@ struct ClientProgram: Sendable {
     }
 
     /// Loads the feed and writes a note to standard error if it isn't the server's newest feed.
-    /// - Parameters:
-    ///   - pages: The number of pages to load from the server. The saved feed counts as one page.
-    ///   - isOffline: Whether to use the saved feed without asking the server.
-    /// - Returns: The feed, and the error if a later page couldn't be loaded.
-    /// - Throws: ``ProgramError``.
     func feed(pages: Int, isOffline: Bool = false) async throws -> (page: FeedPage, error: RemoteError?) {
         let result = try await progress.during {
             var page: FeedPage
@@ -66,8 +61,6 @@ struct ClientProgram: Sendable {
         return result
     }
 
-    /// Returns the error for a failed load, with a user-facing message.
-    /// - Parameter notFound: Whether a 404 or 410 means that the requested item doesn't exist.
     func error(_ error: RemoteError, notFound: Bool = false) async -> ProgramError {
         ProgramError(error, refusal: await refusal, notFound: notFound, in: language)
     }

@@ -7,7 +7,6 @@ import HTTPTransport
 import HTTPTypes
 import Logging
 
-/// A command's environment: the variables, language, streams, time and log.
 struct ProgramEnvironment: Sendable {
     let variables: [String: String]
     let language: Language
@@ -36,10 +35,8 @@ struct ProgramEnvironment: Sendable {
         return logger
     }
 
-    /// Logs an error that doesn't fail the command.
     var report: @Sendable (any Error) -> Void { { [logger] in logger.warning("\($0)") } }
 
-    /// Returns what the options, the environment and the app's settings decide.
     func start(_ options: ClientOptions) -> ProgramStart {
         ProgramStart(url: options.url, cacheDir: options.cacheDir, environment: variables) { [logger] error in
             logger.warning("app.json can't be read: \(error)")
@@ -48,7 +45,6 @@ struct ProgramEnvironment: Sendable {
 
     /// Returns the server named by the options, the environment or the app, in this order.
     /// - Parameter asks: Whether to contact servers to find out which of the possible addresses is meant.
-    /// - Throws: ``ProgramError``, or `CancellationError`.
     func address(_ start: ProgramStart, _ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
         let (typed, source) = try usage { () throws(ProgramStartError) in try start.typedAddress() }
         let address = try await address(typed, start, options, asks: asks)
@@ -82,7 +78,6 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// - Throws: ``ProgramError`` of status ``ExitStatus/usage``.
     func network(
         _ start: ProgramStart, for address: ServerAddress, _ options: ClientOptions
     ) throws(ProgramError) -> NetworkSettings {
@@ -113,9 +108,7 @@ struct ProgramEnvironment: Sendable {
     // MARK: Texts
 
     /// Writes a line with the program's name to standard error, unless the program is quiet.
-    func note(_ line: String) {
-        if !streams.isQuiet { streams.note("essential-feed: \(line)") }
-    }
+    func note(_ line: String) { if !streams.isQuiet { streams.note("essential-feed: \(line)") } }
 
     func text(_ key: ProgramStrings, _ arguments: String...) -> String {
         language.text(key.rawValue, arguments)
@@ -130,7 +123,6 @@ struct ProgramEnvironment: Sendable {
     }
 }
 
-/// Logs the outcome of each request.
 struct LoggingHTTPClient: PartialHTTPClient {
     let client: any PartialHTTPClient
     let logger: Logger

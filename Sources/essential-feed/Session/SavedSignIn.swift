@@ -6,14 +6,10 @@ import EssentialFeedComposition
 actor SavedSignIn {
     private let look: @Sendable () async throws -> SignIn?
     private var search: Task<SignIn?, any Error>?
-    /// Whether the name and password came with an invitation.
     nonisolated let isInvited: Bool
     /// The result of the search; no name and password before it has ended.
     private(set) var result = Result<SignIn?, any Error>.success(nil)
 
-    /// - Parameters:
-    ///   - address: The server. If its address has a name and a password, nothing is looked up.
-    ///   - settings: The app's settings, which say for which servers something is saved.
     init(for address: ServerAddress, settings: AppSettings, in environment: ProgramEnvironment) {
         isInvited = settings.invitingServers.contains(address.displayText)
         look = {
@@ -21,8 +17,7 @@ actor SavedSignIn {
                 settings.signedInServers.contains(address.displayText)
             else { return nil }
             do {
-                let store = FallbackSignInStore(
-                    Keyring(), fallback: SignInFile(environment: environment.variables))
+                let store = FallbackSignInStore(Keyring(), fallback: SignInFile(environment: environment.variables))
                 return try await store.signIn(for: address)
             } catch {
                 if !(error is CancellationError) { environment.note(environment.language.text(error)) }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedServer
 import Foundation
 
-/// A command over a server's state.
 protocol StateCommand: ParsableCommand {
     var state: StateOptions { get }
 
@@ -19,5 +20,19 @@ extension StateCommand {
             guard let error = error as? ProgramError ?? ProgramError(server: error) else { throw error }
             throw ProgramError(status: error.status, message: entered.naming(error.message))
         }
+    }
+}
+
+struct StateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            localized("The folder of the server's state."),
+            discussion: localized("Default: $XDG_STATE_HOME/essential-feed."),
+            valueName: "dir"),
+        completion: .directory)
+    var state: String?
+
+    func folder(environment: [String: String]) throws(AccessError) -> URL {
+        try TokenFile.stateFolder(state, environment: environment)
     }
 }

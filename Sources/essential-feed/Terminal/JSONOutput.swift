@@ -9,17 +9,10 @@ enum JSONOutput: ExpressibleByDictionaryLiteral {
     case array([JSONOutput])
     /// The fields in the order in which they are printed.
     case object([(String, JSONOutput)])
-    /// JSON as it is.
     case raw(Data)
 
-    init(dictionaryLiteral fields: (String, JSONOutput)...) {
-        self = .object(fields)
-    }
-
-    /// Creates a text, or `null`.
-    init(_ text: String?) {
-        self = text.map { .string($0) } ?? .raw(Data("null".utf8))
-    }
+    init(dictionaryLiteral fields: (String, JSONOutput)...) { self = .object(fields) }
+    init(_ text: String?) { self = text.map { .string($0) } ?? .raw(Data("null".utf8)) }
 
     /// Creates the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
     /// server's format.

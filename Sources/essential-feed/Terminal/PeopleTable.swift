@@ -8,7 +8,6 @@ struct PeopleTable {
     let language: Language
     let now: Date
 
-    /// - Parameter devices: The browsers that are signed in, by the id of the token.
     func text(_ tokens: [AccessToken], _ devices: [String: [SignedInDevice]]) -> String {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
         // Of a date in the future, the clock was wrong.

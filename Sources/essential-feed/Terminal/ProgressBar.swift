@@ -40,40 +40,28 @@ final class ProgressBar: Sendable {
     }
 
     private func draw() async {
-        let clock = ContinuousClock()
         do {
-            try await clock.sleep(for: .milliseconds(500))
-        } catch {
-            return
-        }
-        var tick = 0
-        while !Task.isCancelled {
-            streams.noteInPlace("\r\(line(tick, columns))\u{1B}[K")
-            tick += 1
-            do {
-                try await clock.sleep(for: .milliseconds(100))
-            } catch {
-                break
+            try await Task.sleep(for: .milliseconds(500))
+            defer { streams.noteInPlace("\r\u{1B}[K") }
+            for tick in 0... {
+                streams.noteInPlace("\r\(line(tick, columns))\u{1B}[K")
+                try await Task.sleep(for: .milliseconds(100))
             }
+        } catch {
+            // The work has ended.
         }
-        streams.noteInPlace("\r\u{1B}[K")
     }
 }
 
-/// The progress of one download, for the progress bar.
 final class DownloadProgress: Sendable {
     private let progress = Mutex<(received: Int, expected: Int?)>((0, nil))
 
     private let language: Language
 
-    init(language: Language) {
-        self.language = language
-    }
+    init(language: Language) { self.language = language }
 
     /// Records the client's progress as bytes arrive. Can be called on any thread.
-    func update(received: Int, expected: Int?) {
-        progress.withLock { $0 = (received, expected) }
-    }
+    func update(received: Int, expected: Int?) { progress.withLock { $0 = (received, expected) } }
 
     func line(tick: Int, columns: Int) -> String {
         let (received, expected) = progress.withLock { $0 }
@@ -101,7 +89,6 @@ final class ImagesProgress: Sendable {
     private let language: Language
     private let elapsed: @Sendable () -> Duration
 
-    /// - Parameter elapsed: Returns the time since loading began.
     init(language: Language, elapsed: @escaping @Sendable () -> Duration) {
         self.language = language
         self.elapsed = elapsed
@@ -111,7 +98,6 @@ final class ImagesProgress: Sendable {
         state.withLock { $0 = State(start: $0?.start ?? images.done, images: images) }
     }
 
-    /// The latest progress; `nil` before the first update.
     var images: SaveFeedImagesResult.Progress? { state.withLock { $0?.images } }
 
     func line(columns: Int) -> String {

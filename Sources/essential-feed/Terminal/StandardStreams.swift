@@ -10,7 +10,6 @@ enum OutputError: Error, Equatable {
 
 /// Standard output for results, standard error for everything else.
 struct StandardStreams: Sendable {
-    /// Whether standard error is for errors only.
     var isQuiet = false
     /// Receives what goes to standard output and standard error; `nil` for the streams themselves.
     var receive: (@Sendable (Data, _ isOutput: Bool) -> Void)?
@@ -21,7 +20,6 @@ struct StandardStreams: Sendable {
 
     private func isTerminal(_ descriptor: Int32) -> Bool { receive == nil && isatty(descriptor) == 1 }
 
-    /// Returns the width of the terminal behind the descriptor, in columns, or `nil` if there is none.
     func windowColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -30,13 +28,9 @@ struct StandardStreams: Sendable {
         return Int(size.ws_col)
     }
 
-    func write(_ text: String) throws(OutputError) {
-        try write(Data(text.utf8))
-    }
+    func write(_ text: String) throws(OutputError) { try write(Data(text.utf8)) }
 
-    func write(_ output: JSONOutput) throws(OutputError) {
-        try write(output.line)
-    }
+    func write(_ output: JSONOutput) throws(OutputError) { try write(output.line) }
 
     func write(_ data: Data) throws(OutputError) {
         if let receive { return receive(data, true) }
@@ -52,9 +46,7 @@ struct StandardStreams: Sendable {
     }
 
     /// Writes a line to standard error. Does nothing if standard error is closed.
-    func note(_ line: String) {
-        noteInPlace(line + "\n")
-    }
+    func note(_ line: String) { noteInPlace(line + "\n") }
 
     /// Writes text for the user at the terminal without ending the line.
     func noteInPlace(_ text: String) {
@@ -65,4 +57,18 @@ struct StandardStreams: Sendable {
             // Standard error can't be written, so the text is dropped.
         }
     }
+}
+
+struct TerminalStyle: Equatable {
+    let columns: Int
+    let isColoured: Bool
+
+    init(environment: [String: String], windowColumns: Int?, isTerminal: Bool) {
+        columns = max(20, windowColumns ?? environment["COLUMNS"].flatMap(Int.init) ?? 80)
+        isColoured =
+            isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 }

@@ -79,6 +79,8 @@ import Testing
             (photo, tooLong), ("/post", nil), ("/offline", nil), ("/nothing", nil), ("/people", nil),
             ("/people", "do=invite&name=a%2Bb&own=Anna&may=read"),
             ("/people", "do=invite&name=maria&own=Anna&may=read"), ("/people", nil),
+            ("/people", "do=appearance&accent=%23c2185b&cover=\(photo.dropFirst(7))"), ("/", nil), ("/welcome", nil),
+            ("/you", "do=link"), ("/you", "do=save&name=a%2Bb&language=el"), ("/", nil),
         ]
         for (number, (path, form)) in pages.enumerated() {
             let result = try await TestProgram.succeed(

@@ -7,14 +7,16 @@ final class PhotoFolder: Sendable {
     let folder: TemporaryFolder
     var path: String { folder.path }
 
-    /// - Parameter count: The number of photos; photo 0 is the newest.
-    init(count: Int = 4, salt: UInt8 = 1) throws {
+    /// - Parameters:
+    ///   - count: The number of photos; photo 0 is the newest.
+    ///   - interval: The time between two photos, in seconds.
+    init(count: Int = 4, salt: UInt8 = 1, interval: Double = 60) throws {
         folder = try TemporaryFolder()
         var photos: [[String: Any]] = []
         for index in 0..<count {
             let name = "photo-\(index).png"
             try anyPNG(salt: salt &+ UInt8(index)).write(to: folder.url.appending(path: name))
-            var photo: [String: Any] = ["file": name, "date": WireDate.text(Self.newest - Double(index) * 60)]
+            var photo: [String: Any] = ["file": name, "date": WireDate.text(Self.newest - Double(index) * interval)]
             if index % 2 == 0 { photo["description"] = "description \(index)" }
             if index % 4 < 2 { photo["location"] = "location \(index)" }
             if index == 0 { photo["comments"] = Self.comments }

@@ -59,7 +59,7 @@ import Testing
             try await browser.click(".composer .button")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             let photo = try await browser.address
-            for address in [server.address + "/", photo, server.address + "/people", server.address + "/post"] {
+            for address in [photo] + ["/", "/people", "/post", "/you"].map({ server.address + $0 }) {
                 try await browser.open(address)
                 try await browser.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
                 let small = try await browser.run(

@@ -41,7 +41,8 @@ import Testing
             for: """
                 (scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length >= \(number + 5))
                 """)
-        try await browser.run("document.querySelector('.feed').children[\(number)].scrollIntoView(); scrollBy(0, 30)")
+        try await browser.run(
+            "document.querySelectorAll('.feed [data-shape]')[\(number)].scrollIntoView(); scrollBy(0, 30)")
         try await browser.wait(for: Self.isSaved)
     }
 

@@ -30,7 +30,7 @@ import Testing
 
     private func openSecond(_ browser: Browser) async throws {
         try await browser.wait(for: "document.readyState === 'complete'")
-        try await browser.click(".feed li:nth-child(2) .picture")
+        try await browser.click(".feed li:nth-child(2 of [data-shape]) .picture")
         try await wait(browser, forPhoto: "location 1")
     }
 
@@ -98,7 +98,7 @@ import Testing
                 try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
                 try await browser.open("about:blank")
                 try await browser.open(server.address + "/")
-                let picture = "document.querySelector('.feed li:nth-child(2) .picture')"
+                let picture = "document.querySelector('.feed li:nth-child(2 of [data-shape]) .picture')"
                 try await browser.run(
                     """
                     sessionStorage.removeItem("pagereveal");

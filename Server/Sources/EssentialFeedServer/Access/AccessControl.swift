@@ -60,8 +60,7 @@ final class AccessControl: Sendable {
 
     func admits(_ secret: TokenSecret) -> Bool { state.withLock { $0.access.contains(secret) } }
 
-    /// Returns the person with a token.
-    func person(id: String) -> Person? { state.withLock { $0.access.person(id: id) } }
+    func token(id: String) -> AccessToken? { state.withLock { $0.access.token(id: id) } }
 
     /// Returns whom the last request on a connection came from: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {

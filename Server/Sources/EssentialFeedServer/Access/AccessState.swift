@@ -87,7 +87,7 @@ struct AccessState: Sendable {
 
     func contains(_ secret: TokenSecret) -> Bool { table.entry(for: secret) != nil }
 
-    func person(id: String) -> Person? { table.entry(id: id)?.requester.person }
+    func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
     /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.

@@ -1,3 +1,4 @@
+import EssentialFeed
 public import Foundation
 
 /// A token as the server stores it: its name and a digest of its secret.
@@ -7,13 +8,17 @@ public struct AccessToken: Hashable, Sendable {
     /// A public identifier, used in image URLs. It doesn't grant access.
     public let id: String
     /// The name of the person the token was given to, unique among the tokens.
-    public let name: String
+    public internal(set) var name: String
     /// What the person may do; always contains ``AccessScope/read``.
     public internal(set) var scopes: Set<AccessScope>
     /// The time when the token was created.
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
+    /// The id of the token of the person who has made the invitation; `nil` if a command has, or an earlier version.
+    let inviter: String?
+    /// The language that the person has chosen for pages; `nil` for one that their browser accepts.
+    var language: Language?
     var digest: ContentDigest
 
     /// The number of random bytes in an id.
@@ -25,6 +30,7 @@ public struct AccessToken: Hashable, Sendable {
         id: String, for invited: Invited, createdAt: Date, lastUsedAt: Date? = nil, digest: ContentDigest
     ) {
         (self.id, name, scopes) = (id, invited.name, invited.scopes.union([.read]))
+        inviter = invited.inviter
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 

@@ -6,6 +6,8 @@ public struct Invited: Hashable, Sendable {
     public var name: String
     /// Permits reading even if empty.
     public var scopes: Set<AccessScope>
+    /// The id of the token of the person who invites; `nil` if a command does.
+    var inviter: String?
 
     /// Describes a person to invite.
     /// - Parameters:

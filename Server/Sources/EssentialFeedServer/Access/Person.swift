@@ -7,3 +7,7 @@ struct Person: Hashable, Sendable {
     /// The owner of the folder, until a person is invited.
     static let owner = Person(id: "owner", name: "owner")
 }
+
+extension Person {
+    init(_ token: AccessToken) { self.init(id: token.id, name: token.name) }
+}

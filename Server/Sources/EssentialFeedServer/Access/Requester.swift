@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 
 /// Who sent a request, and what they may do.
@@ -7,6 +8,8 @@ struct Requester: Sendable {
     let scopes: Set<AccessScope>
     /// Signs the image URLs in the response; `nil` if they need no signature.
     var signer: ImageSigner?
+    /// The language that the person has chosen for pages; `nil` for one that the browser accepts.
+    var language: Language?
     /// The digest of the browser's session that the request came with, if any.
     var session: Data?
     /// Blocks. Returns what the credentials permit now: nothing once they have ended. `nil` if that can't change.

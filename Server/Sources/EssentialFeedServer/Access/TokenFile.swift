@@ -107,6 +107,14 @@ public struct TokenFile: Sendable {
         _ = try update(name) { $0.scopes = may.withIncluded }
     }
 
+    /// Gives a person another name, which is checked like that of a new invitation, and the language of their pages.
+    /// - Parameter language: `nil` for one that the person's browser accepts.
+    func change(id: String, name: String, language: Language?) throws(AccessError) {
+        try change(makingRoom: true) { list throws(AccessError) in
+            try list.change(id: id, name: name, language: language)
+        }
+    }
+
     private func update(
         _ name: String, _ update: (inout AccessToken) -> Void
     ) throws(AccessError) -> AccessToken {
@@ -174,7 +182,7 @@ struct TokenTable: Sendable {
         let signer: ImageSigner
 
         var requester: Requester {
-            Requester(person: Person(id: token.id, name: token.name), scopes: token.scopes, signer: signer)
+            Requester(person: Person(token), scopes: token.scopes, signer: signer, language: token.language)
         }
     }
 

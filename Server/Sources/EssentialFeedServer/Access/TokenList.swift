@@ -63,6 +63,25 @@ struct TokenList: Equatable, Sendable {
         return tokens[index]
     }
 
+    /// Gives a person a name, which is checked like that of a new invitation, and a language.
+    /// - Throws: ``AccessError/invalidName(_:)``, ``AccessError/unknownName(_:)``, or an error of ``invite(_:)``.
+    mutating func change(id: String, name: String, language: Language?) throws(AccessError) {
+        guard let index = tokens.firstIndex(where: { $0.id == id }) else { throw .unknownName(name) }
+        var others = self
+        var token = others.tokens.remove(at: index)
+        token.language = language
+        if name != token.name {
+            guard AccessToken.isValid(name: name) else { throw .invalidName(name) }
+            // The command line acts under this name.
+            guard id == Person.owner.id || Self.comparable(name) != Self.comparable(Person.owner.name) else {
+                throw .nameTaken(Person.owner.name)
+            }
+            token.name = name
+            try others.invite(token)
+        }
+        tokens[index] = token
+    }
+
     /// Records the times when tokens were used, by token id. Ignores unknown ids. A time after now came from a wrong
     /// clock.
     mutating func noteUses(_ uses: [String: Date], at now: Date) {
@@ -118,12 +137,16 @@ extension TokenList {
         let sha256: String
         let created_at: String
         let last_used_at: String?
+        let invited_by: String?
+        let language: String?
 
         init(_ token: AccessToken) {
             (id, name, scopes) = (token.id, token.name, AccessScope.names(token.scopes))
             sha256 = token.digest.hexadecimal
             created_at = WireDate.text(token.createdAt)
             last_used_at = token.lastUsedAt.map(WireDate.text)
+            invited_by = token.inviter
+            language = token.language?.rawValue
         }
 
         /// Returns `nil` if a value isn't one that this program writes.
@@ -134,9 +157,13 @@ extension TokenList {
                 let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at),
                 (lastUsedAt == nil) == (last_used_at == nil), known.count == scopes?.count ?? 0
             else { return nil }
-            return AccessToken(
-                id: id, for: Invited(name, scopes: Set(known)), createdAt: createdAt, lastUsedAt: lastUsedAt,
-                digest: digest)
+            var invited = Invited(name, scopes: Set(known))
+            invited.inviter = invited_by
+            var token = AccessToken(
+                id: id, for: invited, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
+            // Another version may know other languages.
+            token.language = language.flatMap(Language.init(rawValue:))
+            return token
         }
     }
 }

@@ -40,6 +40,9 @@ protocol PublishedPhotos: Sendable {
 
     /// Returns the number of photos, including hidden ones.
     func photoCount() throws -> Int
+
+    /// Returns the number of photos in each month that has any.
+    func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
 }
 
 extension PublishedPhotos {

@@ -251,6 +251,10 @@ extension SQLiteCatalog: PublishedPhotos {
     func photoCount() throws -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0 }
     }
+
+    func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
+        try read { try $0.months(of: "photo", where: "file IS NOT NULL", in: zone) }
+    }
 }
 
 extension ListedPhoto {

@@ -81,6 +81,11 @@ struct DocumentFields {
         return node.isNull ? nil : node
     }
 
+    /// Returns the line of a field that has no value; `nil` if it has one, or is missing.
+    func lineWithoutValue(_ name: String) -> Int? {
+        values[name].flatMap { $0.isNull ? $0.line : nil }
+    }
+
     private func wrongKind(_ name: String, _ node: Node, expected: Message, remedy: Message) -> FeedDocumentError {
         syntax.error(node.line, Message("“\(name)” must be \(expected), not \(syntax.kind(node))"), remedy)
     }

@@ -6,6 +6,8 @@ import Yams
 ///
 /// ```yaml
 /// title: Photos of the Coast
+/// accent: "#c2185b"
+/// cover: coast/a.jpg
 /// photos:
 ///   - file: coast/a.jpg
 ///     date: 2026-11-20T18:04:00Z
@@ -21,7 +23,8 @@ import Yams
 /// ```
 ///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
-/// in the picture itself. The web pages and the Atom feed have the title. Dates are in ISO 8601 with a time zone. Files and folders
+/// in the picture itself. The web pages and the Atom feed have the title; the pages have the accent colour and the cover, which is
+/// named as other photos are. Dates are in ISO 8601 with a time zone. Files and folders
 /// that match a ``PathPattern`` in `exclude` are left out.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
@@ -45,10 +48,20 @@ struct FeedDocument: Sendable {
         var username: String
     }
 
+    /// The name of a photo's file, and where it stands.
+    struct Cover: Sendable {
+        let file: String
+        let line: Int
+    }
+
     /// The name of the file; empty if the folder has no document.
     let name: String
     /// What the owner calls the feed, safe to show; `nil` for the usual title.
     private(set) var title: String?
+    /// The colour of the web pages; `nil` if the document doesn't set it.
+    private(set) var accent: AccentColour?
+    /// The photo above the feed; `nil` if the document doesn't set it.
+    private(set) var cover: Cover?
     private(set) var entries: [Entry] = []
     /// What the owner leaves out of the feed.
     private(set) var excluded: [PathPattern] = []
@@ -71,9 +84,15 @@ struct FeedDocument: Sendable {
         self.name = name
         let syntax = DocumentSyntax(name: name)
         let fields = try DocumentFields(
-            try syntax.parse(bytes), syntax, called: Message("the document"), names: ["title", "photos", "exclude"])
+            try syntax.parse(bytes), syntax, called: Message("the document"),
+            names: ["title", "accent", "cover", "photos", "exclude"])
         let title = try fields.text("title").map { PlainText.clean(PresentedText.limited($0.text)) }
         self.title = title?.contains { !$0.isWhitespace } == true ? title : nil
+        accent = try Self.accent(fields, syntax)
+        if let file = try fields.text("cover") {
+            try Self.check(path: file, syntax)
+            cover = Cover(file: file.text, line: file.line)
+        }
         // Two files may differ only in the Unicode form of their names.
         var lines: [FolderPath: Int] = [:]
         var commentLines: [UUID: Int] = [:]
@@ -87,6 +106,32 @@ struct FeedDocument: Sendable {
             entries.append(entry)
         }
         for node in try fields.list("exclude") ?? [] { excluded.append(try Self.pattern(node, syntax)) }
+    }
+
+    private static func accent(
+        _ fields: DocumentFields, _ syntax: DocumentSyntax
+    ) throws(FeedDocumentError) -> AccentColour? {
+        let remedy = Message("write it in quotation marks, like \"#c2185b\"")
+        if let line = fields.lineWithoutValue("accent") {
+            throw syntax.error(line, Message("“accent” has no value, because # begins a comment"), remedy)
+        }
+        guard let text = try fields.text("accent") else { return nil }
+        guard let accent = AccentColour(text.text) else {
+            throw syntax.error(text.line, Message("“\(text.text)” isn’t a color of six hexadecimal digits"), remedy)
+        }
+        return accent
+    }
+
+    /// Throws an error unless the path may be that of a photo.
+    private static func check(
+        path: (text: String, line: Int), _ syntax: DocumentSyntax
+    ) throws(FeedDocumentError) {
+        let parts = path.text.split(separator: "/", omittingEmptySubsequences: false)
+        guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+            throw syntax.error(
+                path.line, Message("“\(path.text)” isn’t a path below the folder"),
+                Message("write it like “coast/a.jpg”"))
+        }
     }
 
     private static func pattern(_ node: Node, _ syntax: DocumentSyntax) throws(FeedDocumentError) -> PathPattern {
@@ -104,12 +149,7 @@ struct FeedDocument: Sendable {
             node, syntax, called: Message("a photo"),
             names: ["file", "date", "description", "location", "author", "comments"])
         let file = try fields.required("file", fields.text)
-        let parts = file.text.split(separator: "/", omittingEmptySubsequences: false)
-        guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-            throw syntax.error(
-                file.line, Message("“\(file.text)” isn’t a path below the folder"),
-                Message("write it like “coast/a.jpg”"))
-        }
+        try check(path: file, syntax)
         var entry = Entry(line: file.line, file: file.text)
         entry.date = try fields.date("date")
         entry.description = try fields.text("description")?.text

@@ -7,6 +7,7 @@ struct AuditEntry: Hashable, Sendable {
         case hideComment = "hide comment", showComment = "show comment", deleteComment = "delete comment"
         case hidePhoto = "hide photo", showPhoto = "show photo", closeComments = "close comments"
         case openComments = "open comments", removePerson = "remove person", deletePhoto = "delete photo"
+        case renamePerson = "change name", linkDevice = "link device"
     }
 
     let date: Date

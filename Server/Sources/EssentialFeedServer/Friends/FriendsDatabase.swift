@@ -18,6 +18,9 @@ final class FriendsDatabase: Sendable {
         /// The number of the last change that is visible in the feed.
         var feed: Int64 = 0
         var hiddenPhotos: Set<UUID> = []
+        /// What the owner has set on the page of the people; `nil` for the usual colour, and for no cover.
+        var accent: AccentColour?
+        var cover: UUID?
         /// The number of changes to the sessions.
         var sessionChange: Int64 = 0
         /// The browsers that are signed in, by the digest of the session.
@@ -243,9 +246,11 @@ extension FriendsDatabase.State {
     ///   again only after a change.
     fileprivate init(_ database: Database, after last: Self? = nil) throws {
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT name, change, pruned, feed, sessions FROM friends"))
+            database.cachedStatement(sql: "SELECT name, change, pruned, feed, sessions, accent, cover FROM friends"))
         guard let row else { throw CatalogError.damaged }
         (name, change, pruned, feed, sessionChange) = (row[0], row[1], row[2], row[3], row[4])
+        accent = (row[5] as String?).flatMap { AccentColour($0) }
+        cover = row[6]
         hiddenPhotos = try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
         if let last, last.name == name, last.sessionChange == sessionChange {

@@ -241,6 +241,14 @@ enum FriendsSchema {
                     ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
                     """)
         }
+        migrator.registerMigration("7 accent and cover") { database in
+            try database.execute(
+                sql: """
+                    -- What the owner has set: a colour, such as #c2185b, and the id of a photo.
+                    ALTER TABLE friends ADD COLUMN accent TEXT;
+                    ALTER TABLE friends ADD COLUMN cover BLOB CHECK (length(cover) = 16);
+                    """)
+        }
         return migrator
     }()
 }

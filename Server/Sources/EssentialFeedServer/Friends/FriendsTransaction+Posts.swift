@@ -100,6 +100,11 @@ extension FriendsTransaction {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
     }
 
+    /// Returns the number of posted photos in each month that has any.
+    func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
+        try database.months(of: "post", where: "deleted IS NULL", in: zone)
+    }
+
     /// Returns the size of all photos of a person, in bytes.
     func postedBytes(of person: Person) throws -> Int {
         try Int.fetchOne(

@@ -21,9 +21,12 @@ extension FriendsTransaction {
     }
 
     /// Returns the browsers that are signed in, oldest first.
-    func sessions() throws -> [BrowserSession] {
+    /// - Parameter tokenID: The token with which they are signed in; `nil` for all tokens.
+    func sessions(of tokenID: String? = nil) throws -> [BrowserSession] {
         try Row.fetchAll(
-            database, sql: "SELECT digest, token, device, created FROM session ORDER BY created"
+            database,
+            sql: "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
+            arguments: [tokenID]
         ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
     }
 

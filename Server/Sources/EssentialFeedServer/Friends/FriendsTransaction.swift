@@ -253,16 +253,22 @@ final class FriendsTransaction {
                 """, arguments: [name, name, name]) ?? false
     }
 
-    /// Gives everything that a person has written the person's name, and signs all of their browsers out.
+    /// Gives everything that a person has written the person's name.
     func rename(_ person: Person) throws {
-        try endSessions(of: person.id)
+        let comments = try UUID.fetchAll(
+            database, sql: "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position",
+            arguments: [person.id])
+        for id in comments {
+            try run(
+                "UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextFeedChange(), id])
+        }
         let photos = try UUID.fetchAll(
             database,
             sql: """
-                SELECT photo FROM comment WHERE person = ? AND deleted IS NULL UNION SELECT photo FROM reaction WHERE person = ?
+                SELECT photo FROM reaction WHERE person = ?
                 UNION SELECT id FROM post WHERE person = ? AND deleted IS NULL
-                """, arguments: [person.id, person.id, person.id])
-        for table in ["comment", "reaction", "post"] {
+                """, arguments: [person.id, person.id])
+        for table in ["reaction", "post"] {
             try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
         }
         for photo in photos { try noteFeedChange(try noteChange(of: photo)) }

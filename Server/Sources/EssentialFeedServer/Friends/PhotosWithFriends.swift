@@ -90,6 +90,19 @@ struct PhotosWithFriends: PublishedPhotos {
         try folder.photoCount() + friends.read { try $0.postCount() }
     }
 
+    func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
+        let posted = try friends.read { try $0.months(in: zone) }
+        var months = try folder.months(in: zone).merging(posted, uniquingKeysWith: +)
+        for id in friends.unseenPhotos {
+            // Photos without a file aren't counted.
+            guard let rank = try folder.listed(id)?.rank ?? friends.post(id)?.position.rank,
+                let month = PhotoMonth(of: rank, in: zone)
+            else { continue }
+            months[month, default: 0] -= 1
+        }
+        return months.filter { $0.value > 0 }
+    }
+
     /// Returns whether a photo exists, even if it is hidden.
     func has(_ id: UUID) throws -> Bool {
         try folder.photo(id) != nil || friends.post(id) != nil

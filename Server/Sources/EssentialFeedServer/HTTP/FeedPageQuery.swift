@@ -63,6 +63,7 @@ struct FeedPageQuery: Hashable, Sendable {
 extension Problem {
     static let badLimit = badRequest("limit must be a whole number of at least 1, in decimal digits")
     static let badCursor = badRequest("after_id must be the id of an image")
+    static let badMonth = badRequest("month must be a year and a month, such as 2026-05")
     static let repeatedParameter = badRequest("limit and after_id can be given only once each")
 }
 

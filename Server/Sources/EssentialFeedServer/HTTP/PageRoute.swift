@@ -5,14 +5,20 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
+    /// The months of the feed.
+    case months
     /// The form with which people post photos.
     case post
     /// What others have written and chosen where the person takes part.
     case activity
     /// The people whom the owner has invited.
     case people
+    /// What people change about themselves.
+    case you
     /// The form with which browsers sign in.
     case join
+    /// What phones show once after they have signed in.
+    case welcome
     case signOut
     /// What browsers need to know to keep the feed on the home screen.
     case manifest
@@ -31,10 +37,13 @@ enum PageRoute: Hashable {
         case ("photo", 2):
             guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
             self = .photo(id)
+        case ("months", 1): self = .months
         case ("join", 1): self = .join
+        case ("welcome", 1): self = .welcome
         case ("post", 1): self = .post
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
+        case ("you", 1): self = .you
         case ("sign-out", 1): self = .signOut
         case ("manifest.webmanifest", 1): self = .manifest
         case ("worker.js", 1): self = .worker
@@ -50,10 +59,13 @@ enum PageRoute: Hashable {
         switch self {
         case .feed: "/"
         case .photo(let id): "/photo/\(id.uuidString)"
+        case .months: "/months"
         case .join: "/join"
+        case .welcome: "/welcome"
         case .post: "/post"
         case .activity: "/activity"
         case .people: "/people"
+        case .you: "/you"
         case .signOut: "/sign-out"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"

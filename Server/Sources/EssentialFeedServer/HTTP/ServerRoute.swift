@@ -71,7 +71,7 @@ enum ServerRoute: Hashable {
         switch self {
         case .comment, .reaction: [.put, .delete]
         case .post: [.put, .patch, .delete]
-        case .page(.join), .page(.photo), .page(.people): [.get, .head, .post]
+        case .page(.join), .page(.photo), .page(.people), .page(.you): [.get, .head, .post]
         case .page(.signOut): [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }

@@ -13,6 +13,11 @@ enum FolderNotice: Hashable, Sendable {
     case missing(file: String, document: String, line: Int)
     /// The document lists two files with the same photo.
     case sameContent(file: String, document: String, line: Int, other: String)
+    /// The document's cover is no photo of the folder.
+    case coverMissing(file: String, document: String, line: Int)
+    case coverHidden(file: String, document: String, line: Int)
+    /// The cover that was chosen on the page of the people is deleted or hidden.
+    case chosenCoverNotShown
     case indexNotSaved(reason: String)
     /// The catalog was damaged and is being rebuilt.
     case catalogRebuilt
@@ -75,6 +80,22 @@ extension FolderNotice {
                     \(document), line \(line): “\(PlainText.line(file))” is ignored because it is the same photo as \
                     “\(PlainText.line(other))”
                     """)
+            case .coverMissing(let file, let document, let line):
+                lines.append(
+                    """
+                    \(document), line \(line): there is no photo “\(PlainText.line(file))” for the cover; \
+                    correct the path or remove the line
+                    """)
+            case .coverHidden(let file, let document, let line):
+                lines.append(
+                    """
+                    \(document), line \(line): the cover “\(PlainText.line(file))” isn’t shown because the photo is \
+                    hidden; choose another one, or show the photo again
+                    """)
+            case .chosenCoverNotShown:
+                lines.append(
+                    "the cover isn’t shown because its photo is deleted or hidden; choose another one on the page People"
+                )
             case .indexNotSaved(let reason):
                 lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
             case .catalogRebuilt:

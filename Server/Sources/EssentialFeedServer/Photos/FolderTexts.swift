@@ -18,6 +18,7 @@ struct FolderTexts: Sendable {
                 positions[target] = min(position, positions[target] ?? position)
             }
         }
+        if let path = document.cover.map({ FolderPath($0.file) }), let target = target(path) { targets[path] = target }
     }
 
     /// The paths of all entries and the targets of their links.

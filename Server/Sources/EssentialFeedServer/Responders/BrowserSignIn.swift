@@ -22,7 +22,9 @@ final class BrowserSignIn: Sendable {
     let friends: FriendsDatabase?
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
-    private let kept: Mutex<SessionCookie>
+    /// The links with which people sign in on other devices, each once.
+    let deviceLinks: NewLinks
+    private let kept: Mutex<(address: ServerAddress, cookie: SessionCookie)>
 
     /// - Parameter address: The base of the server's URLs for browsers.
     init(
@@ -30,13 +32,17 @@ final class BrowserSignIn: Sendable {
         now: @escaping @Sendable () -> Date
     ) {
         (self.friends, self.threads, self.now) = (friends, threads, now)
-        kept = Mutex(SessionCookie(for: address))
+        deviceLinks = NewLinks(now: now)
+        kept = Mutex((address, SessionCookie(for: address)))
     }
 
-    var cookie: SessionCookie { kept.withLock { $0 } }
+    var cookie: SessionCookie { kept.withLock { $0.cookie } }
+
+    /// The address that links lead to.
+    var address: ServerAddress { kept.withLock { $0.address } }
 
     /// Names the cookie after the port that the system has picked.
-    func move(to address: ServerAddress) { kept.withLock { $0 = SessionCookie(for: address) } }
+    func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
     /// Returns the browser of a request, if it is signed in.
     func browser(of request: Request) -> Browser? {
@@ -58,25 +64,38 @@ final class BrowserSignIn: Sendable {
     /// - Parameters:
     ///   - kept: What the browser's cookie has, and goes on having; `nil` to make a secret.
     ///   - other: The browser's session before, which ends.
-    ///   - isAdmitted: Returns whether the invitation is still valid.
+    ///   - isAdmitted: Returns whether the link is still valid.
     /// - Returns: The value of `Set-Cookie`.
     /// - Throws: ``FriendsError``.
     func start(
         _ tokenID: String, device: String, keeping kept: TokenSecret? = nil, ending other: Data? = nil,
-        isAdmitted: () -> Bool = { true }
+        isAdmitted: (FriendsTransaction) throws -> Bool = { _ in true }
     ) throws(FriendsError) -> String {
         var generator = SystemRandomNumberGenerator()
         let secret = kept ?? TokenSecret.random(using: &generator)
         let session = BrowserSession(digest: secret.digest.data, tokenID: tokenID, device: device, createdAt: now())
         guard let friends else { throw .unavailable(reason: "there is no state folder") }
         try friends.write { transaction in
-            guard isAdmitted() else { throw FriendsError.ended }
+            guard try isAdmitted(transaction) else { throw FriendsError.ended }
             if let other { try transaction.end(session: other) }
             // What it was signed in for may not have been saved.
             if kept != nil { try transaction.end(session: session.digest) }
             try transaction.start(session)
         }
         return cookie.keeping(secret)
+    }
+
+    /// Uses a link for another device up.
+    /// - Parameter token: Returns a person's token now.
+    /// - Returns: Whether the link was valid: it ends with the invitation, and with the session in which it was made.
+    func useDeviceLink(
+        _ secret: TokenSecret, in transaction: FriendsTransaction, _ token: (_ id: String) -> AccessToken?
+    ) throws -> Bool {
+        guard let (link, browser) = deviceLinks.link(with: secret) else { return false }
+        deviceLinks.forget(for: browser)
+        guard token(link.token.id)?.digest == link.token.digest else { return false }
+        // A program that sent the link's token has no session.
+        return try browser == Data(link.token.id.utf8) || transaction.hasSession(browser)
     }
 
     /// Keeps a browser signed in for as long as its cookie, which the answer renews.

@@ -1,4 +1,3 @@
-import EssentialFeed
 import Foundation
 import Synchronization
 
@@ -8,13 +7,11 @@ final class NewLinks: Sendable {
     /// In seconds.
     static let life: TimeInterval = 600
 
-    /// The address that the links lead to.
-    let address: ServerAddress
     private let links = Mutex<[Data: (invitation: Invitation, madeAt: Date)]>([:])
     private let now: @Sendable () -> Date
 
-    init(to address: ServerAddress, now: @escaping @Sendable () -> Date) {
-        (self.address, self.now) = (address, now)
+    init(now: @escaping @Sendable () -> Date) {
+        self.now = now
     }
 
     /// Keeps the last link that a browser has made.
@@ -31,6 +28,18 @@ final class NewLinks: Sendable {
         return links.withLock { links in
             Self.prune(&links, at: date)
             return links[browser]?.invitation
+        }
+    }
+
+    /// Returns the link with a secret, and the browser that made it.
+    func link(with secret: TokenSecret) -> (invitation: Invitation, browser: Data)? {
+        let (date, digest) = (now(), secret.digest.bytes)
+        return links.withLock { links in
+            Self.prune(&links, at: date)
+            let found = links.first { link in
+                ConstantTime.areEqual(TokenSecret(link.value.invitation.secret).digest.bytes, digest)
+            }
+            return found.map { (invitation: $0.value.invitation, browser: $0.key) }
         }
     }
 

@@ -14,6 +14,9 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     let basePath: String
     /// The path below which browsers find the pages.
     let pagePath: String
+    let appearance: LoadAppearance
+    /// Returns the language that the person who is signed in has chosen; `nil` if there is none.
+    let chosenLanguage: @Sendable (Request) -> Language?
     private let prepared = PreparedPages()
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -27,20 +30,24 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
             return try await responder.respond(to: request, context: context)
         }
         guard response.headers[.contentType] == Problem.mediaType, isForBrowser(request) else { return response }
-        let language = Language(accepting: request.headers[.acceptLanguage])
+        let language = chosenLanguage(request) ?? Language(accepting: request.headers[.acceptLanguage])
         let isStarting = response.status == .serviceUnavailable && (request.method == .get || request.method == .head)
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
+        let accent = appearance.accent
+        let name = "\(response.status.code) \(isStarting) \(seconds ?? "") \(accent?.text ?? "")"
         func make() -> String {
             var page = NoticeWebPage(
                 response.status, after: seconds, isStarting: isStarting,
-                in: PageFrame(title: language.text(PageText.feed), language: language, basePath: pagePath), language)
+                in: PageFrame(
+                    title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent),
+                language)
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
         }
         let page =
             reference == nil && written == nil
-            ? prepared.page("\(response.status.code) \(isStarting) \(seconds ?? "")", in: language, make) : make()
+            ? prepared.page(name, in: language, make) : make()
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil

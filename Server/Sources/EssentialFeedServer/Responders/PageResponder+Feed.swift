@@ -17,12 +17,18 @@ extension PageResponder {
         } catch {
             throw Problem(error, logger)
         }
+        let cover = try query.cursor == nil ? self.cover(in: place, links) : nil
+        var month: PhotoMonth?
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(settings.title() ?? place.language.text(PageText.feed)),
+                frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
+                cover: cover,
                 cards: shown.enumerated().map { index, photo in
                     var card = card(
                         photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
+                    let own = PhotoMonth(of: photo.rank, in: place.timeZone)
+                    if own != month { card.month = own.map { PageMonth($0, in: place) } }
+                    month = own
                     let summary = summaries[photo.id] ?? LoadConversation.Summary()
                     card.last = summary.last.map(PageCard.LastComment.init)
                     card.mayReact = friends != nil && requester.scopes.contains(.comment) && !summary.isClosed
@@ -32,12 +38,51 @@ extension PageResponder {
                     return card
                 },
                 newer: try query.cursor.map { try address(of: query, before: $0) },
-                isSignedIn: links.isPrivate && requester.person != .owner,
+                isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
                 activity: requester.person == nil || friends == nil
                     ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
                 isOwner: people != nil && requester.scopes.contains(.admin),
                 mayPost: friends != nil && requester.scopes.contains(.post),
-                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text }))
+                older: next.map { path + PageRoute.feed.path + query.next(after: $0).text },
+                hasMonths: !shown.isEmpty))
+    }
+
+    /// Returns the query of the page that begins with a month.
+    /// - Parameter id: The id of the month; `nil` for the page of the query itself.
+    func firstPage(_ query: FeedPageQuery, of id: String?) throws -> FeedPageQuery {
+        guard let id else { return query }
+        guard let month = PhotoMonth(id: id, in: settings.timeZone) else { throw Problem.badMonth }
+        return query.next(after: try photos.positions(before: month.position, limit: 1).first?.id)
+    }
+
+    func months(in place: PagePlace) throws -> String {
+        // Read first, so that the counts are at least as new.
+        let version = photos.version
+        let counts = try monthCounts.answer(for: place.timeZone, at: version) ?? photos.months(in: place.timeZone)
+        monthCounts.insert(counts, for: place.timeZone, at: version, size: 1)
+        return PageTemplate.months.page(
+            MonthsWebPage(
+                frame: place.frame(place.language.text(PageText.months)),
+                months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
+    }
+
+    /// Returns the page that welcomes a friend.
+    func welcome(
+        _ tokens: TokenFile, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
+        for requester: Requester
+    ) throws -> String {
+        let invited = try tokens.tokens()
+        let inviter = invited.first { $0.id == requester.person?.id }?.inviter
+        return PageTemplate.welcome.page(
+            WelcomeWebPage(
+                in: place, title: settings.appearance?.title, inviter: invited.first { $0.id == inviter }?.name,
+                cover: try cover(in: place, links), homeScreen: homeScreen))
+    }
+
+    /// Returns the photo that the owner has chosen; `nil` if people don't see it.
+    private func cover(in place: PagePlace, _ links: ImageLinks) throws -> PageCard? {
+        guard let id = try settings.appearance?.cover(), let photo = try photos.listed(id) else { return nil }
+        return card(photo, isWhole: true, in: place, links)
     }
 
     func activity(

@@ -49,7 +49,7 @@ extension PageResponder {
         let links = ImageLinks(below: path).signed(by: requester.signer)
         let key = PhotoKey(
             photo: id, query: query, person: requester.person, scopes: requester.scopes, links: links.key,
-            language: Language(accepting: request.headers[.acceptLanguage]))
+            language: language(for: request, from: requester), accent: accent)
         var answer = recent.answer(for: key, at: version)
         if answer == nil {
             answer = try await threads.pages.run(for: requester.person?.id) {
@@ -62,7 +62,7 @@ extension PageResponder {
                     query.isPart
                     ? PageTemplate.conversation.page(
                         ConversationWebPart(
-                            frame: PageFrame(title: "", language: place.language, basePath: path),
+                            frame: PageFrame(title: "", language: place.language, basePath: path, accent: nil),
                             card: .init(address: place.address(of: id)),
                             conversation: try conversation(on: id, query, for: requester, in: place).page))
                     : try photo(id, query, in: place, links, for: requester)

@@ -12,8 +12,8 @@ struct PageResponder: Sendable {
         /// The path below which browsers find the pages.
         var path = ""
         var timeZone = TimeZone.gmt
-        /// Returns what the owner calls the feed now, safe to show; `nil` for the usual title.
-        var title: @Sendable () -> String? = { nil }
+        /// Loads the feed's title, colour and cover; `nil` for the usual ones.
+        var appearance: LoadAppearance?
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
@@ -30,6 +30,7 @@ struct PageResponder: Sendable {
         let scopes: Set<AccessScope>
         let links: String
         let language: Language
+        let accent: AccentColour?
     }
 
     let photos: any PublishedPhotos
@@ -37,13 +38,16 @@ struct PageResponder: Sendable {
     let friends: FriendsUseCases?
     /// `nil` if no one can be invited.
     let people: PeopleResponder?
+    private let you: YouResponder?
     let settings: Settings
     let threads: ServerThreads
     private let prepared = PreparedPages()
     let comments = PageComments()
     let recent = RecentAnswers<String, PhotoKey, PreparedAnswer>(maximum: cachedBytes)
+    let monthCounts = RecentAnswers<CatalogVersion, TimeZone, [PhotoMonth: Int]>(maximum: 2)
     var logger: Logger { settings.logger }
     var path: String { settings.path }
+    var accent: AccentColour? { settings.appearance?.accent }
 
     /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
@@ -51,6 +55,7 @@ struct PageResponder: Sendable {
         threads: ServerThreads
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
+        you = people.map(YouResponder.init)
         (self.settings, self.threads) = (settings, threads)
     }
 
@@ -81,20 +86,21 @@ struct PageResponder: Sendable {
         switch route {
         // These pages need no authorization.
         case .join, .signOut: throw Problem.noSuchPath
-        case .asset(let name, let version): return try Self.asset(name, isKept: version == PageAssets.version)
-        case .worker: return try Self.asset("worker.js", isKept: false)
+        case .asset(let name, let version): return try Self.asset(name, version: version)
+        case .worker: return try Self.asset("worker.js")
         case .offline:
-            let language = Language(accepting: request.headers[.acceptLanguage])
-            let page = prepared.page("offline", in: language) {
+            let (language, accent) = (language(for: request, from: requester), accent)
+            let page = prepared.page("offline \(accent?.text ?? "")", in: language) {
                 PageTemplate.notice.page(
                     NoticeWebPage(
-                        frame: PageFrame(title: language.text(PageText.feed), language: language, basePath: path),
+                        frame: PageFrame(
+                            title: language.text(PageText.feed), language: language, basePath: path, accent: accent),
                         heading: language.text(PageText.noConnection),
                         explanation: language.text(PageText.noSavedPage)))
             }
             return Self.response(page, to: request)
         case .manifest:
-            let manifest = PageManifest.json(title: settings.title(), basePath: path)
+            let manifest = PageManifest.json(title: settings.appearance?.title, accent: accent, basePath: path)
             return PreparedAnswer(
                 ByteBuffer(bytes: manifest), mediaType: PageManifest.mediaType,
                 entityTag: ContentDigest(of: manifest).entityTag,
@@ -107,6 +113,12 @@ struct PageResponder: Sendable {
             return try await page(request, requester) { place, _ in
                 PageTemplate.post.page(PostWebPage(in: place))
             }
+        case .welcome:
+            guard let people else { throw Problem.noSuchPath }
+            let homeScreen = HomeScreen(of: request.headers[.userAgent])
+            return try await page(request, requester) { place, links in
+                try welcome(people.tokens, homeScreen, in: place, links, for: requester)
+            }
         case .activity:
             guard let friends else { throw Problem.noSuchPath }
             return try await page(request, requester) { place, links in
@@ -116,9 +128,18 @@ struct PageResponder: Sendable {
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(
                 to: request, in: place(for: request, from: requester), from: requester, body: body)
+        case .you:
+            guard let you else { throw Problem.noSuchPath }
+            return try await you.respond(
+                to: request, in: place(for: request, from: requester), from: requester, body: body)
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            return try await page(request, requester) { try feed(query, in: $0, $1, for: requester) }
+            let month = request.uri.queryParameters["month"].map(String.init)
+            return try await page(request, requester) { place, links in
+                try feed(firstPage(query, of: month), in: place, links, for: requester)
+            }
+        case .months:
+            return try await page(request, requester) { place, _ in try months(in: place) }
         case .photo(let id):
             guard request.method == .post else {
                 return try await photo(
@@ -128,12 +149,18 @@ struct PageResponder: Sendable {
         }
     }
 
+    func language(for request: Request, from requester: Requester) -> Language {
+        requester.language ?? Language(accepting: request.headers[.acceptLanguage])
+    }
+
     func place(for request: Request, from requester: Requester) -> PagePlace {
-        PagePlace(
-            language: Language(accepting: request.headers[.acceptLanguage]), basePath: path,
+        var place = PagePlace(
+            language: language(for: request, from: requester), basePath: path,
             timeZone: settings.timeZone,
             // Read before the page, so that the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
+        place.accent = accent
+        return place
     }
 
     private func page(
@@ -173,11 +200,14 @@ struct PageResponder: Sendable {
         return response
     }
 
-    static func asset(_ name: String, isKept: Bool) throws -> Response {
-        guard let file = PageAssets.file(name) else { throw Problem.noSuchPath }
+    /// - Parameter version: The version in the file's path; `nil` if it has none.
+    static func asset(_ name: String, version: String? = nil) throws -> Response {
+        let style = AccentStyle(named: name)
+        guard let file = style?.file ?? PageAssets.file(name) else { throw Problem.noSuchPath }
+        let current = style?.version ?? PageAssets.version
         // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
         return Response(
             ByteBuffer(bytes: file.bytes), mediaType: file.mediaType,
-            cacheControl: isKept ? CacheControl.image(isPrivate: false) : "no-store")
+            cacheControl: version == current ? CacheControl.image(isPrivate: false) : "no-store")
     }
 }

@@ -10,6 +10,7 @@ import NIOPosix
 struct PeopleResponder: Sendable {
     let photos: PhotosWithFriends
     let tokens: TokenFile
+    let loadAppearance: LoadAppearance
     let signIn: BrowserSignIn
     /// The links that were just made.
     let links: NewLinks
@@ -22,7 +23,7 @@ struct PeopleResponder: Sendable {
         to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
-        var shown = Shown(browser: requester.session ?? Data((requester.person?.id ?? "").utf8))
+        var shown = Shown(browser: requester.browser)
         if request.method != .post {
             let asked = FormFields(ByteBuffer(string: request.uri.query ?? ""))
             if let question = try await question(asked, for: requester, in: place) { return question }
@@ -43,7 +44,10 @@ struct PeopleResponder: Sendable {
                     let invitePerson = InvitePerson(
                         tokens: tokens,
                         signIn: { [friends, signIn] owner in
-                            try friends.write { try $0.rename(owner) }
+                            try friends.write { transaction in
+                                try transaction.endSessions(of: owner.id)
+                                try transaction.rename(owner)
+                            }
                             return try signIn.start(owner.id, device: device, keeping: kept)
                         }, now: signIn.now)
                     let invited = try await signIn.threads.runIfActive {
@@ -81,16 +85,16 @@ struct PeopleResponder: Sendable {
                     try await signIn.threads.runIfActive {
                         try friends.end(session: digest, by: requester)
                     }
+                case "appearance", "usual-appearance":
+                    let chosen = try appearance(in: form)
+                    try await signIn.threads.runIfActive { [photos] in
+                        try ChangeAppearance(photos: photos)(accent: chosen.accent, cover: chosen.cover, by: requester)
+                    }
                 default: throw Problem.malformedForm
                 }
                 return done
             } catch let error as AccessError {
-                shown.problem =
-                    switch error {
-                    case .nameTaken(let name): place.language.text(PageText.nameTaken, name)
-                    case .invalidName: place.language.text(PageText.nameRule)
-                    default: place.language.text(error.message)
-                    }
+                shown.problem = place.text(error)
             } catch let error as FriendsError {
                 throw Problem(error, logger)
             }
@@ -123,6 +127,42 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
+    /// Returns the colour and the cover that a form chooses. What the folder's document sets isn't in the form.
+    private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
+        guard form["do"] == "appearance" else { return (nil, nil) }
+        var (accent, cover) = (friends.state.accent, friends.state.cover)
+        if let text = form.text("accent") {
+            guard let chosen = AccentColour(text) else { throw Problem.malformedForm }
+            accent = chosen == .usual ? nil : chosen
+        }
+        if let text = form.text("cover") {
+            cover = UUID(exactly: text)
+            guard cover != nil || text == "none" else { throw Problem.malformedForm }
+        }
+        return (accent, cover)
+    }
+
+    private func form(for requester: Requester, in place: PagePlace) throws -> PageAppearance {
+        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+        var covers: [PageAppearance.Cover] = []
+        if !loadAppearance.isFixed.cover {
+            let chosen = try loadAppearance.cover()
+            var listed = try photos.page(from: nil, limit: PageAppearance.coverCount)
+            if let chosen, !listed.contains(where: { $0.id == chosen }), let photo = try photos.listed(chosen) {
+                listed.insert(photo, at: 0)
+            }
+            covers = listed.map { photo in
+                let picture = PagePicture(photo, isWhole: false) { links.url(of: photo, $0) }
+                return PageAppearance.Cover(
+                    PageCard(photo, picture: picture, in: place), picture: links.url(of: photo, .small),
+                    isChosen: photo.id == chosen)
+            }
+        }
+        return PageAppearance(
+            accent: loadAppearance.isFixed.accent ? nil : loadAppearance.accent ?? AccentColour.usual, covers: covers,
+            hasCovers: !loadAppearance.isFixed.cover)
+    }
+
     private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
         let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
         let card = try photos.photoIncludingHidden(photo.id).map { hidden in
@@ -133,11 +173,12 @@ struct PeopleResponder: Sendable {
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let (invited, sessions, hidden) = try await signIn.threads.runIfActive {
+        let (invited, sessions, hidden, form) = try await signIn.threads.runIfActive {
             let (sessions, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
             return (
                 try tokens.tokens(), Dictionary(grouping: sessions, by: \.tokenID),
-                try hidden.map { try self.hidden($0, for: requester, in: place) }
+                try hidden.map { try self.hidden($0, for: requester, in: place) },
+                try self.form(for: requester, in: place)
             )
         }
         let new = links.link(for: shown.browser).flatMap { link in
@@ -147,16 +188,29 @@ struct PeopleResponder: Sendable {
         let page = PeopleWebPage(
             frame: place.frame(place.language.text(PageText.people)), problem: shown.problem,
             invitation: new.map {
-                PageInvitation($0, to: links.address, isOwn: $0.token.id == requester.person?.id, in: place.language)
+                PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
             },
             draft: shown.draft, ownDraft: shown.ownDraft,
             scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
             people: invited.map { token in
                 PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
-            }, hasHidden: !hidden.isEmpty, hidden: hidden)
-        var response = PreparedAnswer(page: PageTemplate.people.page(page), isPrivate: true).response(to: HTTPFields())
-        response.headers[.cacheControl] = "no-store"
-        response.headers.addPageFields()
-        return response
+            }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
+        return .page(PageTemplate.people.page(page))
+    }
+}
+
+extension Requester {
+    /// Identifies the browser, or else the person, whose new links are shown.
+    var browser: Data { session ?? Data((person?.id ?? "").utf8) }
+}
+
+extension PagePlace {
+    /// Words the reason why a name is refused.
+    func text(_ error: AccessError) -> String {
+        switch error {
+        case .nameTaken(let name): language.text(PageText.nameTaken, name)
+        case .invalidName: language.text(PageText.nameRule)
+        default: language.text(error.message)
+        }
     }
 }

@@ -67,7 +67,7 @@ final class RoutingResponder: HTTPResponder {
             // The sign-in page is shown meanwhile, and needs its files.
             guard case .page(.asset(let name, let version))? = route, request.method == .head || request.method == .get
             else { throw Problem.starting }
-            return try PageResponder.asset(name, isKept: version == PageAssets.version)
+            return try PageResponder.asset(name, version: version)
         }
         let links = served.links.signed(by: requester.signer)
         guard let route else { throw Problem.noSuchPath }
@@ -128,7 +128,11 @@ struct AuthorizingResponder: HTTPResponder {
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let route = routing.route(of: request)
-        if let route, route.isForEverybody { return try await routing.respond(to: request, at: route, from: .anyone) }
+        if let route, route.isForEverybody {
+            var reader = Requester.anyone
+            reader.language = language(of: request)
+            return try await routing.respond(to: request, at: route, from: reader)
+        }
         // Only image URLs are signed.
         let query = route?.image == nil ? "" : request.uri.query ?? ""
         var credentials = RequestCredentials(authorization: request.headers[.authorization], query: query)
@@ -155,8 +159,8 @@ struct AuthorizingResponder: HTTPResponder {
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)
                 let response = try await routing.respond(to: request, at: route, from: requester, body: body)
-                // Whom the owner has just removed isn't admitted any more once the owner has the answer.
-                if route == .page(.people) { await access.refresh() }
+                // Whom the owner has just removed isn't admitted any more once the owner has the answer, and a new name counts.
+                if route == .page(.people) || route == .page(.you) { await access.refresh() }
                 return response
             }
         case .unauthorized:
@@ -178,6 +182,11 @@ extension AuthorizingResponder {
             return .photo(try photoReceiver.photo(in: request, on: channel))
         }
         return .whole(try await bodyReader.body(of: request, on: channel))
+    }
+
+    /// Returns the language that the person who is signed in has chosen; `nil` if there is none.
+    func language(of request: Request) -> Language? {
+        signIn?.browser(of: request).flatMap { access.control.token(id: $0.use.tokenID)?.language }
     }
 
     /// Returns the address of a request's client; `nil` for the server's own machine.

@@ -17,6 +17,7 @@ struct SignInResponder: HTTPResponder {
     let authorizing: AuthorizingResponder
     /// The path below which browsers find the pages.
     let path: String
+    let appearance: LoadAppearance
     let logger: Logger
     /// Counts the sign-ins with each invitation.
     private let limiter = WriteLimiter()
@@ -80,6 +81,11 @@ struct SignInResponder: HTTPResponder {
     private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let fields = FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel))
         let secret = JoinLink.secret(in: fields["link"])
+        if let secret, let signIn, let link = signIn.deviceLinks.link(with: secret)?.invitation,
+            let token = authorizing.access.control.token(id: link.token.id), token.digest == link.token.digest
+        {
+            return try await start(signIn, Person(token), with: secret, fields, request)
+        }
         let credentials = RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: "")
         switch admit(credentials, request, context) {
         case .admitted(let requester):
@@ -115,7 +121,7 @@ struct SignInResponder: HTTPResponder {
             await signIn.renew(browser, in: &response)
             return response
         }
-        if let browser, let other = authorizing.access.control.person(id: browser.use.tokenID) {
+        if let browser, let other = authorizing.access.control.token(id: browser.use.tokenID) {
             // What the person in front of the browser writes would be another person's.
             let answer = Self.answer(secret, browser)
             guard fields["continue"] == answer else {
@@ -123,7 +129,7 @@ struct SignInResponder: HTTPResponder {
                     PageField(name: "link", value: secret.text), PageField(name: "to", value: fields["to"]),
                     PageField(name: "continue", value: answer),
                 ]
-                return question(to: other, becoming: person, fields, for: request)
+                return question(to: Person(other), becoming: person, fields, for: request)
             }
         }
         do throws(FriendsError) {
@@ -136,10 +142,14 @@ struct SignInResponder: HTTPResponder {
         do {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
                 // The link may have ended meanwhile, and its sessions with it.
-                try signIn.start(person.id, device: device, ending: browser?.digest) { access.admits(secret) }
+                try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
+                    try access.admits(secret)
+                        || signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
+                }
             }
             if browser != nil { forget(&response) }
             response.headers[.setCookie] = cookie
+            response.headers[.location] = firstPage(fields["to"], request)
             if browser?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
             return response
         } catch FriendsError.ended {
@@ -215,22 +225,29 @@ struct SignInResponder: HTTPResponder {
         let place = place(for: request)
         let to = to ?? (status == .ok ? "" : request.uri.path)
         let isForOwner = authorizing.access.control.ownerKey != nil
+        let title = isForOwner ? nil : appearance.title
+        let name = "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")"
         func make() -> String {
             PageTemplate.join.page(
                 JoinWebPage(
-                    frame: place.frame(place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
+                    frame: place.frame(
+                        title ?? place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
                     isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true, isForOwner: isForOwner,
                     to: to, written: written))
         }
         var response = Response.page(
-            status == .ok ? prepared.page(isForOwner ? "owner" : "join", in: place.language, make) : make())
+            status == .ok ? prepared.page(name, in: place.language, make) : make())
         response.status = status
         if status == .unauthorized { response.headers[.wwwAuthenticate] = Self.browserChallenge }
         return response
     }
 
     private func place(for request: Request) -> PagePlace {
-        PagePlace(language: Language(accepting: request.headers[.acceptLanguage]), basePath: path, timeZone: .gmt)
+        var place = PagePlace(
+            language: authorizing.language(of: request) ?? Language(accepting: request.headers[.acceptLanguage]),
+            basePath: path, timeZone: .gmt)
+        place.accent = appearance.accent
+        return place
     }
 
     private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {
@@ -239,11 +256,20 @@ struct SignInResponder: HTTPResponder {
         return route == nil
     }
 
+    /// Returns the path of the page that follows a sign-in: a phone learns how to keep the feed, unless a photo was asked for.
+    private func firstPage(_ to: String, _ request: Request) -> String {
+        let page = destination(to)
+        guard page == path + PageRoute.feed.path, HomeScreen(of: request.headers[.userAgent]) != nil else {
+            return page
+        }
+        return path + PageRoute.welcome.path
+    }
+
     /// Returns the path of one of our pages, so that a forged form can't lead elsewhere.
     private func destination(_ to: String) -> String {
         guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
         switch PageRoute(path: to.dropFirst(path.count)) {
-        case .feed?, .photo?: return to
+        case .feed?, .months?, .photo?: return to
         default: return path + PageRoute.feed.path
         }
     }

@@ -18,7 +18,7 @@ struct InvitePerson: Sendable {
     ) throws -> (invitation: Invitation, cookie: String?) {
         let person = try requester.permitted(.admin)
         guard AccessToken.isValid(name: name) else { throw AccessError.invalidName(name) }
-        let friend = try invitation(to: name, may)
+        let friend = try invitation(to: name, may, from: person.id)
         return try tokens.whileLocked { tokens in
             try requester.check(.admin)
             guard person == .owner, try tokens.tokens().isEmpty else {
@@ -37,8 +37,12 @@ struct InvitePerson: Sendable {
         }
     }
 
-    private func invitation(to name: String, _ may: AccessScope, id: String? = nil) throws(AccessError) -> Invitation {
+    private func invitation(
+        to name: String, _ may: AccessScope, id: String? = nil, from inviter: String? = nil
+    ) throws(AccessError) -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try Invitation(to: Invited(name, scopes: may.withIncluded), id: id, at: now(), using: &generator)
+        var invited = Invited(name, scopes: may.withIncluded)
+        invited.inviter = inviter
+        return try Invitation(to: invited, id: id, at: now(), using: &generator)
     }
 }

@@ -10,10 +10,13 @@ enum PageAssets {
     private static let files = [
         "activity.js": script(PackageResources.activity_js),
         "app.css": text("css", PackageResources.app_css),
+        "cover.css": text("css", PackageResources.cover_css),
+        "people.css": text("css", PackageResources.people_css),
         "app.js": script(PackageResources.app_js),
         "conversation.js": script(PackageResources.conversation_js),
         "feed.js": script(PackageResources.feed_js),
         "join.js": script(PackageResources.join_js),
+        "months.css": text("css", PackageResources.months_css),
         "outbox.js": script(PackageResources.outbox_js),
         "post.js": script(PackageResources.post_js),
         "people.js": script(PackageResources.people_js),
@@ -22,6 +25,7 @@ enum PageAssets {
         "viewer.js": script(PackageResources.viewer_js),
         "worker.js": script(PackageResources.worker_js),
         "written.js": script(PackageResources.written_js),
+        "you.js": script(PackageResources.you_js),
         "icon.png": File(mediaType: "image/png", bytes: PackageResources.icon_png),
         "icon.svg": File(mediaType: "image/svg+xml", bytes: PackageResources.icon_svg),
     ]

@@ -29,6 +29,8 @@ struct PageCard {
     var mayReact = false
     /// The last comments; empty off the feed.
     var last: [LastComment] = []
+    /// The month that begins with the photo; `nil` for the month's other photos, and off the feed.
+    var month: PageMonth?
     /// Whether the picture is loaded before the others.
     let isFirst: Bool
 

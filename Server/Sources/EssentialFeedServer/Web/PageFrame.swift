@@ -16,6 +16,11 @@ struct PageFrame {
     let base: String
     /// The path of the static files.
     let assets: String
+    /// The path of the owner's colours; `nil` for the usual ones.
+    let accentPath: String?
+    /// The colours around the page.
+    let lightTheme: String
+    let darkTheme: String
     /// The version of the feed, and the number of the last change; scripts ask for later changes.
     var feed: String?
     var since: String?
@@ -29,11 +34,15 @@ struct PageFrame {
     /// The source in a content security policy that permits the style.
     static let stylePolicy = "'sha256-\(ContentDigest(of: rules.utf8).data.base64EncodedString())'"
 
-    init(title: String, language: Language, basePath: String) {
+    /// - Parameter accent: `nil` for the usual colours.
+    init(title: String, language: Language, basePath: String, accent: AccentColour?) {
         self.title = title
         text = PageText.all(in: language)
         self.language = language.rawValue
         base = basePath
         assets = basePath + PageAssets.path
+        let style = accent.map { AccentStyle($0) }
+        accentPath = style.map { basePath + $0.path }
+        (lightTheme, darkTheme) = (style?.light ?? "#ebebeb", style?.dark ?? "#303030")
     }
 }

@@ -6,15 +6,17 @@ enum PageManifest {
 
     /// - Parameters:
     ///   - title: What the owner calls the feed; `nil` for the program's name.
+    ///   - accent: `nil` for the usual colours.
     ///   - basePath: The path below which the pages are.
-    static func json(title: String?, basePath: String) -> Data {
+    static func json(title: String?, accent: AccentColour?, basePath: String) -> Data {
         let icons = [("icon.png", "512x512", "image/png"), ("icon.svg", "any", "image/svg+xml")].map {
             ["src": "\(basePath)\(PageAssets.path)/\($0)", "sizes": $1, "type": $2]
         }
         let manifest: [String: Any] = [
             "name": title ?? "Essential Feed", "short_name": title ?? "Feed", "id": "\(basePath)/",
             "start_url": "\(basePath)/", "scope": "\(basePath)/", "display": "standalone",
-            "background_color": "#fafafa", "theme_color": "#ebebeb", "icons": icons,
+            "background_color": "#fafafa", "theme_color": accent.map { AccentStyle($0).light } ?? "#ebebeb",
+            "icons": icons,
         ]
         do {
             return try JSONSerialization.data(

@@ -11,13 +11,15 @@ struct PagePlace: Sendable {
     var changes: (feed: String, since: ChangeNumber)?
     /// Who sees the page; `nil` for anyone.
     var reader: Person?
+    /// `nil` for the usual colours.
+    var accent: AccentColour?
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }
 
     func frame(_ title: String) -> PageFrame {
-        var frame = PageFrame(title: title, language: language, basePath: basePath)
+        var frame = PageFrame(title: title, language: language, basePath: basePath, accent: accent)
         (frame.feed, frame.since) = (changes?.feed, changes?.since.description)
         frame.reader = reader.map { PageReader($0, in: language) }
         return frame

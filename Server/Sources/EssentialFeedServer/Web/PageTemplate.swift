@@ -3,7 +3,7 @@ import Mustache
 
 /// The templates of the web pages. They escape all values but those that are HTML.
 enum PageTemplate: String {
-    case feed, photo, conversation, comment, post, activity, people, notice, join, question
+    case feed, months, photo, conversation, comment, post, activity, people, you, notice, join, welcome, question
 
     static let mediaType = "text/html; charset=utf-8"
 
@@ -11,12 +11,15 @@ enum PageTemplate: String {
         let sources = [
             "page": PackageResources.page_mustache, "card": PackageResources.card_mustache,
             "name": PackageResources.name_mustache, "written": PackageResources.written_mustache,
+            "cover": PackageResources.cover_mustache,
             "conversation": PackageResources.conversation_mustache, "comment": PackageResources.comment_mustache,
             "activity": PackageResources.activity_mustache, "feed": PackageResources.feed_mustache,
-            "photo": PackageResources.photo_mustache,
+            "months": PackageResources.months_mustache, "photo": PackageResources.photo_mustache,
             "people": PackageResources.people_mustache, "post": PackageResources.post_mustache,
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
+            "welcome": PackageResources.welcome_mustache,
             "question": PackageResources.question_mustache,
+            "invitation": PackageResources.invitation_mustache, "you": PackageResources.you_mustache,
         ]
         MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
         do {

@@ -128,9 +128,29 @@ enum PageText: String, TextKey {
     /// The title of the field for the owner's name in the first invitation.
     case ownName = "Your Name"
     /// Explains that field.
-    case ownNameHint = "Friends see it with your comments."
+    case ownNameHint = "Everyone sees it with your comments and photos."
     /// The rule for names.
     case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
+    /// The title of the page on which people change their name and language, and the link to it.
+    case yourPage = "Your Page"
+    /// The title of the choice of a language.
+    case language = "Language"
+    /// The choice of the language that the browser asks for.
+    case browserLanguage = "Same as the browser"
+    /// The title of the form that makes a link for another device.
+    case otherDevice = "Another Device"
+    /// The explanation of that form.
+    case otherDeviceExplanation =
+        "Create a link that signs you in on your phone or another computer. Your invitation link stays valid."
+    /// The title of that link.
+    case deviceLink = "Link for Another Device"
+    /// What to do with that link.
+    case openDeviceLink =
+        "Open this link in a browser on your other device, or scan the code there. It works once, within ten minutes."
+    /// The title of the list of browsers in which a person is signed in.
+    case browsers = "Where You’re Signed In"
+    /// The mark of the browser that shows that list.
+    case thisBrowser = "This browser"
     /// A person has the name. Takes the name.
     case nameTaken = "%@ is already invited. Choose another name."
     /// The title of the choice of what a person may do.
@@ -209,6 +229,18 @@ enum PageText: String, TextKey {
     case hiddenPhotos = "Hidden Photos"
     /// The button that shows a hidden photo again.
     case showPhoto = "Show Photo"
+    /// The title of the form for the colour and the cover of the feed.
+    case appearance = "Appearance"
+    /// The title of the field for the colour of buttons and links.
+    case accentColour = "Accent Color"
+    /// The title of the choice of the photo above the feed.
+    case coverPhoto = "Cover Photo"
+    /// The choice of none.
+    case noCover = "No Cover"
+    /// The owner can't change it here.
+    case setInDocument = "This is set in feed.yaml."
+    /// The button that chooses the usual colour, and no cover.
+    case useUsual = "Use Default"
     /// The title of the page that posts photos, and the link to it.
     case postPhotos = "Post Photos"
     /// The explanation of that page.
@@ -263,6 +295,8 @@ enum PageText: String, TextKey {
     case newerPhotos = "Newer Photos"
     /// The link to the first page of the feed.
     case newestPhotos = "Newest Photos"
+    /// The title of the page with the months of the feed, and the link to it.
+    case months = "Months"
     /// The link to the photo before this one in the feed.
     case newerPhoto = "Newer Photo"
     /// The link to the photo after this one in the feed.
@@ -299,6 +333,20 @@ enum PageText: String, TextKey {
     case sharedPhotos = "Photos Shared with You"
     /// The description of that form in the previews of links.
     case sharedPhotosExplanation = "Sign in with your invitation to see them."
+    /// The heading of the page after the first sign-in on a phone. Takes the name of the person who has made the invitation, and
+    /// the title of the feed.
+    case invitesYou = "%@ invites you to %@"
+    /// The same without a title.
+    case sharesWithYou = "%@ shares photos with you"
+    /// The same without a name. Takes the title.
+    case welcomeTo = "Welcome to %@"
+    /// How an iPhone or iPad keeps the feed, in Apple's words.
+    case keepWithSafari = "To keep the photos on your home screen, tap Share, then “Add to Home Screen”."
+    /// How an Android phone does, in Google's words.
+    case keepWithChrome =
+        "To keep the photos on your home screen, open the browser’s menu, then tap “Install app” or “Add to Home screen”."
+    /// The button to the feed.
+    case seePhotos = "See the Photos"
     /// The button that signs in as another person. Takes the name.
     case continueAs = "Continue as %@"
     /// The question before. Takes the name.

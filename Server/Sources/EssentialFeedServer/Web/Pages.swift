@@ -3,6 +3,8 @@ import ImageFormats
 
 struct FeedWebPage {
     let frame: PageFrame
+    /// The photo above the first page; `nil` if there is none.
+    let cover: PageCard?
     let cards: [PageCard]
     /// The address of the page before this one; `nil` on the first page.
     let newer: String?
@@ -15,6 +17,13 @@ struct FeedWebPage {
     let mayPost: Bool
     /// The address of the next page; `nil` on the last page.
     let older: String?
+    /// Whether there is a list of months to go to.
+    let hasMonths: Bool
+}
+
+struct MonthsWebPage {
+    let frame: PageFrame
+    let months: [PageMonth]
 }
 
 /// A text by a person as HTML, with its links.
@@ -90,6 +99,32 @@ struct NoticeWebPage {
     var reference: String?
     /// What the person wrote in a form that failed; `nil` if nothing.
     var written: String?
+}
+
+/// The page that phones show once after they have signed in.
+struct WelcomeWebPage {
+    let frame: PageFrame
+    let cover: PageCard?
+    /// Says who invites the person, and to what.
+    let heading: String
+    /// How the phone keeps the feed on its home screen; `nil` if it can't.
+    let keeping: String?
+
+    /// - Parameter inviter: The name of the person who has made the invitation; `nil` if it isn't known.
+    init(in place: PagePlace, title: String?, inviter: String?, cover: PageCard?, homeScreen: HomeScreen?) {
+        let language = place.language
+        let inviter = inviter.map { PageName($0).name }
+        frame = place.frame(title ?? language.text(PageText.feed))
+        self.cover = cover
+        heading =
+            switch (inviter, title) {
+            case (let inviter?, let title?): language.text(PageText.invitesYou, inviter, title)
+            case (let inviter?, nil): language.text(PageText.sharesWithYou, inviter)
+            case (nil, let title?): language.text(PageText.welcomeTo, title)
+            case (nil, nil): language.text(PageText.sharedPhotos)
+            }
+        keeping = homeScreen.map { language.text($0.text) }
+    }
 }
 
 /// The form with which browsers sign in.

@@ -14,6 +14,43 @@ struct PeopleWebPage {
     let people: [PagePerson]
     let hasHidden: Bool
     let hidden: [PageHiddenPhoto]
+    let appearance: PageAppearance
+}
+
+/// The form for the accent colour and the cover of the feed.
+struct PageAppearance {
+    /// The number of the newest photos that the form offers.
+    static let coverCount = 12
+
+    struct Cover {
+        let id: String
+        /// The address of the picture.
+        let picture: String
+        let description: String
+        let isChosen: Bool
+
+        init(_ card: PageCard, picture: String, isChosen: Bool) {
+            (id, description) = (card.id, card.description)
+            (self.picture, self.isChosen) = (picture, isChosen)
+        }
+    }
+
+    /// `nil` if the folder's document sets it.
+    let accent: String?
+    let covers: [Cover]
+    let hasNoCover: Bool
+    /// Whether the owner may choose a cover, because the folder's document sets none.
+    let hasCovers: Bool
+    /// Whether there is anything to choose.
+    let isOpen: Bool
+
+    /// - Parameter accent: `nil` if the folder's document sets it.
+    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool) {
+        self.accent = accent?.text
+        (self.covers, self.hasCovers) = (covers, hasCovers)
+        hasNoCover = !covers.contains(where: \.isChosen)
+        isOpen = accent != nil || hasCovers
+    }
 }
 
 /// A photo that the owner has hidden, and the address of its page, whose form shows the photo again.
@@ -33,45 +70,14 @@ struct PageHiddenPhoto {
     }
 }
 
-/// A new invitation, which is shown for a few minutes.
-struct PageInvitation {
-    struct Code {
-        let columns: Int
-        let path: String
-    }
-
-    let title: String
-    let link: String
-    /// `nil` if libqrencode isn't installed.
-    let code: Code?
-    /// What to do with it.
-    let explanation: String
-    /// Whether other devices can't reach the server.
-    let isOnlyHere: Bool
-
-    /// - Parameter isOwn: Whether the owner has made it for themselves.
-    init(_ invitation: Invitation, to address: ServerAddress, isOwn: Bool, in language: Language) {
-        explanation = language.text(isOwn ? PageText.openLink : PageText.sendLink)
-        title = language.text(PageText.invitationFor, invitation.token.name)
-        link = invitation.link(to: address)
-        code = QRCode.make(of: link).map { Code(columns: $0.columns, path: $0.path) }
-        isOnlyHere = address.isOnlyForThisMachine
-    }
-}
-
 /// An invited person with the browsers that are signed in.
 struct PagePerson {
-    struct Device {
-        let id: String
-        let device: String
-    }
-
     let name: String
     let person: PageName
     let scope: String
     let hasBeenSeen: Bool
     let lastUse: PageDate?
-    let devices: [Device]
+    let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
     let mayRemove: Bool
 
@@ -86,6 +92,6 @@ struct PagePerson {
         hasBeenSeen = token.lastUsedAt != nil
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
-        devices = sessions.map { Device(id: $0.digest.base64EncodedString(), device: $0.device) }
+        devices = sessions.map { PageDevice($0, isThis: false) }
     }
 }

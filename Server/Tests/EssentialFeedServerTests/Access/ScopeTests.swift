@@ -42,7 +42,7 @@ import Testing
         case .openAPI, .live, .ready: nil
         case .page(let page):
             switch page {
-            case .feed, .activity, .manifest: .read
+            case .feed, .months, .welcome, .activity, .manifest, .you: .read
             case .photo: isRead ? .read : .comment
             case .post: .post
             case .people: .admin

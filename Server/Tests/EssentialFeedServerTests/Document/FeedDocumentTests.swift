@@ -188,6 +188,15 @@ import Testing
         #expect(error?.description.contains("a photo lacks “file”; ") == true)
     }
 
+    @Test(arguments: ["\"#C2185B\"", "'#c2185b'", "c2185b", "C2185B"])
+    func `Server: feed.yaml has an accent colour and a cover`(accent: String) throws {
+        let document = try document("accent: \(accent)\ncover: coast/a.jpg\nphotos: []\n")
+        #expect(document.accent == AccentColour(0xC2185B))
+        #expect(document.cover?.file == "coast/a.jpg")
+        #expect(document.cover?.line == 2)
+        #expect(try self.document("cover: ~\n").cover == nil)
+    }
+
     @Test func `Server: the demo's feed.yaml is read whole`() throws {
         let demo = URL(filePath: #filePath).appending(path: "../../../../../Demo").standardizedFileURL
         let document = try FeedDocument(
@@ -219,6 +228,10 @@ import Testing
             ("photos:\n- file: a\n- file: a", 3, "already listed in line 2"),
             ("photos:\n- file: a\u{7}", 2, "control character"), ("photos:\n- file: a\u{2028}", 2, "control character"),
             ("photos:\n- file: a\n  <<: b", 3, "no “<<”"),
+            ("title: a\naccent: #c2185b\nphotos: []", 2, "# begins a comment"),
+            ("title: a\naccent: teal", 2, "“teal” isn’t a color"), ("accent: \"#c21\"", 1, "isn’t a color"),
+            ("accent: [c2185b]", 1, "must be text"), ("title: a\ncover: ../a.jpg", 2, "isn’t a path below"),
+            ("cover: []", 1, "must be text"),
         ])
     func `Server: a mistake in feed.yaml is reported with its line`(text: String, line: Int, problem: String) throws {
         let error = try #require(

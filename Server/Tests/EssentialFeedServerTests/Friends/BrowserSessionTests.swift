@@ -142,7 +142,7 @@ import Testing
     @Test func `A link that ends while its person signs in begins no session`() throws {
         let friends = try open()
         #expect(throws: FriendsError.ended) {
-            try signIn(friends).start("1", device: "a phone") { false }
+            try signIn(friends).start("1", device: "a phone") { _ in false }
         }
         #expect(try friends.read { try $0.sessions() }.isEmpty)
     }

@@ -24,12 +24,15 @@ extension ServerRoute {
         case .openAPI: .live
         case .live: .ready
         case .ready: .page(.feed)
-        case .page(.feed): .page(.photo(Self.id))
+        case .page(.feed): .page(.months)
+        case .page(.months): .page(.photo(Self.id))
         case .page(.photo): .page(.post)
         case .page(.post): .page(.activity)
         case .page(.activity): .page(.people)
-        case .page(.people): .page(.join)
-        case .page(.join): .page(.signOut)
+        case .page(.people): .page(.you)
+        case .page(.you): .page(.join)
+        case .page(.join): .page(.welcome)
+        case .page(.welcome): .page(.signOut)
         case .page(.signOut): .page(.manifest)
         case .page(.manifest): .page(.worker)
         case .page(.worker): .page(.offline)

@@ -27,9 +27,10 @@ import Testing
             .duplicate(path, of: path),
             .missing(file: evil, document: "feed.yaml", line: 1),
             .sameContent(file: evil, document: "feed.yaml", line: 1, other: evil), .indexNotSaved(reason: evil),
-            .noPhotos,
+            .coverMissing(file: evil, document: "feed.yaml", line: 1),
+            .coverHidden(file: evil, document: "feed.yaml", line: 1), .noPhotos,
         ])
-        #expect(lines.count == 9)
+        #expect(lines.count == 11)
         for line in lines {
             #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }, "\(line)")
         }

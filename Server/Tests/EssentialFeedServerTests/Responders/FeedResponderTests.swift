@@ -49,6 +49,7 @@ import Testing
         func comments(of id: UUID) throws -> [ImageComment]? { nil }
         func hasDocumentComment(_ id: UUID) throws -> Bool { false }
         func photoCount() throws -> Int { 1 }
+        func months(in zone: TimeZone) throws -> [PhotoMonth: Int] { [:] }
     }
 
     private let catalog = Catalog()

@@ -359,7 +359,7 @@ import Testing
 
     @Test func `Web: a new link is shown for ten minutes, to the browser that made it`() throws {
         let now = Box(Date(timeIntervalSince1970: 1_800_000_000))
-        let links = NewLinks(to: try ServerAddress("http://localhost"), now: { now.value })
+        let links = NewLinks(now: { now.value })
         let start = now.value
         links.keep(try folder.invite("maria"), for: Data([1]))
         #expect(links.link(for: Data([2])) == nil)

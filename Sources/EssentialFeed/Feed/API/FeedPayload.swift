@@ -15,14 +15,10 @@ public enum FeedPayload {
     }
 
     /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(_ images: [FeedImage]) -> Data {
-        encode(written: images.map(Image.init))
-    }
+    public static func encode(_ images: [FeedImage]) -> Data { encode(written: images.map(Image.init)) }
 
     /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(written images: [Image]) -> Data {
-        Payload(items: images).data
-    }
+    public static func encode(written images: [Image]) -> Data { Payload(items: images).data }
 
     /// An image to encode.
     ///
@@ -103,8 +99,6 @@ enum FeedItemKeys: String, CodingKey {
 }
 
 extension KeyedDecodingContainer<FeedItemKeys> {
-    /// Returns an image with the contract's fields.
-    /// - Throws: `DecodingError` if one of them is malformed.
     func contractImage() throws -> FeedImage {
         let url = try decode(URL.self, forKey: .image)
         guard FeedImage.isLoadable(url) else {
@@ -121,9 +115,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
 /// The fields outside the contract. None of them fails the feed: a field that is missing, of another type or beyond
 /// ``FeedImageLimits`` is left out.
 extension KeyedDecodingContainer<FeedItemKeys> {
-    var pixelSize: PixelSize? {
-        FeedImageLimits.size(usable(Int.self, .width), usable(Int.self, .height))
-    }
+    var pixelSize: PixelSize? { FeedImageLimits.size(usable(Int.self, .width), usable(Int.self, .height)) }
 
     var placeholder: Data? {
         usable(String.self, .placeholder).flatMap { Data(base64Encoded: $0) }.flatMap {
@@ -131,9 +123,7 @@ extension KeyedDecodingContainer<FeedItemKeys> {
         }
     }
 
-    var createdAt: Date? {
-        usable(String.self, .createdAt).flatMap(WireDate.date)
-    }
+    var createdAt: Date? { usable(String.self, .createdAt).flatMap(WireDate.date) }
 
     var author: String? {
         usable(String.self, .author).flatMap { FeedImageLimits.allow(author: $0) ? $0 : nil }
@@ -165,7 +155,6 @@ extension KeyedDecodingContainer<FeedItemKeys> {
     }
 }
 
-/// An entry of an item's variants.
 struct WireVariant: Decodable {
     /// `nil` if the entry can't be used.
     let variant: ImageVariant?
@@ -195,7 +184,6 @@ struct WireVariant: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns the value of a field, or `nil` if the field is missing or has another type.
     func usable<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         guard contains(key) else { return nil }
         do {

@@ -21,9 +21,7 @@ public struct LoadFeedFromRemote: Sendable {
 
     /// Creates the use case without sending a request.
     /// - Parameter client: The client that sends the requests.
-    public init(client: any HTTPClient) {
-        self.client = client
-    }
+    public init(client: any HTTPClient) { self.client = client }
 
     /// Loads a page of the feed with one request.
     /// - Parameters:

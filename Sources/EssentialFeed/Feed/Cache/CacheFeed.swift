@@ -50,7 +50,6 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Saves a feed that the server has confirmed, or whose last page is loaded.
     func save(whole feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
     }
@@ -80,8 +79,6 @@ public struct CacheFeed: Sendable {
         }
     }
 
-    /// Returns the cached feed, or `nil` if there is none or it can't be read. An unreadable feed is replaced as a
-    /// whole.
     private static func cached(in transaction: any FeedStoreTransaction) -> CachedFeed? {
         do {
             return try transaction.retrieve()

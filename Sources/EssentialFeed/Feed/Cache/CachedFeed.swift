@@ -56,7 +56,6 @@ extension CachedFeed {
             }, entityTag: feed.entityTag)
     }
 
-    /// The feed, whose images have their measured sizes.
     var feed: Feed {
         Feed(
             pages: pages.map {
@@ -64,10 +63,8 @@ extension CachedFeed {
             }, entityTag: entityTag)
     }
 
-    /// Whether the server is known to have no page behind the last one.
     package var isWhole: Bool { feed.isWhole }
 
-    /// Adds the measured sizes to images of the feed.
     func measured(_ images: [FeedImage]) -> [FeedImage] {
         guard !measuredSizes.isEmpty else { return images }
         return images.map { image in
@@ -86,7 +83,6 @@ extension CachedFeed {
         return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
-    /// Returns the feed with pages after its last one.
     func appending(_ more: [CachedFeedPage]) -> CachedFeed {
         CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
     }
@@ -110,5 +106,22 @@ extension CachedFeed {
             behind.append(CachedFeedPage(images: rest, loadedAt: page.loadedAt, isEnd: page.isEnd))
         }
         return behind
+    }
+}
+
+/// A part of a feed that was loaded from the server with one request.
+public struct CachedFeedPage: Hashable, Sendable {
+    /// The images in the order of the feed.
+    public let images: [LocalFeedImage]
+    /// When the page was loaded from the server.
+    public let loadedAt: Date
+    /// Whether the server is known to have had no further image.
+    public let isEnd: Bool
+
+    /// Creates a page of images that were loaded together.
+    public init(images: [LocalFeedImage], loadedAt: Date, isEnd: Bool = false) {
+        self.images = images
+        self.loadedAt = loadedAt
+        self.isEnd = isEnd
     }
 }

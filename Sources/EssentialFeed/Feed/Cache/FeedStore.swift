@@ -25,9 +25,7 @@ public protocol FeedStore: Sendable {
 
 extension FeedStore {
     /// Deletes the cached feed, regardless of its load time, together with the image data of its server.
-    public func delete() async throws {
-        try await delete(loadedAt: nil)
-    }
+    public func delete() async throws { try await delete(loadedAt: nil) }
 }
 
 /// A store's error that tells whether the stored data is damaged.

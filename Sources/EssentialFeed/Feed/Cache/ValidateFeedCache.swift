@@ -41,7 +41,6 @@ public struct ValidateFeedCache: Sendable {
         if valid.pages.count < cached.pages.count { try await replace(cached, with: valid) }
     }
 
-    /// Replaces the cached feed unless the feed has changed since it was read.
     private func replace(_ cached: CachedFeed, with valid: CachedFeed) async throws {
         try await store.transaction { transaction in
             guard try transaction.retrieve() == cached else { return }
@@ -59,9 +58,7 @@ public struct FeedCacheClockError: Error, Hashable, CustomStringConvertible, Loc
     public let loadedAt: Date
 
     /// Creates the error for a feed that was loaded at a time.
-    public init(loadedAt: Date) {
-        self.loadedAt = loadedAt
-    }
+    public init(loadedAt: Date) { self.loadedAt = loadedAt }
 
     public var description: String {
         "the feed was saved in the future, at \(loadedAt.formatted(.iso8601)); check the clock of this computer"

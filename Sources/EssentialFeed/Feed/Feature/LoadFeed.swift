@@ -37,9 +37,7 @@ public struct LoadFeed: FeedLoader {
 
     /// Loads the saved feed without asking the server.
     /// - Throws: ``LoadFeedError``, or `CancellationError`.
-    public func loadCached() async throws -> FeedPage {
-        try await cached.load()
-    }
+    public func loadCached() async throws -> FeedPage { try await cached.load() }
 }
 
 /// Loads the feed from the server and saves it. A cache that can't be read or written doesn't fail the load.

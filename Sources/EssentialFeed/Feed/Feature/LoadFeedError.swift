@@ -20,9 +20,7 @@ public struct LoadFeedError: Error, Equatable {
     }
 
     /// Whether the same load may succeed later.
-    public var isTransient: Bool {
-        remote?.isTransient ?? false
-    }
+    public var isTransient: Bool { remote?.isTransient ?? false }
 
     public static func == (left: LoadFeedError, right: LoadFeedError) -> Bool {
         left.remote == right.remote && (left.cache == nil) == (right.cache == nil)

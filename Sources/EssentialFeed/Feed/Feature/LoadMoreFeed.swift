@@ -34,7 +34,6 @@ public struct LoadMoreFeed: Sendable {
 
     /// Returns the feed as a page. The page can load more if the feed has an image to continue after and the end of the
     /// feed hasn't been reached.
-    /// - Parameter current: The generation of the feed.
     func page(_ feed: Feed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
         let images = feed.images
         let loadMore: FeedPage.LoadMore? =
@@ -80,9 +79,7 @@ public struct LoadMoreFeed: Sendable {
 final class FeedGeneration: Sendable {
     private let count = Mutex(0)
 
-    var current: Int {
-        count.withLock { $0 }
-    }
+    var current: Int { count.withLock { $0 } }
 
     func advance() -> Int {
         count.withLock { count in
@@ -91,7 +88,5 @@ final class FeedGeneration: Sendable {
         }
     }
 
-    func isCurrent(_ generation: Int) -> Bool {
-        current == generation
-    }
+    func isCurrent(_ generation: Int) -> Bool { current == generation }
 }

@@ -12,11 +12,8 @@ public struct SeenFeed: Hashable, Sendable {
     public let ids: [FeedImage.ID]
 
     /// Remembers the first ids and drops the others.
-    public init(_ ids: some Sequence<FeedImage.ID>) {
-        self.ids = Array(ids.prefix(Self.maximumCount))
-    }
+    public init(_ ids: some Sequence<FeedImage.ID>) { self.ids = Array(ids.prefix(Self.maximumCount)) }
 
-    /// Returns the position of the first image that has been seen; `nil` if none of them is left.
     func firstSeen(in images: [FeedImage]) -> Int? {
         let seen = Set(ids)
         return images.firstIndex { seen.contains($0.id) }
@@ -62,14 +59,11 @@ struct SeenFeedState {
     private var first: Int?
     private var isNoted = false
 
-    /// - Parameter before: The images seen the last time; `nil` if unknown.
     init(before: SeenFeed?) {
         self.before = before
         now = before
     }
 
-    /// Records the displayed images.
-    /// - Returns: The image below the line; `nil` for no line.
     mutating func show(_ images: [FeedImage]) -> FeedImage.ID? {
         self.images = images
         first = now?.firstSeen(in: images)
@@ -77,8 +71,6 @@ struct SeenFeedState {
         return before?.firstSeenAfterNew(in: images)
     }
 
-    /// Records the images that are on the screen while the screen is in the foreground.
-    /// - Returns: The images seen so far, if they have changed.
     mutating func see(_ visible: Set<FeedImage.ID>) -> SeenFeed? {
         guard !visible.isEmpty, first != 0 || !isNoted else { return nil }
         if let higher = images[..<(first ?? images.count)].firstIndex(where: { visible.contains($0.id) }) {

@@ -9,7 +9,6 @@ package enum FeedArrangement: Hashable, Sendable {
 
     /// The maximum width of a card, so that lines of text stay readable.
     package static let maximumCardWidth = 600
-    /// The space beside the first and last photo of a row.
     package static let margin = 12
     private static let leastWidthOfTiles = 700
 
@@ -18,7 +17,6 @@ package enum FeedArrangement: Hashable, Sendable {
         self = style.isGrid ? .grid(style.density) : width < Self.leastWidthOfTiles ? .cards : .tiles
     }
 
-    /// The measures of rows of photos; `nil` for cards.
     package var rows: JustifiedRows.Measures? {
         switch self {
         case .cards: nil

@@ -7,11 +7,9 @@ package final class FeedController: ScreenController {
     /// What the screen passes on to the rest of the program.
     package enum Output {
         case selected(FeedImage)
-        /// The user wants to see an image's comments.
         case commentsSelected(FeedImage)
         /// The viewer and the comments of these images were open at the end of the last session.
         case reopened(viewed: FeedImage?, commented: FeedImage?)
-        /// What the user has seen of the feed so far has changed.
         case seen(SeenFeed)
         /// The notification to show; `nil` withdraws it.
         case notice(NewPhotosNotice?)
@@ -21,9 +19,7 @@ package final class FeedController: ScreenController {
         case load, loadCached, loadMore, wait
     }
 
-    /// Draws the feed. Nothing is shown before ``appear()``.
     package weak var view: (any FeedView)?
-
     private var state: FeedScreenState
     var shown: FeedViewModel
     private lazy var tasks = ScreenTasks<Work, FeedScreenState.Event> { [weak self] in self?.handle($0) }
@@ -63,7 +59,6 @@ package final class FeedController: ScreenController {
     /// Reloads the feed if the screen shows an error or a cached feed, because the network may be back.
     package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Allows the screen to reload at intervals while it is in the foreground and offline.
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
 
     /// Turns notifications of new images on or off. They are initially off, and are sent only while the screen isn't in
@@ -73,16 +68,9 @@ package final class FeedController: ScreenController {
     /// Allows or forbids background requests, which need an available network that isn't metered.
     package func networkChanged(mayBeUsed: Bool) { handle(.networkChanged(mayBeUsed: mayBeUsed)) }
 
-    /// Sets what the user is asked for after a 401, from the next message on.
     package func signInRequestChanged(_ request: SignInRequest) { state.signInRequest = request }
-
-    /// Shows the newer feed on offer.
     package func showNewest() { handle(.newestRequested) }
-
-    /// Records which rows are on the screen, by the ids of their images.
     package func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
-
-    /// Hides the error after the user has read it.
     package func dismissError() { handle(.errorDismissed) }
 
     /// Passes on the image that the user selected; does nothing if the image isn't in the feed.
@@ -107,16 +95,13 @@ package final class FeedController: ScreenController {
     /// Records that the row after the last image has left the screen.
     package func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
-    /// Loads the next page at the user's request.
     package func retryLoadMore() { handle(.loadMoreRequested) }
 
     /// Loads page after page, at the user's request, to the end of the feed. An error or a newer feed stops it.
     package func loadToEnd() { handle(.loadToEndRequested) }
 
-    /// Stops loading after the current page.
     package func stopLoadingToEnd() { handle(.stopLoadingRequested) }
 
-    /// Cancels running work. Nothing is shown any more.
     package func stop() {
         view = nil
         handle(.stopped)

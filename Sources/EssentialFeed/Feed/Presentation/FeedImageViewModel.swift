@@ -1,14 +1,9 @@
 /// The displayed texts of an image.
 package struct FeedImageViewModel: Hashable, Sendable {
-    /// What the image shows; `nil` if the feed doesn't tell.
     package let description: String?
-    /// Where the image was taken; `nil` if the feed doesn't tell.
     package let location: String?
-    /// Who took the image; `nil` if the feed doesn't tell.
     package let author: String?
-    /// How long ago the image was taken; `nil` if the feed doesn't tell.
     package let date: String?
-    /// The date and time when the image was taken; `nil` if the feed doesn't tell.
     package let absoluteDate: String?
     /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't tell.
     package let alternative: String?
@@ -35,9 +30,22 @@ package struct FeedImageViewModel: Hashable, Sendable {
         return (parts.first ?? "", isNarrow ? rest.first ?? "" : rest.joined(separator: " · "))
     }
 
-    /// The beginning of what a short caption may cut off or leave out; `nil` if there is nothing.
     package var details: String? {
         let parts = [description, location, absoluteDate].compactMap(\.self)
         return parts.isEmpty ? nil : String(parts.joined(separator: "\n").prefix(500))
+    }
+}
+
+package enum FeedImagePresenter {
+    /// Returns an image's texts within the limits of ``PresentedText``, with a date in each style that is given.
+    package static func map(
+        _ image: FeedImage, relativeDate: RelativeDate? = nil, absoluteDate: AbsoluteDate? = nil
+    ) -> FeedImageViewModel {
+        FeedImageViewModel(
+            description: image.description.map(PresentedText.limited),
+            location: image.location.map(PresentedText.limited), author: image.author.map(PresentedText.limited),
+            date: image.createdAt.flatMap { relativeDate?.text(for: $0) },
+            absoluteDate: image.createdAt.flatMap { absoluteDate?.text(for: $0) },
+            alternative: image.alternative.map(PresentedText.limited))
     }
 }

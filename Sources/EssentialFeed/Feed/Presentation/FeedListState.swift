@@ -2,11 +2,9 @@
 ///
 /// While a newer feed is on offer, the pages after the displayed ones are reached through the newer feed.
 struct FeedListState {
-    /// The loaded pages; `nil` before the first feed.
     private(set) var page: FeedPage?
     /// The image below the line that separates new images from seen ones; `nil` for no line.
     private(set) var firstSeen: FeedImage.ID?
-    /// The row after the last image; `nil` on the last page.
     private(set) var loadMoreRow: LoadMoreViewModel?
     var visible: Set<FeedImage.ID> = []
 
@@ -16,13 +14,11 @@ struct FeedListState {
     /// Whether all pages are being loaded to the end of the feed.
     private var goesToEnd = false
 
-    /// - Parameter seen: What the user had seen of the feed the last time; `nil` if unknown.
     init(language: Language, seen: SeenFeed?) {
         self.language = language
         self.seen = SeenFeedState(before: seen)
     }
 
-    /// The images of the loaded pages.
     var rows: [FeedImage] { page?.images ?? [] }
 
     func row(_ id: FeedImage.ID) -> FeedImage? { rows.first { $0.id == id } }
@@ -44,23 +40,17 @@ struct FeedListState {
         return cancelLoading()
     }
 
-    /// Marks the displayed feed as a saved one, because the server has a newer feed or couldn't be reached.
-    mutating func markSaved(after error: RemoteError?) {
-        page = page?.shown(after: error)
-    }
+    mutating func markSaved(after error: RemoteError?) { page = page?.shown(after: error) }
 
-    /// Prepares the row after the last image for a newer feed on offer.
     mutating func continueThrough(_ newest: FeedPage) -> [FeedScreenState.Action] {
         loadMoreRow = nextPage(newest).map { _ in LoadMoreViewModel() }
         return cancelLoading()
     }
 
-    /// Shows the images of the newer feed that follow the displayed ones.
     mutating func append(_ newest: FeedPage) -> [FeedScreenState.Action] {
         guard let page else { return [] }
         let images = page.images + newest.keepingShapes(of: page).images(after: page)
-        replace(
-            by: FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt, loadMore: page.loadMore))
+        replace(by: FeedPage(images: images, origin: page.origin, loadedAt: page.loadedAt, loadMore: page.loadMore))
         return continueThrough(newest)
     }
 
@@ -71,21 +61,18 @@ struct FeedListState {
 
     // MARK: Loading more
 
-    /// Returns the action that loads the next page; `nil` on the last page.
     private func nextPage(_ newest: FeedPage?) -> FeedPage.LoadMore? {
         guard let newest else { return page?.loadMore }
         guard let page, page.origin.isRemote else { return nil }
         return newest.loadMore(after: page)
     }
 
-    /// Loads the next page if the row after the last image has just become visible.
     mutating func becomeVisible(through newest: FeedPage?) -> [FeedScreenState.Action] {
         nextPage(newest) == nil || !loading.becomeVisible() ? [] : startLoading(through: newest)
     }
 
     mutating func resignVisible() { loading.resignVisible() }
 
-    /// Loads the next page at the user's request.
     mutating func loadMore(through newest: FeedPage?) -> [FeedScreenState.Action] {
         nextPage(newest) == nil || !loading.retry() ? [] : startLoading(through: newest)
     }
@@ -98,21 +85,17 @@ struct FeedListState {
         return loading.retry() ? startLoading(through: newest) : []
     }
 
-    /// Stops loading after the current page.
     mutating func stopLoadingToEnd() {
         goesToEnd = false
         loadMoreRow?.progress = nil
         loading.stop()
     }
 
-    /// Ends a load of the next page.
-    /// - Returns: Whether the pages after it are to be loaded, too.
     mutating func endLoading() -> Bool {
         loading.end()
         return goesToEnd
     }
 
-    /// Shows in the row after the last image whether a load is running, and why it failed.
     mutating func show(isLoading: Bool) { loadMoreRow?.isLoading = isLoading }
     mutating func show(error message: String?) { loadMoreRow?.message = message }
 
@@ -136,7 +119,6 @@ struct FeedListState {
 /// Decides when the next page is loaded: once each time the row after the last image becomes visible, and when the user
 /// asks for it.
 private struct LoadMoreState {
-    /// Whether the next page is being loaded.
     private(set) var isLoading = false
     private var isVisible = false
     /// Whether the page that is being loaded is the last one that the user wants for now.
@@ -150,7 +132,6 @@ private struct LoadMoreState {
 
     mutating func resignVisible() { isVisible = false }
 
-    /// Returns whether to load now, at the user's request.
     mutating func retry() -> Bool {
         defer { isLoading = true }
         return !isLoading

@@ -2,13 +2,11 @@ package import Foundation
 
 /// Consecutive images of the feed that were taken in the same month.
 package struct FeedMonth: Hashable, Sendable {
-    /// The positions of the images.
     package internal(set) var images: Range<Int>
     /// The month and the year, like "June 2026", or that the date is unknown.
     package let name: String
     /// The name in short, like "Jun 2026".
     package let shortName: String
-    /// The year; `nil` if the date is unknown.
     package let year: String?
 
     package init(images: Range<Int>, name: String, shortName: String, year: String?) {

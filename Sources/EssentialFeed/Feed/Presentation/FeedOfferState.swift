@@ -7,16 +7,13 @@ struct FeedOfferState {
     /// The time between two checks, in seconds, while the screen is in the background.
     private static let paceInBackground: TimeInterval = 15 * 60
 
-    /// A feed newer than the displayed one, held until the user wants it.
     private(set) var newest: FeedPage?
-    /// The text of the button that shows the newer feed; `nil` if none is offered.
     private(set) var text: String?
     private(set) var isInForeground = false
     /// Whether the screen has left the foreground, so that new images are news; `false` until it was there once.
     private(set) var isInBackground = false
     var notifies = false
     var mayUseNetwork = true
-    /// When the last load from the server ended.
     var lastLoad = Date.distantPast
     private var hasNotified = false
 
@@ -38,9 +35,7 @@ struct FeedOfferState {
     /// Offers a newer feed while the current one stays on the screen.
     /// - Returns: In the background, if notifications are on, a notification of all images that aren't displayed, unless
     ///   all of them are already on offer; otherwise nothing.
-    mutating func offer(
-        _ newest: FeedPage, over page: FeedPage, language: Language
-    ) -> [FeedScreenState.Action] {
+    mutating func offer(_ newest: FeedPage, over page: FeedPage, language: Language) -> [FeedScreenState.Action] {
         let count = newest.newCount(over: page)
         // If none of the images is known, there may be more new ones than the first page has.
         let isAll = count < newest.images.count
@@ -57,10 +52,7 @@ struct FeedOfferState {
         return [.notify(NewPhotosNotice(of: newest.images.prefix(count), count: isAll ? count : nil))]
     }
 
-    /// Replaces the newer feed by the same one with more pages.
     mutating func extend(_ newest: FeedPage) { self.newest = newest }
-
-    /// Withdraws the offer, because a feed is shown.
     mutating func end() { (newest, text) = (nil, nil) }
 
     /// Withdraws the notification once the user sees the screen, or when the screen is closed.

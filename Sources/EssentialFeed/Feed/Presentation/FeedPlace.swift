@@ -9,18 +9,11 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     package private(set) var images: [FeedImage.ID] = []
     /// The part of the first image's card that was above the top of the screen, from 0 to 1.
     package private(set) var passed = 0.0
-    /// The image in the viewer; `nil` if the viewer wasn't open.
     package var viewed: FeedImage.ID?
-    /// The image whose comments were open; `nil` if none were.
     package var commented: FeedImage.ID?
 
-    /// Creates the place at the top of the feed, with no screen over it.
     package init() {}
 
-    /// Creates a place with no screen over the feed.
-    /// - Parameters:
-    ///   - top: The image at the top of the screen; `nil` at the top of the feed.
-    ///   - passed: The part of its card that is above the top of the screen, from 0 to 1.
     package init(top: FeedImage.ID?, passed: Double, in rows: [FeedImage]) {
         guard let top, let position = rows.firstIndex(where: { $0.id == top }) else { return }
         images = rows[position...].prefix(Self.maximumImages).map(\.id)
@@ -30,27 +23,17 @@ package struct FeedPlace: Hashable, Codable, Sendable {
     /// Decodes each value separately; an unreadable value counts as missing.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type) -> Value? {
-            do {
-                return try values.decodeIfPresent(type, forKey: key)
-            } catch {
-                return nil
-            }
-        }
-        images = Array((value(.images, [FeedImage.ID].self) ?? []).prefix(Self.maximumImages))
-        passed = Self.part(value(.passed, Double.self) ?? 0)
-        viewed = value(.viewed, FeedImage.ID.self)
-        commented = value(.commented, FeedImage.ID.self)
+        images = Array((values.usable([FeedImage.ID].self, .images) ?? []).prefix(Self.maximumImages))
+        passed = Self.part(values.usable(Double.self, .passed) ?? 0)
+        viewed = values.usable(FeedImage.ID.self, .viewed)
+        commented = values.usable(FeedImage.ID.self, .commented)
     }
 
-    private static func part(_ number: Double) -> Double {
-        number > 0 ? min(number, 1) : 0
-    }
+    private static func part(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
 
     /// A card, and how much of it is above the top of the screen.
     package struct Card: Hashable, Sendable {
         package let id: FeedImage.ID
-        /// The part of the card that is above the top of the screen, from 0 to 1.
         package let passed: Double
 
         package init(id: FeedImage.ID, passed: Double) {
@@ -72,12 +55,10 @@ package struct FeedPlace: Hashable, Codable, Sendable {
 
 /// Restores the user's place from the last session, once, in the first feed displayed.
 struct SavedPlaceState {
-    /// The place to restore; `nil` if it isn't known yet or was restored.
     var place: FeedPlace?
     /// Whether the screen shows a place from the last session and the server hasn't answered yet.
     private(set) var isShown = false
 
-    /// Returns to the place in the first displayed feed.
     mutating func restore(in list: FeedListState) -> [FeedScreenState.Action] {
         guard let place else { return [] }
         self.place = nil
@@ -89,6 +70,5 @@ struct SavedPlaceState {
         return actions
     }
 
-    /// Forgets the place, because the server has answered or the user has left the place.
     mutating func leave() { isShown = false }
 }

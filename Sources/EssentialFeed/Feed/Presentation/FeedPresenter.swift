@@ -3,11 +3,8 @@ import HTTPTransport
 
 /// The texts of the feed other than its images' texts.
 package enum FeedPresenter {
-    package static func title(in language: Language) -> String {
-        language.text(FeedStrings.title)
-    }
+    package static func title(in language: Language) -> String { language.text(FeedStrings.title) }
 
-    /// Returns a note with the age of the saved feed; `nil` if the feed came from the server.
     package static func note(
         for page: FeedPage, now: Date, calendar: Calendar = .current, language: Language
     ) -> String? {
@@ -25,7 +22,6 @@ package enum FeedPresenter {
         return language.text(note)
     }
 
-    /// Returns the date and time when the saved feed was loaded; `nil` if the feed came from the server.
     package static func date(for page: FeedPage, calendar: Calendar = .current, language: Language) -> String? {
         guard case .cache = page.origin else { return nil }
         return AbsoluteDate(calendar: calendar, locale: language.locale).text(for: page.loadedAt)
@@ -34,9 +30,7 @@ package enum FeedPresenter {
     /// Returns a short sentence with the reason for showing the saved feed; `nil` if the server wasn't asked, or
     /// delivered the feed.
     /// - Parameter request: What a server that answers with a 401 asks for.
-    package static func reason(
-        for page: FeedPage, request: SignInRequest = .needed, language: Language
-    ) -> String? {
+    package static func reason(for page: FeedPage, request: SignInRequest = .needed, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {
         case .connectivity(let cause):

@@ -14,19 +14,15 @@ package struct FeedRows {
     }
 
     package let images: [FeedImage]
-    /// The image below the line; `nil` for no line.
     package let firstSeen: FeedImage.ID?
     package private(set) var arrangement = FeedArrangement.cards
-    /// The months of the images; empty if they aren't shown.
     package private(set) var months: [FeedMonth] = []
     private let positions: [FeedImage.ID: Int]
     private var width = 0
     /// The rows of photos; `nil` if each row has one image.
     private var justified: JustifiedRows?
-    /// The separators, by the positions of the images below them.
     private var separators: [(image: Int, kind: Separator)] = []
 
-    /// - Parameter firstSeen: The image below the line; `nil` for no line.
     package init(_ images: [FeedImage] = [], firstSeen: FeedImage.ID? = nil) {
         self.images = images
         self.firstSeen = firstSeen
@@ -38,11 +34,6 @@ package struct FeedRows {
         firstSeen.flatMap { positions[$0] }.flatMap { $0 > 0 ? [($0, .line)] : nil } ?? []
     }
 
-    /// Arranges the images again.
-    /// - Parameters:
-    ///   - width: The width of a row.
-    ///   - months: The months of the images, for a grid.
-    ///   - isComplete: Whether no images will follow the last one.
     package mutating func arrange(
         as arrangement: FeedArrangement, width: Int, months: [FeedMonth] = [], isComplete: Bool = true
     ) {
@@ -68,9 +59,7 @@ package struct FeedRows {
     }
 
     /// The number of images in a row, on average.
-    package var imagesInRow: Int {
-        justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1
-    }
+    package var imagesInRow: Int { justified.map { max(1, images.count / max(1, $0.starts.count)) } ?? 1 }
 
     /// Returns the expected display sizes of pictures.
     /// - Parameter scale: The number of screen pixels per application pixel.
@@ -83,16 +72,12 @@ package struct FeedRows {
 
     // MARK: Images
 
-    package func image(_ id: FeedImage.ID) -> FeedImage? {
-        positions[id].map { images[$0] }
-    }
+    package func image(_ id: FeedImage.ID) -> FeedImage? { positions[id].map { images[$0] } }
 
-    /// Returns the position of an image's row, counting separators as rows.
     package func position(of id: FeedImage.ID) -> Int? {
         positions[id].map { position in row(of: position) + separators.partitioningIndex { $0.image > position } }
     }
 
-    /// Returns the images in the same row as an image; none if the image isn't in the feed.
     package func images(besides id: FeedImage.ID) -> ArraySlice<FeedImage> {
         positions[id].map { images[photos(row(of: $0))] } ?? []
     }
@@ -103,7 +88,6 @@ package struct FeedRows {
         return justified.row(justified.index(of: position), width: width)
     }
 
-    /// Returns the images of the row at a position; none if the position is a separator's or out of range.
     package func images(at position: Int) -> ArraySlice<FeedImage> {
         let before = separators.indices.partitioningIndex { row(of: separators[$0].image) + $0 > position }
         if before > 0, row(of: separators[before - 1].image) + before - 1 == position { return [] }

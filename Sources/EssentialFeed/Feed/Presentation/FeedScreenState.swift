@@ -19,13 +19,10 @@ package struct FeedScreenState {
     }
 
     package private(set) var viewModel = FeedViewModel()
-    /// What a server that answers with a 401 asks for.
     package var signInRequest = SignInRequest.needed
-
     private let calendar: Calendar
     private let language: Language
     private let presenter: LoadResourcePresenter<FeedPage, FeedPage>
-    /// When the latest event happened.
     private var now = Date.distantPast
     private var list: FeedListState
     private var offers = FeedOfferState()
@@ -36,7 +33,6 @@ package struct FeedScreenState {
     private var hasAppeared = false
     private var isStopped = false
 
-    /// - Parameter seen: What the user had seen of the feed the last time; `nil` if unknown.
     package init(calendar: Calendar, language: Language, seen: SeenFeed? = nil) {
         self.calendar = calendar
         self.language = language
@@ -96,7 +92,6 @@ package struct FeedScreenState {
         return []
     }
 
-    /// Records the visible images while the screen is in the foreground.
     private mutating func see() -> [Action] {
         guard offers.isInForeground, let seen = list.see() else { return [] }
         return [.remember(seen)]
@@ -118,7 +113,6 @@ package struct FeedScreenState {
         return startLoading() + [.loadCached]
     }
 
-    /// Starts a load, or joins the running one.
     private mutating func startLoading(isRequested: Bool = false, isQuiet: Bool = false) -> [Action] {
         let isRunning = self.load != nil
         var load = self.load ?? Load()
@@ -130,7 +124,6 @@ package struct FeedScreenState {
         return isRunning ? actions : actions + reconnect.cancelWait().map(Action.reconnect) + [.load]
     }
 
-    /// Quietly checks for a newer feed, if a check is due.
     private mutating func check() -> [Action] {
         guard load == nil, let page = list.page, offers.isCheckDue(for: page, at: now) else { return [] }
         let actions = startLoading(isQuiet: true)
@@ -224,7 +217,6 @@ package struct FeedScreenState {
         return offer(loaded, over: page)
     }
 
-    /// Offers a newer feed and keeps showing the current one.
     private mutating func offer(_ newest: FeedPage, over page: FeedPage) -> [Action] {
         let notices = offers.offer(newest, over: page, language: language)
         if newest.origin.isRemote, !page.origin.isRemote {
@@ -249,7 +241,6 @@ package struct FeedScreenState {
         return actions
     }
 
-    /// Shows an error as a banner over the rows, or in place of them if no feed is loaded.
     private mutating func show(error message: String?) {
         if list.page == nil {
             viewModel.content = message.map { .failed($0) } ?? .loading

@@ -10,7 +10,6 @@ package struct FeedStyle: Hashable, Codable, Sendable {
         package var smaller: Density { self == .low ? .usual : .high }
     }
 
-    /// Whether the feed shows photos alone, without texts.
     package var isGrid: Bool
     package var density: Density
 

@@ -22,7 +22,6 @@ package struct NewPhotosNotice: Hashable, Sendable {
         self.init(count: count, authors: authors)
     }
 
-    /// Returns the notice as one line, such as "3 New Photos: Anna, Ben". Names are shown as plain text.
     package func text(in language: Language) -> String {
         let number =
             count.map { language.text(FeedStrings.newImages, String($0)) } ?? language.text(FeedStrings.manyNewImages)

@@ -14,9 +14,7 @@ public struct LoadFeedImageDataFromRemote: Sendable {
     private let client: any HTTPClient
 
     /// Creates the use case without sending a request.
-    public init(client: any HTTPClient) {
-        self.client = client
-    }
+    public init(client: any HTTPClient) { self.client = client }
 
     /// Loads image data with one request.
     /// - Returns: The bytes of a whole image, and whether the server permits caching them.

@@ -5,9 +5,7 @@ public struct CacheFeedImageData: Sendable {
     private let store: any FeedImageDataStore
 
     /// Creates the use case without touching the store.
-    public init(store: any FeedImageDataStore) {
-        self.store = store
-    }
+    public init(store: any FeedImageDataStore) { self.store = store }
 
     /// Saves image data for a URL.
     /// - Throws: ``FeedImageCacheError/failed(_:)``, or `CancellationError` if the task was cancelled before saving
@@ -22,8 +20,5 @@ public struct CacheFeedImageData: Sendable {
         }
     }
 
-    /// Removes the data cached for a URL.
-    func remove(_ url: URL) async throws {
-        try await store.deleteImageData(for: url)
-    }
+    func remove(_ url: URL) async throws { try await store.deleteImageData(for: url) }
 }

@@ -5,9 +5,7 @@ public struct LoadFeedImageDataFromCache: Sendable {
     private let store: any FeedImageDataStore
 
     /// Creates the use case without touching the store.
-    public init(store: any FeedImageDataStore) {
-        self.store = store
-    }
+    public init(store: any FeedImageDataStore) { self.store = store }
 
     /// Loads the data cached for a URL.
     /// - Throws: ``FeedImageCacheError``, or `CancellationError`.

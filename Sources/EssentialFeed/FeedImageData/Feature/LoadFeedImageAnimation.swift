@@ -5,7 +5,6 @@ package import ImageFormats
 ///
 /// Nothing is downloaded, so a still variant stays a still even if another variant is animated.
 package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
-    /// Returns the cached bytes of a URL, or `nil` if there are none.
     package typealias Cached = @Sendable (URL) async throws -> Data?
     /// Opens the animation in the bytes, or returns `nil` if they contain a still.
     package typealias Open = @Sendable (Data) async throws -> (any Animation<Picture>)?
@@ -20,7 +19,6 @@ package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
 
     /// Opens the animation of an image.
     /// - Returns: `nil` if the image is a still, or isn't cached.
-    /// - Throws: The error of the cache or of the animation.
     package func load(_ image: FeedImage, shownAt size: PixelSize) async throws -> (any Animation<Picture>)? {
         for url in image.choice(filling: size).best + [image.url] {
             if let data = try await cached(url) { return try await open(data) }
@@ -31,10 +29,8 @@ package struct LoadFeedImageAnimation<Picture: Sendable>: Sendable {
 
 /// An animation whose frames are decoded as needed.
 package protocol Animation<Picture>: Sendable {
-    /// A decoded frame.
     associatedtype Picture: Sendable
 
-    /// The timing of the frames and the number of plays.
     var header: AnimationInfo { get }
 
     /// Decodes the next frames, at least one. The first frame follows the last one.

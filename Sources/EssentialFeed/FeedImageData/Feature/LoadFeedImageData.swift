@@ -51,13 +51,9 @@ public struct LoadFeedImageData: ImageSource {
 
     /// Downloads image data and caches it.
     /// - Throws: ``RemoteError``, or `CancellationError`.
-    public func fetch(_ url: URL) async throws -> Data {
-        try await download.download(url)
-    }
+    public func fetch(_ url: URL) async throws -> Data { try await download.download(url) }
 
     /// Removes cached data.
     /// - Throws: An error of the store.
-    public func remove(_ url: URL) async throws {
-        try await cacheImageData.remove(url)
-    }
+    public func remove(_ url: URL) async throws { try await cacheImageData.remove(url) }
 }

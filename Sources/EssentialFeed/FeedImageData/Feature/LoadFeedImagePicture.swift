@@ -127,9 +127,7 @@ extension PictureCache {
     /// shown until an exact one has loaded.
     public func picture(of image: FeedImage, size: PixelSize) -> CachedPicture<Picture>? {
         let choice = image.choice(filling: size)
-        for url in choice.best {
-            if let exact = picture(for: url, size: size) { return exact }
-        }
+        for url in choice.best { if let exact = picture(for: url, size: size) { return exact } }
         for url in choice.best + choice.others {
             if let other = picture(for: url, size: size, fallback: .anySize) {
                 return CachedPicture(picture: other.picture, isExact: false)

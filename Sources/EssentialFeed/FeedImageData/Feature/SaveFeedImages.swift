@@ -128,7 +128,6 @@ public struct SaveFeedImages: Sendable {
         }
     }
 
-    /// Corrects the result if saved images have left the cache.
     private func recount(_ result: inout SaveFeedImagesResult) async throws {
         let stored = try await count()
         guard stored < result.saved else { return }
@@ -137,7 +136,6 @@ public struct SaveFeedImages: Sendable {
         result.isLimited = true
     }
 
-    /// Returns the origin that couldn't be connected to; `nil` if the error has another cause.
     private static func unreachableOrigin(_ url: URL, _ error: any Error) -> Origin? {
         guard case .connectivity(let cause)? = error as? RemoteError, let cause = cause as? HTTPClientError,
             cause.isWithoutConnection

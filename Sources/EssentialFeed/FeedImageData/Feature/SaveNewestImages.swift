@@ -64,8 +64,6 @@ public struct SaveNewestImages: Sendable {
         }
     }
 
-    /// Loads pages until they list a number of images or the feed ends.
-    /// - Returns: Whether all pages were loaded.
     private func list(_ count: Int, of page: inout FeedPage) async throws -> Bool {
         // A first page with fewer images than requested is the only page.
         guard page.images.count >= FeedQuery.defaultLimit else { return true }
@@ -102,5 +100,22 @@ extension FeedImageDataStore {
             if try await containsImageData(for: url) { result.saved += 1 }
         }
         return result
+    }
+}
+
+/// How many of the images wanted offline are cached.
+public struct SavedImages: Hashable, Sendable {
+    /// How many are cached.
+    public var saved: Int
+    /// How many are wanted; fewer if the feed is known to have fewer.
+    public var total: Int
+    /// Whether the cache limit is too small for all of them.
+    public var isLimited = false
+
+    /// Creates a result.
+    public init(saved: Int, total: Int, isLimited: Bool = false) {
+        self.saved = saved
+        self.total = total
+        self.isLimited = isLimited
     }
 }

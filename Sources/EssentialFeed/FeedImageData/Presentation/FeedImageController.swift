@@ -12,7 +12,6 @@ package final class FeedImageController<Picture: Sendable> {
     /// Looks up an image's picture in memory, at a size or else at any other size; must be fast.
     package typealias Look = @MainActor (FeedImage, PixelSize) -> CachedPicture<Picture>?
 
-    /// The image.
     package let image: FeedImage
     /// The size that the view shows pictures at.
     ///
@@ -31,12 +30,6 @@ package final class FeedImageController<Picture: Sendable> {
     private var shownSize: PixelSize?
     private var hasLoaded = false
 
-    /// Creates a controller without loading anything.
-    /// - Parameters:
-    ///   - image: The image whose picture is shown.
-    ///   - size: The size that the view shows pictures at.
-    ///   - look: Finds pictures in memory; without it, a picture that has loaded once isn't preloaded again.
-    ///   - load: Loads a picture, off the main actor.
     package init(image: FeedImage, size: PixelSize, look: Look? = nil, load: @escaping Load) {
         self.image = image
         pictureSize = size
@@ -44,10 +37,7 @@ package final class FeedImageController<Picture: Sendable> {
         self.load = load
     }
 
-    /// Cancels the running load.
-    deinit {
-        running?.task.cancel()
-    }
+    deinit { running?.task.cancel() }
 
     /// Shows the picture in a view that is now on the screen.
     ///
@@ -75,11 +65,8 @@ package final class FeedImageController<Picture: Sendable> {
     }
 
     /// Cancels the preload of a row that has moved away from the screen.
-    package func resignNearVisible() {
-        perform(state.resignNearVisible())
-    }
+    package func resignNearVisible() { perform(state.resignNearVisible()) }
 
-    /// Tries to load the picture again, at the user's request.
     package func retry() {
         let actions = state.retry()
         guard !actions.isEmpty else { return }
@@ -93,7 +80,6 @@ package final class FeedImageController<Picture: Sendable> {
         perform(state.resignVisible())
     }
 
-    /// Replaces the picture on the screen if its size is wrong.
     private func updatePicture() {
         guard view != nil, isShown, shownSize != pictureSize else { return }
         if let known = look?(image, pictureSize), known.isExact { display(.shown(known.picture), of: pictureSize) }
@@ -155,12 +141,23 @@ package final class FeedImageController<Picture: Sendable> {
     }
 }
 
-/// A view that draws the picture of one image.
 @MainActor
 package protocol FeedImageView<Picture>: AnyObject {
-    /// A decoded picture.
     associatedtype Picture: Sendable
 
-    /// Draws a state, replacing the previous one.
     func display(_ state: FeedImageState<Picture>)
+}
+
+/// The visible state of an image's picture.
+package enum FeedImageState<Picture: Sendable>: Sendable {
+    case empty
+    /// The view shows a shimmer.
+    case loading
+    case shown(Picture)
+    /// The view shows an error, with a retry button if a retry may succeed.
+    case failed(FeedImageError)
+
+    package var picture: Picture? { if case .shown(let picture) = self { picture } else { nil } }
+    package var isLoading: Bool { if case .loading = self { true } else { false } }
+    package var failure: FeedImageError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -4,17 +4,14 @@ import ImagePipeline
 /// The controllers of all images in the list, by id. Also tracks which images are near the screen.
 @MainActor
 package final class FeedImageControllers<Picture: Sendable> {
-    /// The controller of one image.
     package typealias Controller = FeedImageController<Picture>
 
-    /// The display sizes of pictures.
     package var sizing: PictureSizing {
         didSet {
             if sizing != oldValue { updateSizes() }
         }
     }
 
-    /// The average number of images in a row.
     package var imagesInRow = 1 {
         didSet { if imagesInRow != oldValue { updateNear() } }
     }
@@ -62,7 +59,6 @@ package final class FeedImageControllers<Picture: Sendable> {
         updateNear()
     }
 
-    /// Returns the controller of an image, or `nil` if the image isn't in the list.
     package func controller(for id: FeedImage.ID) -> Controller? {
         guard let position = positions[id] else { return nil }
         if let controller = controllers[id] { return controller }
@@ -71,7 +67,6 @@ package final class FeedImageControllers<Picture: Sendable> {
         return controller
     }
 
-    /// Returns the display size of an image's picture.
     package func size(of image: FeedImage) -> PixelSize { sizing.size(of: image, at: positions[image.id]) }
 
     /// Returns a new controller that the list doesn't keep, for an image at a size of its own.
@@ -121,10 +116,7 @@ package final class FeedImageControllers<Picture: Sendable> {
 package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 
-    /// - Parameter rows: How many rows below those on the screen count as near; above them, half as many count.
-    package init(rows: Int) {
-        self.rows = rows
-    }
+    package init(rows: Int) { self.rows = rows }
 
     /// Returns the positions of the near rows: first the rows below the screen, then those above, each nearest first.
     package func positions(around shown: ClosedRange<Int>, of count: Int) -> [Int] {

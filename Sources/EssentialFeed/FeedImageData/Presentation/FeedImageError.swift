@@ -15,7 +15,6 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case noConnection
     case serverError
     case noDecoder
-    /// Any other reason, such as a lack of memory.
     case other
 
     /// Creates the reason for an error thrown by a load; ``other`` for an unrelated error.
@@ -31,9 +30,7 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     }
 
     /// Returns one short sentence with the reason why the picture can't be shown.
-    public func message(in language: Language) -> String {
-        language.text(text)
-    }
+    public func message(in language: Language) -> String { language.text(text) }
 
     var text: Message {
         switch self {
@@ -52,12 +49,10 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
 
 /// An error of an image source or decoder that tells why a picture can't be shown.
 package protocol FeedImageErrorConvertible: Error {
-    /// Why the picture can't be shown.
     var feedImageError: FeedImageError { get }
 }
 
 extension RemoteError: FeedImageErrorConvertible {
-    /// Why the picture can't be shown.
     package var feedImageError: FeedImageError {
         switch self {
         case .connectivity: .noConnection

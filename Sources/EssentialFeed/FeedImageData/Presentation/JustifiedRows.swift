@@ -10,9 +10,7 @@ package import ImageFormats
 package struct JustifiedRows: Hashable, Sendable {
     /// The lengths in application pixels that determine the rows.
     package struct Measures: Hashable, Sendable {
-        /// The wanted height of the rows.
         package let height: Int
-        /// The space between two photos of a row.
         package let spacing: Int
 
         package init(height: Int, spacing: Int) {
@@ -21,9 +19,7 @@ package struct JustifiedRows: Hashable, Sendable {
         }
     }
 
-    /// The places of a row's photos.
     package struct Row: Hashable, Sendable {
-        /// The positions of the photos.
         package let photos: Range<Int>
         /// The height of the photos in application pixels.
         package let height: Int
@@ -41,7 +37,6 @@ package struct JustifiedRows: Hashable, Sendable {
     /// The least height of a panorama, which is alone in its row.
     private static let leastHeight = 96
 
-    /// The position of each row's first photo.
     package let starts: [Int]
     private let aspects: [Double]
     private let measures: Measures
@@ -71,16 +66,12 @@ package struct JustifiedRows: Hashable, Sendable {
         pow(step, (log(Double(max(1, width))) / log(step)).rounded())
     }
 
-    /// Returns the row that contains the photo at a position.
-    package func index(of photo: Int) -> Int {
-        max(0, starts.partitioningIndex { $0 > photo } - 1)
-    }
+    package func index(of photo: Int) -> Int { max(0, starts.partitioningIndex { $0 > photo } - 1) }
 
     package func photos(_ index: Int) -> Range<Int> {
         starts[index]..<(index + 1 < starts.count ? starts[index + 1] : aspects.count)
     }
 
-    /// Returns the places of a row's photos in the width.
     package func row(_ index: Int, width: Int) -> Row {
         let photos = photos(index)
         // The width may be half a step wider than the one for which photos were divided.
@@ -97,7 +88,6 @@ package struct JustifiedRows: Hashable, Sendable {
     }
 
     /// Returns the height at which a row fills the width, or the target for a row that would be too high.
-    /// - Parameter excess: The factor by which a row may be higher than the limit.
     private func height(of photos: Range<Int>, width: Double, excess: Double) -> Double {
         let room = max(width - Double(measures.spacing * (photos.count - 1)), 1)
         let height = room / aspects[photos].reduce(0, +)
@@ -137,7 +127,6 @@ private struct RowDivision {
     let measures: JustifiedRows.Measures
     private(set) var starts: [Int] = []
 
-    /// Divides the photos between two breaks.
     mutating func add(_ section: Range<Int>, isComplete: Bool) {
         var first = section.lowerBound
         var sum = 0.0

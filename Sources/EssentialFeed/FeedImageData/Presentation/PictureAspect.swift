@@ -5,7 +5,6 @@ package import ImageFormats
 package struct PictureAspect: Hashable, Sendable {
     package let heightByWidth: Double
 
-    /// Creates the shape for the size of a picture, or 4:3 if the size is unknown.
     package init(of size: PixelSize?) {
         guard let size, size.width > 0, size.height > 0 else {
             heightByWidth = 3.0 / 4
@@ -21,7 +20,5 @@ package struct PictureAspect: Hashable, Sendable {
         return min(max(Double(size.width) / Double(size.height), 0.2), 10)
     }
 
-    package func height(width: Int) -> Int {
-        Int((Double(width) * heightByWidth).rounded(.up))
-    }
+    package func height(width: Int) -> Int { Int((Double(width) * heightByWidth).rounded(.up)) }
 }

@@ -1,6 +1,5 @@
 package import ImageFormats
 
-/// The display sizes of a list's pictures.
 package enum PictureSizing: Hashable, Sendable {
     /// On cards, each in the shape of its picture. The width is in application pixels; the scale is the number of
     /// screen pixels per application pixel.
@@ -15,8 +14,7 @@ package enum PictureSizing: Hashable, Sendable {
     package func size(of image: FeedImage, at position: Int? = nil) -> PixelSize {
         switch self {
         case .cards(let width, let scale):
-            PixelSize(
-                width: width * scale, height: PictureAspect(of: image.shownSize).height(width: width) * scale)
+            PixelSize(width: width * scale, height: PictureAspect(of: image.shownSize).height(width: width) * scale)
         case .rows(let rows, let width, let scale):
             PixelSize.row(
                 of: PictureAspect.widthByHeight(ofWhole: image.shownSize),
@@ -36,8 +34,7 @@ extension PixelSize {
 
     /// Returns the largest size with the same proportions that fits into a box, at least one pixel on each side.
     func fitted(into box: PixelSize) -> PixelSize {
-        let scale = min(
-            Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))
+        let scale = min(Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))
         return PixelSize(
             width: max(1, Int((Double(width) * scale).rounded())),
             height: max(1, Int((Double(height) * scale).rounded())))

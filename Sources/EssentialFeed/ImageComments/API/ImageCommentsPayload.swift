@@ -8,8 +8,6 @@ public enum ImageCommentsPayload {
         try Payload<Item>.items(in: data).map { try $0.comment }
     }
 
-    /// Returns the comment of a payload with one comment.
-    /// - Throws: `DecodingError`.
     static func decodeComment(_ data: Data) throws -> ImageComment {
         try JSONDecoder().decode(Item.self, from: data).comment
     }

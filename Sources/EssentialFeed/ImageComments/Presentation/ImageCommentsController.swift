@@ -1,22 +1,18 @@
+package import Foundation
+
 /// Everything that the comments screen shows.
 package struct ImageCommentsListViewModel: Hashable, Sendable {
-    /// The texts of the image that the comments are about.
     package var image = FeedImageViewModel()
-    /// The comments in the server's order, identified by their ids.
     package var rows: [ImageCommentViewModel] = []
     package var isLoading = false
-    /// The text of the banner over the rows; `nil` for no banner.
     package var errorMessage: String?
     /// What the list shows: the rows, or a page in place of them.
     package var content = ListContent.loading
-    /// The field for a new comment; `nil` if the server accepts none.
     package var newComment: NewCommentViewModel?
 
-    /// Creates the view model of a screen before its first event.
     package init() {}
 }
 
-/// The field for a new comment.
 package struct NewCommentViewModel: Hashable, Sendable {
     package var text: String
     package var isSending: Bool
@@ -29,10 +25,8 @@ package struct NewCommentViewModel: Hashable, Sendable {
     }
 }
 
-/// Draws the comments screen.
 @MainActor
 package protocol ImageCommentsView: AnyObject {
-    /// Draws the view model. Called after each change, on the main actor.
     func display(_ viewModel: ImageCommentsListViewModel)
 }
 
@@ -47,9 +41,7 @@ package final class ImageCommentsController: ScreenController {
         case load, wait, send
     }
 
-    /// Draws the comments. Nothing is shown before ``appear()``.
     package weak var view: (any ImageCommentsView)?
-
     private var state: ImageCommentsScreenState
     var shown: ImageCommentsListViewModel
     private lazy var tasks = ScreenTasks<Work, ImageCommentsScreenState.Event> { [weak self] in self?.handle($0) }
@@ -84,18 +76,12 @@ package final class ImageCommentsController: ScreenController {
     /// Reloads the comments if the screen shows an error, because the network may be back.
     package func connectionMayHaveReturned() { handle(.connectionMayHaveReturned) }
 
-    /// Allows the screen to reload at intervals while it is in the foreground and offline.
     package func foregroundChanged(_ isInForeground: Bool) { handle(.foregroundChanged(isInForeground)) }
-
-    /// Notes what the user has typed.
     package func type(_ draft: CommentDraft) { handle(.commentTyped(draft)) }
-
     package func sendComment() { handle(.sendRequested) }
 
-    /// What the user has typed and not sent.
     package var draft: CommentDraft { state.draft }
 
-    /// Hides the error after the user has read it.
     package func dismissError() { handle(.errorDismissed) }
 
     /// Updates the dates. Call it about once a minute.
@@ -104,7 +90,6 @@ package final class ImageCommentsController: ScreenController {
     /// Returns the date and time of a displayed comment; `nil` for any other comment.
     package func absoluteDate(of id: ImageComment.ID) -> String? { state.absoluteDate(of: id) }
 
-    /// Cancels running work; nothing is shown any more. Don't call it for a screen that is only hidden.
     package func stop() {
         view = nil
         handle(.stopped)
@@ -126,5 +111,37 @@ package final class ImageCommentsController: ScreenController {
         case .reconnect(.wait(let delay)): tasks.wait(.wait, for: delay, on: context.reconnectClock, then: .waitEnded)
         case .reconnect(.cancelWait): tasks.cancel(.wait)
         }
+    }
+}
+
+/// The displayed texts of a comment.
+package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
+    /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
+    package let id: UUID
+    package let message: String
+    /// How long ago the comment was written, and whether it is hidden.
+    package let date: String
+    package let username: String
+
+    package init(id: UUID, message: String, date: String, username: String) {
+        self.id = id
+        self.message = message
+        self.date = date
+        self.username = username
+    }
+}
+
+/// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
+/// doesn't post the comment twice.
+package struct CommentDraft: Hashable, Sendable {
+    package let id: UUID
+    package internal(set) var text: String
+
+    /// Nothing typed yet. Its id is never sent.
+    package static let empty = CommentDraft("", id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
+    package init(_ text: String, id: UUID) {
+        self.id = id
+        self.text = text
     }
 }

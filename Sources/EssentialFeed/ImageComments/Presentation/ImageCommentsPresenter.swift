@@ -1,10 +1,7 @@
 package import Foundation
 
-/// Turns comments into view models.
 package enum ImageCommentsPresenter {
-    package static func title(in language: Language) -> String {
-        language.text(ImageCommentsStrings.title)
-    }
+    package static func title(in language: Language) -> String { language.text(ImageCommentsStrings.title) }
 
     /// Returns what leads to the comments: their number, or the title without one.
     /// - Parameter count: The number of comments; `nil` if it isn't known.
@@ -37,9 +34,7 @@ struct DistinctIDs {
     private var used: Set<UUID> = []
     private var count: UInt64 = 0
 
-    init(_ ids: [UUID]) {
-        known = Set(ids)
-    }
+    init(_ ids: [UUID]) { known = Set(ids) }
 
     /// Returns the id of the next element or, if an earlier element has the same id, a new unique one.
     mutating func next(_ id: UUID) -> UUID {

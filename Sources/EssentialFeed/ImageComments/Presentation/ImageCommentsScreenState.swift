@@ -4,15 +4,11 @@ package import Foundation
 ///
 /// Runs no tasks and reads no clock; ``ImageCommentsController`` does both.
 package struct ImageCommentsScreenState {
-    /// Something that happened to the screen.
     package enum Event: Sendable {
         case appeared
-        /// The user wants the newest comments.
         case refreshRequested
         case connectionMayHaveReturned
-        /// The screen has entered or left the foreground.
         case foregroundChanged(Bool)
-        /// The wait before the next attempt to load has ended.
         case waitEnded
         case commentsLoaded(Result<ImageConversation, any Error>)
         /// The user has typed; the draft has the new text and a new id.
@@ -24,7 +20,6 @@ package struct ImageCommentsScreenState {
         case stopped
     }
 
-    /// An action to perform after the view model is shown.
     package enum Action: Hashable, Sendable {
         case load
         case cancelLoad
@@ -39,19 +34,15 @@ package struct ImageCommentsScreenState {
     }
 
     package private(set) var viewModel = ImageCommentsListViewModel()
-    /// What the user has typed and not sent.
     package private(set) var draft: CommentDraft
-
     private let image: FeedImage
     private let calendar: Calendar
     private let language: Language
     private let presenter: LoadResourcePresenter<ImageConversation, ImageConversation>
-    /// When the latest event happened.
     private var now = Date.distantPast
     private var comments: [ImageComment]?
     /// Comments that were sent since the running load began, which may not have them.
     private var sentMeanwhile: [ImageComment] = []
-    /// When each comment was written.
     private var dates: [ImageComment.ID: Date] = [:]
     private var load: Load?
     private var isOpen = false
@@ -63,7 +54,6 @@ package struct ImageCommentsScreenState {
     private var hasAppeared = false
     private var isStopped = false
 
-    /// - Parameter draft: What the user typed earlier and didn't send.
     package init(image: FeedImage, draft: CommentDraft = .empty, calendar: Calendar, language: Language) {
         self.image = image
         self.draft = draft
@@ -115,8 +105,6 @@ package struct ImageCommentsScreenState {
         return []
     }
 
-    /// Returns the date and time of a displayed comment; `nil` for any other comment. Computed on demand: there may be
-    /// tens of thousands of comments.
     package func absoluteDate(of id: ImageComment.ID) -> String? {
         dates[id].map { AbsoluteDate(calendar: calendar, locale: language.locale).text(for: $0) }
     }
@@ -125,7 +113,6 @@ package struct ImageCommentsScreenState {
         hasAppeared && (viewModel.errorMessage != nil && hasLoadFailed || comments == nil && load == nil)
     }
 
-    /// Starts a load, or joins the running one.
     private mutating func startLoading(isQuiet: Bool = false) -> [Action] {
         let isRunning = load != nil
         if !isQuiet, load != .shown {
@@ -215,7 +202,6 @@ package struct ImageCommentsScreenState {
         viewModel.rows = ImageCommentsPresenter.map(comments, now: now, calendar: calendar, in: language)
     }
 
-    /// Shows an error as a banner over the rows, or in place of them if the comments haven't loaded.
     private mutating func show(error message: String?) {
         if comments == nil {
             viewModel.content = message.map { .failed($0) } ?? .loading

@@ -68,8 +68,6 @@ public enum InvalidData: Error, Equatable {
 }
 
 extension HTTPClient {
-    /// Sends the request and returns the response. Sends nothing if the task has been cancelled.
-    /// - Throws: ``RemoteError``, or `CancellationError`.
     func response(to request: DataRequest) async throws -> DataResponse {
         do {
             try Task.checkCancellation()
@@ -87,8 +85,6 @@ extension HTTPClient {
 }
 
 extension DataResponse {
-    /// Returns what the body says.
-    /// - Throws: ``RemoteError/invalidData(_:)`` with the error of `decode`.
     func decoded<Value>(by decode: (Data) throws -> Value) throws(RemoteError) -> Value {
         do {
             return try decode(body)
@@ -137,7 +133,6 @@ extension RemoteError: PresentableError {
         }
     }
 
-    /// - Parameter refusal: What the server asks for if the error is a 401.
     package func message(refusal: SignInRequest, in language: Language) -> String {
         isUnauthorized ? refusal.message(in: language) : message(in: language)
     }
@@ -147,9 +142,7 @@ extension RemoteError: PresentableError {
 
     /// Returns the message for a load of the feed. If the address has no feed, the message contains the address.
     func message(at address: ServerAddress?, refusal: SignInRequest, in language: Language) -> String {
-        guard isNoFeed, let address else {
-            return message(refusal: refusal, in: language)
-        }
+        guard isNoFeed, let address else { return message(refusal: refusal, in: language) }
         let shown = address.displayText
         let cut = shown.count > Self.maximumAddressLength ? shown.prefix(Self.maximumAddressLength) + "…" : shown[...]
         return language.text(Message("No feed found at \(cut); is this the server’s address?"))
@@ -184,8 +177,7 @@ extension RemoteError: PresentableError {
                 "The connection isn’t secure: the server’s certificate couldn’t be verified. Check the address, or ask the server’s owner."
             )
         case .notTLS:
-            Message(
-                "The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
+            Message("The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.")
         case .untrustedCertificate(let fingerprint):
             Message("The server’s certificate isn’t trusted. Its SHA-256 fingerprint is \(fingerprint).")
         case .changedCertificate(let fingerprint):

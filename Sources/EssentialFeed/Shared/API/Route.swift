@@ -72,7 +72,5 @@ public enum FeedQuery {
 
     /// Returns whether pages that have just been loaded reach the feed's end: the last one is short.
     /// - Parameter count: The number of images in these pages.
-    package static func reachesEnd(_ count: Int) -> Bool {
-        count == 0 || count % defaultLimit != 0
-    }
+    package static func reachesEnd(_ count: Int) -> Bool { count == 0 || count % defaultLimit != 0 }
 }

@@ -47,9 +47,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
     }
 
     /// Returns the URL of an image's comments.
-    public func comments(imageID: UUID) -> URL {
-        url(.comments(imageID: imageID))
-    }
+    public func comments(imageID: UUID) -> URL { url(.comments(imageID: imageID)) }
 
     func comment(_ id: UUID, imageID: UUID) -> URL {
         comments(imageID: imageID).appending(component: id.uuidString)

@@ -22,9 +22,7 @@ public enum WireDate {
     }
 
     /// Returns the date in UTC, accurate to the second: `2020-05-20T11:24:59Z`.
-    public static func text(_ date: Date) -> String {
-        date.formatted(.iso8601)
-    }
+    public static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 
     /// Returns whether a text has the form of `2020-05-20T11:24:59`, a fraction or none, and a time zone.
     private static func hasForm(_ text: [UInt8]) -> Bool {

@@ -2,7 +2,6 @@ import Foundation
 
 /// Formats a number of bytes for display, in powers of 1,000.
 package enum ByteCount {
-    /// - Parameter language: The language of the text, which determines the decimal separator.
     package static func text(_ bytes: Int, in language: Language) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var value = Double(bytes)

@@ -4,7 +4,6 @@ package import Foundation
 package enum Language: String, CaseIterable, Sendable {
     /// English, the default.
     case english = "en"
-    /// Greek.
     case greek = "el"
     /// Brazilian Portuguese, also used for other Portuguese.
     case brazilianPortuguese = "pt-BR"
@@ -15,7 +14,6 @@ package enum Language: String, CaseIterable, Sendable {
     /// The real languages. Every text exists in each of them.
     package static let allCases: [Language] = [.english, .greek, .brazilianPortuguese]
 
-    /// The locale for dates and numbers in this language.
     package var locale: Locale { Locale(identifier: rawValue) }
 
     /// Returns whether the number takes the singular, according to the Unicode CLDR.

@@ -14,17 +14,12 @@ package struct LoadResourcePresenter<Resource, ViewModel> {
     private let language: Language
     private let map: (Resource) throws -> ViewModel
 
-    /// - Parameters:
-    ///   - language: The language of error messages.
-    ///   - map: Converts a resource for display. If it throws, the load has failed.
     package init(language: Language, map: @escaping (Resource) throws -> ViewModel) {
         self.language = language
         self.map = map
     }
 
-    package func didStartLoading() -> [Step] {
-        [.error(nil), .loading(true)]
-    }
+    package func didStartLoading() -> [Step] { [.error(nil), .loading(true)] }
 
     /// Returns the steps for the end of a load. A cancelled load shows no message.
     package func didFinishLoading(with result: Result<Resource, any Error>) -> [Step] {
@@ -41,7 +36,5 @@ extension LoadResourcePresenter.Step: Equatable where ViewModel: Equatable {}
 
 extension LoadResourcePresenter where Resource == ViewModel {
     /// Creates a presenter for a resource that is shown unchanged.
-    package init(language: Language) {
-        self.init(language: language) { $0 }
-    }
+    package init(language: Language) { self.init(language: language) { $0 } }
 }

@@ -4,7 +4,6 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
     fileprivate let english: String
     fileprivate let values: [Value]
 
-    /// Creates a message without values.
     package init(stringLiteral english: String) {
         self.english = english
         values = []
@@ -16,22 +15,18 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
         values = [.text(text)]
     }
 
-    /// Creates a message with a placeholder for each interpolated value.
     package init(stringInterpolation interpolation: StringInterpolation) {
         english = interpolation.english
         values = interpolation.values
     }
 
-    /// The parts of a message.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var english = ""
         fileprivate var values = [Value]()
 
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ literal: String) {
-            english += literal
-        }
+        package mutating func appendLiteral(_ literal: String) { english += literal }
 
         /// Adds a value in one safe line, which is the same in each language unless it is a ``TranslatedError``.
         package mutating func appendInterpolation(_ value: some Any) {
@@ -39,9 +34,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
         }
 
         /// Adds a message, translated like the one that contains it.
-        package mutating func appendInterpolation(_ message: Message) {
-            append(.message(message))
-        }
+        package mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
         private mutating func append(_ value: Value) {
             english += "%@"
@@ -56,10 +49,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 extension Language {
-    /// Returns the text in this language, with the values in the places of its placeholders.
-    package func text(_ key: some TextKey, _ values: String...) -> String {
-        text(key.rawValue, values)
-    }
+    package func text(_ key: some TextKey, _ values: String...) -> String { text(key.rawValue, values) }
 
     package func text(_ message: Message) -> String {
         text(

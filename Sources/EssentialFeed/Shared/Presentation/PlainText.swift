@@ -17,7 +17,6 @@ package enum PlainText {
         }
     }
 
-    /// Returns the text without unsafe scalars other than line feeds and tabs.
     package static func clean(_ text: String) -> String {
         func isDropped(_ scalar: Unicode.Scalar) -> Bool {
             scalar != "\n" && scalar != "\t" && isUnsafe(scalar)

@@ -90,9 +90,7 @@ package enum PresentedText {
 /// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't come between a link
 /// and its address.
 package struct LinkedText: Hashable, Sendable {
-    /// A part of the text.
     package enum Part: Hashable, Sendable {
-        /// Text without a link.
         case plain(String)
         /// An address as written in the text, and the address to open: with `https://` if it is written from `www.` on,
         /// and without the zero-width spaces that ``PresentedText`` inserts into long words.
@@ -102,7 +100,6 @@ package struct LinkedText: Hashable, Sendable {
     /// The maximum number of links in a text. Further addresses are plain text.
     package static let maximumLinks = 50
 
-    /// The parts of the text, in order. No part is empty.
     package let parts: [Part]
 
     /// Finds the links in a text. Takes time proportional to the length of the text.
@@ -128,7 +125,6 @@ package struct LinkedText: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The addresses of the links, in order.
     package var links: [String] {
         parts.compactMap { if case .link(_, let address) = $0 { address } else { nil } }
     }

@@ -1,8 +1,6 @@
 /// Decides when a screen reloads by itself: after increasing delays, while it is in the foreground and offline.
 package struct ReconnectAttempts: Hashable, Sendable {
-    /// What to do about the wait.
     package enum Action: Hashable, Sendable {
-        /// Wait, then call ``ReconnectAttempts/waitEnded()``.
         case wait(Duration)
         case cancelWait
     }
@@ -22,14 +20,12 @@ package struct ReconnectAttempts: Hashable, Sendable {
         return update()
     }
 
-    /// - Parameter isOffline: Whether the connection failed, so that a retry may help.
     package mutating func loadEnded(isOffline: Bool) -> [Action] {
         self.isOffline = isOffline
         if !isOffline { count = 0 }
         return update()
     }
 
-    /// Records that the wait has ended and the next load is due.
     package mutating func waitEnded() {
         isWaiting = false
         count += 1

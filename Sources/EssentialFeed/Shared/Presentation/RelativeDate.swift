@@ -6,9 +6,6 @@ package struct RelativeDate: Sendable {
     private let calendar: Calendar
     private let locale: Locale
 
-    /// - Parameters:
-    ///   - calendar: The calendar whose units are counted.
-    ///   - locale: The language and conventions of the text.
     package init(now: Date, calendar: Calendar, locale: Locale) {
         self.now = now
         self.calendar = calendar
@@ -48,4 +45,15 @@ package struct RelativeDate: Sendable {
         if let field { style.allowedFields = [field] }
         return style.format(now)
     }
+}
+
+package struct AbsoluteDate: Sendable {
+    private let style: Date.FormatStyle
+
+    package init(calendar: Calendar, locale: Locale) {
+        style = Date.FormatStyle(
+            date: .long, time: .shortened, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    }
+
+    package func text(for date: Date) -> String { style.format(date) }
 }

@@ -5,9 +5,7 @@ protocol ScreenController: AnyObject {
     associatedtype Action
     associatedtype ViewModel: Equatable
 
-    /// The view model of the state.
     var viewModel: ViewModel { get }
-    /// The view model that was drawn last.
     var shown: ViewModel { get set }
 
     /// Changes the state after an event.
@@ -15,7 +13,6 @@ protocol ScreenController: AnyObject {
     func change(after event: Event) -> [Action]
     /// Draws a view model that differs from the one that was drawn last.
     func draw(_ viewModel: ViewModel)
-    /// Performs an action of the state.
     func perform(_ action: Action)
 }
 
@@ -40,5 +37,19 @@ extension Result where Failure == any Error {
         } catch {
             self = .failure(error)
         }
+    }
+}
+
+/// What a list shows: its rows, or a page in place of them.
+package enum ListContent: Hashable, Sendable {
+    case rows
+    case loading
+    case empty(String)
+    case failed(String)
+}
+
+extension ListContent {
+    var hasFailed: Bool {
+        if case .failed = self { true } else { false }
     }
 }

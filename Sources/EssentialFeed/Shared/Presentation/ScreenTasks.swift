@@ -4,13 +4,9 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
     private var tasks: [Work: Task<Void, Never>] = [:]
     private let onEvent: @MainActor (Event) -> Void
 
-    init(onEvent: @escaping @MainActor (Event) -> Void) {
-        self.onEvent = onEvent
-    }
+    init(onEvent: @escaping @MainActor (Event) -> Void) { self.onEvent = onEvent }
 
-    deinit {
-        for task in tasks.values { task.cancel() }
-    }
+    deinit { for task in tasks.values { task.cancel() } }
 
     /// Runs work whose result is an event.
     /// - Parameter countsIfCancelled: Whether the event is passed on even if the work has been cancelled.
@@ -36,7 +32,5 @@ final class ScreenTasks<Work: Hashable & Sendable, Event: Sendable> {
         }
     }
 
-    func cancel(_ work: Work) {
-        tasks.removeValue(forKey: work)?.cancel()
-    }
+    func cancel(_ work: Work) { tasks.removeValue(forKey: work)?.cancel() }
 }

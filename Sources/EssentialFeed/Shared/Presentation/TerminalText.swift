@@ -4,9 +4,7 @@ package enum TerminalText {
     /// can't move the cursor, change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
     package static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
-        else {
-            return text
-        }
+        else { return text }
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -21,7 +19,6 @@ package enum TerminalText {
         return String(result)
     }
 
-    /// Returns the sanitized text in one line.
     package static func line(_ text: String) -> String {
         sanitized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -89,7 +86,6 @@ package enum TerminalText {
         }
     }
 
-    /// Returns the text truncated to a width, with an ellipsis if it is too long.
     package static func shortened(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var kept = ""
@@ -103,7 +99,6 @@ package enum TerminalText {
         return kept + "…"
     }
 
-    /// Returns the text padded with spaces to a width.
     package static func padded(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - width(text)))
     }

@@ -17,7 +17,6 @@ struct WrittenAddresses {
 
     let text: String.UnicodeScalarView
     private var position: String.Index
-    /// The scalar before the position.
     private var previous: Unicode.Scalar?
 
     init(in text: String) {
@@ -53,7 +52,6 @@ struct WrittenAddresses {
         }
     }
 
-    /// Returns the end of a beginning in ASCII, in any case.
     private func end(of beginning: String, at start: String.Index) -> String.Index? {
         var index = start
         for expected in beginning.utf8 {

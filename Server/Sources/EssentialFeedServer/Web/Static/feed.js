@@ -6,12 +6,13 @@ const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
 /** The address of the page of the feed with which each photo came. */
 const pages = new WeakMap([...feed.children].map(item => [item, location.pathname + location.search]));
+const photos = () => [...feed.querySelectorAll("[data-shape]")];
 const identifier = item => item.querySelector(".card").id;
 
 /** The first photo that isn't above the window. */
 function topmost() {
     const top = bar.getBoundingClientRect().bottom;
-    return [...feed.children].find(item => item.getBoundingClientRect().bottom > top);
+    return photos().find(item => item.getBoundingClientRect().bottom > top);
 }
 
 /** Changes the feed without moving what the person sees. */
@@ -35,6 +36,15 @@ function grow(event, address) {
 }
 addEventListener("pageswap", event => grow(event, event.activation?.entry.url));
 addEventListener("pagereveal", event => grow(event, globalThis.navigation?.activation?.from?.url));
+
+/** Leaves each month one heading: each page begins with one. */
+function mergeMonths() {
+    let last;
+    for (const month of feed.querySelectorAll(".month")) {
+        if (month.textContent === last || !month.nextElementSibling?.dataset.shape) month.remove();
+        else last = month.textContent;
+    }
+}
 
 /** A link to the page of the feed at one of its ends, and the way to load that page into this one. */
 class End {
@@ -89,8 +99,8 @@ class End {
 
     add(page) {
         const {link} = this;
-        const known = new Set([...feed.children].map(identifier));
-        const added = [...page.querySelectorAll(".feed > li")].filter(item => !known.has(identifier(item)))
+        const known = new Set(photos().map(identifier));
+        const added = [...page.querySelectorAll(".feed > li")].filter(item => !item.dataset.shape || !known.has(identifier(item)))
             .map(item => document.adoptNode(item));
         for (const item of added) pages.set(item, link.getAttribute("href"));
         const next = page.querySelector(`.pages a[rel=${link.rel}]`);
@@ -104,10 +114,12 @@ class End {
 const [newerLink, olderLink] = ["prev", "next"].map(relation => document.querySelector(`.pages a[rel=${relation}]`));
 const older = olderLink && new End(olderLink, items => {
     feed.append(...items);
+    mergeMonths();
     items.forEach(enrich);
 });
 const newer = newerLink && new End(newerLink, (items, isLast) => keepingStill(() => {
     feed.prepend(...items);
+    mergeMonths();
     items.forEach(enrich);
     if (isLast) newerLink.parentElement.remove();
 }));
@@ -117,8 +129,9 @@ const newer = newerLink && new End(newerLink, (items, isLast) => keepingStill(()
 function savePlace() {
     const item = topmost();
     if (!item) return;
+    const items = photos();
     const place = scrollY > 0 ? {photo: identifier(item), top: item.getBoundingClientRect().top} : null;
-    history.replaceState(place, "", pages.get(item.previousElementSibling ?? item));
+    history.replaceState(place, "", pages.get(items[items.indexOf(item) - 1] ?? item));
 }
 
 async function restorePlace({photo, top}) {
@@ -274,7 +287,7 @@ function update(item, card) {
 /** @returns One of the pages that were asked for. */
 async function updateAll(changed) {
     let page = null;
-    const items = [...feed.children].filter(item => changed.has(identifier(item)));
+    const items = photos().filter(item => changed.has(identifier(item)));
     for (const address of new Set(items.map(item => pages.get(item)))) {
         const url = new URL(address, location.href);
         // Newer photos may have moved the first page's photos to the next.

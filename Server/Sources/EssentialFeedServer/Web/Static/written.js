@@ -65,6 +65,8 @@ export const written = {
 function takeOver() {
     for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
         const earlier = known.slice("person ".length);
+        // The person may have another name by now.
+        if (earlier === person && read(known)?.[0] === base) localStorage.setItem(known, owner);
         if (earlier === person || localStorage.getItem(known) !== owner) continue;
         const before = `written ${earlier} `;
         for (const key of Object.keys(localStorage).filter(key => key.startsWith(before))) {

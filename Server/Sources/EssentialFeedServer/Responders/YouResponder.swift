@@ -1,0 +1,92 @@
+import EssentialFeed
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Responds with the page on which people change their name and language, and sign in and out on their devices.
+struct YouResponder: Sendable {
+    private let tokens: TokenFile
+    private let friends: FriendsDatabase
+    private let signIn: BrowserSignIn
+    private let limiter = WriteLimiter()
+    private let logger: Logger
+
+    init(_ people: PeopleResponder) {
+        (tokens, friends, signIn, logger) = (people.tokens, people.photos.friends, people.signIn, people.logger)
+    }
+
+    /// - Throws: ``Problem``.
+    func respond(
+        to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
+    ) async throws -> Response {
+        let id = requester.person?.id
+        let token = try await signIn.threads.runIfActive { [tokens] in try tokens.tokens().first { $0.id == id } }
+        // Until someone is invited, the owner has no token.
+        guard let token else { throw Problem.noSuchPath }
+        let form = FormFields(body)
+        var problem: String?
+        if request.method == .post {
+            do {
+                try await perform(form, by: requester)
+                return .seeOther(place.basePath + PageRoute.you.path)
+            } catch let error as AccessError {
+                problem = place.text(error)
+            } catch FriendsError.tooMany(_, _) {
+                problem = place.language.text(PageText.commentsTooMany)
+            } catch let error as FriendsError {
+                throw Problem(error, logger)
+            }
+        }
+        return try await page(of: token, problem, form, for: requester, in: place)
+    }
+
+    private func perform(_ form: FormFields, by requester: Requester) async throws {
+        switch form["do"] {
+        case "save":
+            guard let name = form.text("name")?.trimmingCharacters(in: .whitespaces) else {
+                throw Problem.malformedForm
+            }
+            let change = ChangeProfile(tokens: tokens, friends: friends, limiter: limiter, now: signIn.now)
+            let language = Language.allCases.first { $0.rawValue == form["language"] }
+            try await signIn.threads.runIfActive { try change(name: name, language: language, by: requester) }
+        case "link":
+            let linkDevice = LinkDevice(tokens: tokens, friends: friends, limiter: limiter, now: signIn.now)
+            let link = try await signIn.threads.runIfActive { try linkDevice(by: requester) }
+            signIn.deviceLinks.keep(link, for: requester.browser)
+        case "done": signIn.deviceLinks.forget(for: requester.browser)
+        case "sign-out":
+            guard let session = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
+            try await signIn.threads.runIfActive { [friends] in
+                try SignOutDevice(friends: friends)(session, by: requester)
+            }
+        default: throw Problem.malformedForm
+        }
+    }
+
+    /// - Parameters:
+    ///   - problem: The reason why a form wasn't accepted.
+    ///   - form: That form.
+    private func page(
+        of token: AccessToken, _ problem: String?, _ form: FormFields, for requester: Requester, in place: PagePlace
+    ) async throws -> Response {
+        let sessions = try await signIn.threads.runIfActive { [friends] in
+            try friends.read { try $0.sessions(of: token.id) }
+        }
+        let link = signIn.deviceLinks.link(for: requester.browser).flatMap { link in
+            // The owner may have ended the invitation's link, and this one with it.
+            link.token.digest == token.digest ? link : nil
+        }
+        let chosen = problem == nil ? token.language?.rawValue : form["language"]
+        return .page(
+            PageTemplate.you.page(
+                YouWebPage(
+                    frame: place.frame(place.language.text(PageText.yourPage)), problem: problem,
+                    invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
+                    name: problem == nil ? token.name : form.text("name") ?? token.name,
+                    languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
+                    devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })))
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The use case "Change appearance": the owner sets the accent colour and the cover on the web pages.
+struct ChangeAppearance: Sendable {
+    let photos: PhotosWithFriends
+
+    /// - Parameters:
+    ///   - accent: `nil` for the usual colour.
+    ///   - cover: A photo that people see; `nil` for none.
+    /// - Throws: ``FriendsError``; then nothing has changed.
+    func callAsFunction(accent: AccentColour?, cover: UUID?, by requester: Requester) throws(FriendsError) {
+        _ = try requester.permitted(.admin)
+        do {
+            if let cover, try photos.listed(cover) == nil { throw FriendsError.noSuchPhoto }
+        } catch {
+            throw FriendsError(error)
+        }
+        try photos.friends.write(by: requester, may: .admin) { try $0.set(accent: accent, cover: cover) }
+    }
+}

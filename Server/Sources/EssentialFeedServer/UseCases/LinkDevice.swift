@@ -1,0 +1,24 @@
+import Foundation
+
+/// The use case "Link device": a person gets a secret with which another device of theirs signs in. Their invitation stays as
+/// it is.
+struct LinkDevice: Sendable {
+    let tokens: TokenFile
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+    let now: @Sendable () -> Date
+
+    /// - Returns: The secret with the person's token. It isn't saved.
+    /// - Throws: ``FriendsError``, ``AccessError``.
+    func callAsFunction(by requester: Requester) throws -> Invitation {
+        let person = try requester.permitted(.read)
+        guard let token = try tokens.tokens().first(where: { $0.id == person.id }) else { throw FriendsError.ended }
+        try limiter.take(WriteLimit.deviceLinks, for: person)
+        try friends.write(by: requester, may: .read) { transaction in
+            try transaction.record(
+                AuditEntry(date: now(), person: Person(token), action: .linkDevice, target: token.name))
+        }
+        var generator = SystemRandomNumberGenerator()
+        return Invitation(token, TokenSecret.random(using: &generator))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The use case "Load appearance": the feed's title, its accent colour and its cover. What the folder's document says wins over
+/// what the owner has set on the page of the people.
+struct LoadAppearance: Sendable {
+    let document: FolderDocument
+    let catalog: SQLiteCatalog
+    /// `nil` if nothing can be saved.
+    let friends: FriendsDatabase?
+
+    /// What the owner calls the feed, safe to show; `nil` for the usual title.
+    var title: String? { document.texts.document.title }
+
+    /// `nil` for the usual colour.
+    var accent: AccentColour? { document.texts.document.accent ?? friends?.state.accent }
+
+    /// Whether the document sets the colour, and whether it sets the cover.
+    var isFixed: (accent: Bool, cover: Bool) {
+        let document = document.texts.document
+        return (document.accent != nil, document.cover != nil)
+    }
+
+    /// Returns the photo that is shown above the feed; `nil` for none, and if the photo is deleted or hidden. Blocks.
+    func cover() throws -> UUID? {
+        guard let photo = try chosenCover(), friends?.unseenPhotos.contains(photo) != true else { return nil }
+        return photo
+    }
+
+    /// Returns why the chosen cover isn't shown; `nil` if it is, or if none is chosen. Blocks.
+    func coverNotice() throws -> FolderNotice? {
+        let document = document.texts.document
+        guard let photo = try chosenCover() else {
+            return document.cover.map {
+                FolderNotice.coverMissing(file: $0.file, document: document.name, line: $0.line)
+            }
+        }
+        guard try cover() == nil || !exists(photo) else { return nil }
+        guard let named = document.cover else { return .chosenCoverNotShown }
+        return .coverHidden(file: named.file, document: document.name, line: named.line)
+    }
+
+    private func chosenCover() throws -> UUID? {
+        let texts = document.texts
+        guard let cover = texts.document.cover else { return friends?.state.cover }
+        return try catalog.photo(named: cover.file, in: texts)
+    }
+
+    private func exists(_ photo: UUID) throws -> Bool {
+        try catalog.listed(photo) != nil || friends?.post(photo) != nil
+    }
+}

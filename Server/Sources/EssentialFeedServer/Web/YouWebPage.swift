@@ -1,0 +1,43 @@
+import EssentialFeed
+import Foundation
+
+/// What people change about themselves.
+struct YouWebPage {
+    let frame: PageFrame
+    let problem: String?
+    /// The link for another device that was just made.
+    let invitation: PageInvitation?
+    /// The name, or the one in a form that wasn't accepted.
+    let name: String
+    let languages: [PageLanguage]
+    let devices: [PageDevice]
+}
+
+struct PageLanguage {
+    let code: String
+    /// The name in the language itself.
+    let title: String
+    let isChosen: Bool
+
+    init(_ language: Language, isChosen: Bool) {
+        (code, self.isChosen) = (language.rawValue, isChosen)
+        title =
+            switch language {
+            case .english, .pseudo: "English"
+            case .greek: "Ελληνικά"
+            case .brazilianPortuguese: "Português (Brasil)"
+            }
+    }
+}
+
+/// A browser that is signed in.
+struct PageDevice {
+    let id: String
+    let device: String
+    /// Whether it is the one that shows the page.
+    let isThis: Bool
+
+    init(_ session: BrowserSession, isThis: Bool) {
+        (id, device, self.isThis) = (session.digest.base64EncodedString(), session.device, isThis)
+    }
+}

@@ -1,0 +1,196 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+private enum UserAgent {
+    static let iPhone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 "
+        + "Mobile/15E148 Safari/604.1"
+    static let android =
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36"
+    static let computer = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+}
+
+/// The owner's colour and cover on the pages, and what a friend sees first.
+@Suite struct WebAppearanceTests {
+    private let folder: PhotoFolder
+    private let photo: UUID
+
+    init() throws {
+        folder = try PhotoFolder()
+        photo = try folder.add(as: "coast/a.png")
+    }
+
+    /// Returns the `Cookie` field of a browser that signs in with an invitation.
+    private func cookie(_ answer: RawClient.Answer) throws -> String {
+        let cookie = try #require(answer.cookies.first { !$0.contains("Max-Age=0") })
+        return "Cookie: \(cookie.prefix { $0 != ";" })"
+    }
+
+    private static func cover(_ page: String) -> String? {
+        page.firstMatch(of: #/<a class="cover" href="(.+?)"><img src="\/image\//#).map { String($0.1) }
+    }
+
+    @Test(arguments: ["", "/p"])
+    func `Web: the owner's colour is on all pages and on the home screen, and follows feed.yaml`(
+        basePath: String
+    ) async throws {
+        @Sendable func themeColour(_ client: RawClient) async throws -> String? {
+            let answer = try await client.answer(basePath + "/manifest.webmanifest")
+            return (try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])?["theme_color"] as? String
+        }
+        try folder.write("accent: '#C2185B'", to: "feed.yaml")
+        let photo = photo
+        try await folder.serve(try folder.configuration(basePath: basePath)) { [folder] client in
+            var style: Substring?
+            for path in ["/", "/people", "/join", "/offline", "/nothing", "/photo/\(photo.uuidString)"] {
+                let page = try await client.page(basePath + path)
+                style = page.firstMatch(of: #/<link rel="stylesheet" href="([^"]+accent-c2185b.css)">/#)?.1
+                #expect(style != nil, "\(path)")
+                #expect(page.contains(##"(prefers-color-scheme: light)" content="#c2185b">"##), "\(path)")
+            }
+            let path = String(try #require(style))
+            let answer = try await client.answer(path)
+            #expect((answer.status, answer.text) == (200, AccentStyle(AccentColour(0xC2185B)).css))
+            #expect(answer.fields["content-type"] == "text/css; charset=utf-8")
+            #expect(answer.fields["cache-control"] == "public, max-age=31536000, immutable")
+            let other = try await client.answer(basePath + "/assets/0123456789ab/accent-c2185b.css")
+            #expect(other.fields["cache-control"] == "no-store")
+            #expect(try await client.answer(basePath + "/assets/x/accent-c2185.css").status == 404)
+            #expect(try await themeColour(client) == "#c2185b")
+            try folder.write("accent: '#ffffff'", to: "feed.yaml")
+            while try await themeColour(client) == "#c2185b" {}
+            #expect(try await client.page(basePath + "/photo/\(photo.uuidString)").contains("accent-ffffff.css"))
+            try FileManager.default.removeItem(at: folder.url("feed.yaml"))
+            while try await themeColour(client) != "#ebebeb" {}
+            #expect(try await !client.page(basePath + "/").contains("accent-"))
+        }
+    }
+
+    @Test func `Web: the cover is above the feed's first page for those who may see photos, and nowhere for strangers`()
+        async throws
+    {
+        try folder.write("title: Holidays\ncover: coast/a.png", to: "feed.yaml")
+        let (maria, photo) = (try folder.invite("maria"), photo)
+        try await folder.serve { [folder] client in
+            let address = "/photo/\(photo.uuidString)"
+            #expect(try await Self.cover(client.page("/", as: maria)) == address)
+            #expect(try await Self.cover(client.page("/welcome", as: maria)) == address)
+            let later = try await client.page("/?after_id=\(photo.uuidString)", as: maria)
+            #expect(Self.cover(later) == nil)
+            for path in ["/", "/join", "/welcome", "/offline", "/nothing", "/feed", "/manifest.webmanifest"] {
+                let page = try await client.page(path)
+                #expect(!page.contains("/image/") && !page.contains(photo.uuidString), "\(path)")
+            }
+            try folder.friends.open().write { try $0.set(PhotoState(isHidden: true), of: photo) }
+            while try await Self.cover(client.page("/", as: maria)) != nil {}
+            try folder.friends.open().write { try $0.set(PhotoState(), of: photo) }
+            while try await Self.cover(client.page("/", as: maria)) == nil {}
+            try FileManager.default.removeItem(at: folder.url("coast/a.png"))
+            while try await Self.cover(client.page("/", as: maria)) != nil {}
+        }
+    }
+
+    @Test func `Web: the preview of a link has the owner's title, and no picture`() async throws {
+        try folder.write("title: Salt & Sea\ncover: coast/a.png", to: "feed.yaml")
+        _ = try folder.invite("maria")
+        try await folder.serve { client in
+            let page = try await client.page("/join")
+            #expect(page.contains("<title>Salt &amp; Sea</title>"))
+            #expect(page.contains(#"<meta property="og:title" content="Salt &amp; Sea">"#))
+            #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
+            #expect(!page.contains("og:image"))
+        }
+    }
+
+    @Test func `Web: the owner sets colour and cover on the page of the people, and feed.yaml wins`() async throws {
+        let (anna, maria) = (try folder.invite("anna", may: .admin), try folder.invite("maria", may: .post))
+        let photo = photo
+        try await folder.serve { [folder] client in
+            let before = try await client.page("/people", as: anna)
+            #expect(before.contains(##"name="accent" type="color" value="#1c71d8">"##))
+            #expect(before.contains(#"value="none" checked>"#) && before.contains("value=\"\(photo.uuidString)\">"))
+            let form = "do=appearance&accent=%23c2185b&cover=\(photo.uuidString)"
+            #expect(try await client.post("/people", form, as: maria).status == 403)
+            for wrong in ["accent=teal&cover=none", "accent=%23c2185b&cover=x"] {
+                #expect(try await client.post("/people", "do=appearance&\(wrong)", as: anna).status == 400)
+            }
+            let unknown = try await client.post("/people", "do=appearance&cover=\(UUID())", as: anna)
+            #expect(unknown.status == 404)
+            #expect(try await client.post("/people", form, as: anna).fields["location"] == "/people")
+            let page = try await client.page("/", as: maria)
+            #expect(page.contains("accent-c2185b.css") && Self.cover(page) == "/photo/\(photo.uuidString)")
+            #expect(try await client.page("/people", as: anna).contains("value=\"\(photo.uuidString)\" checked>"))
+
+            try folder.write("accent: 00695c\ncover: nowhere.png", to: "feed.yaml")
+            while try await !client.page("/", as: maria).contains("accent-00695c.css") {}
+            #expect(try await Self.cover(client.page("/", as: maria)) == nil)
+            let fixed = try await client.page("/people", as: anna)
+            #expect(fixed.matches(of: #/This is set in feed.yaml./#).count == 2)
+            #expect(!fixed.contains(#"name="accent""#) && !fixed.contains(#"name="cover""#))
+            try FileManager.default.removeItem(at: folder.url("feed.yaml"))
+            while try await !client.page("/", as: maria).contains("accent-c2185b.css") {}
+            #expect(try await client.post("/people", "do=usual-appearance", as: anna).status == 303)
+            let usual = try await client.page("/", as: maria)
+            #expect(!usual.contains("accent-") && Self.cover(usual) == nil)
+        }
+    }
+
+    @Test func `Web: a phone is welcomed once, says who invites, and how to keep the feed in its own words`()
+        async throws
+    {
+        try folder.write("title: Holidays", to: "feed.yaml")
+        let id = photo
+        try await folder.serve { [folder] client in
+            let first = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
+            let owner = try cookie(first)
+            let people = try await client.page("/people", fields: [owner])
+            let secret = try #require(people.firstMatch(of: #/\/join#maria:([A-Za-z0-9_\-]+)"/#)).1
+            #expect(try folder.tokens.tokens().map(\.inviter) == [nil, Person.owner.id])
+            for (agent, words) in [
+                ("User-Agent: \(UserAgent.iPhone)", "tap Share, then “Add to Home Screen”"),
+                ("User-Agent: \(UserAgent.android)", "tap “Install app” or “Add to Home screen”"),
+            ] {
+                let joined = try await client.post("/join", "link=\(secret)", fields: [agent])
+                #expect((joined.status, joined.fields["location"]) == (303, "/welcome"))
+                let phone = [try cookie(joined), agent]
+                let page = try await client.page("/welcome", fields: phone)
+                #expect(page.contains(">Anna invites you to Holidays</h2>") && page.contains(words))
+                #expect(page.contains("/manifest.webmanifest"))
+                let again = try await client.post("/join", "link=\(secret)", fields: phone)
+                #expect(again.fields["location"] == "/")
+            }
+            let joined = try await client.post("/join", "link=\(secret)", fields: ["User-Agent: \(UserAgent.computer)"])
+            #expect(joined.fields["location"] == "/")
+            let page = try await client.page(
+                "/welcome", fields: [try cookie(joined), "User-Agent: \(UserAgent.computer)"])
+            #expect(!page.contains(#"class="keeping""#))
+            // A photo that was asked for comes first.
+            let address = "/photo/\(id.uuidString)"
+            let asked = try await client.post(
+                "/join", "link=\(secret)&to=\(address)", fields: ["User-Agent: \(UserAgent.iPhone)"])
+            #expect(asked.fields["location"] == address)
+            #expect(try await client.page("/welcome").contains("invites") == false)
+        }
+    }
+
+    @Test(
+        "Web: only browsers that can keep a page say how",
+        arguments: [
+            (UserAgent.iPhone, .safari), (UserAgent.android, .chrome), (UserAgent.computer, nil), ("", nil),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram",
+                nil
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36",
+                nil
+            ),
+        ] as [(String, HomeScreen?)])
+    func homeScreen(agent: String, homeScreen: HomeScreen?) {
+        #expect(HomeScreen(of: agent) == homeScreen)
+    }
+}
