@@ -19,7 +19,6 @@ enum EssentialFeedBench {
         let programs = try Programs()
         return [
             OfflineFeedBenchmark(programs: programs),
-            FeedPageBenchmark(programs: programs),
             ImageAnswerBenchmark(programs: programs),
             ImportBenchmark(programs: programs),
             SizesBenchmark(programs: programs),

@@ -1,12 +1,10 @@
 import BenchmarkKit
-import Crypto
 import EssentialFeed
 import Foundation
 import ImageFormats
 import ImagePipeline
 
-/// Loading 100 images of 200 KB from the server through the pipeline into the cache, beside curl writing them to files;
-/// and loading them again once all are cached, beside reading files.
+/// Loading 100 images of 200 KB from the server through the pipeline into the cache, beside curl writing them to files.
 struct ImageSyncBenchmark: Benchmark {
     private static let count = 100
     private static let byteCount = 200_000
@@ -29,54 +27,37 @@ struct ImageSyncBenchmark: Benchmark {
             urls = try FeedPayload.decode(try load.body("\(Route.feed.path)?\(FeedQuery.limitName)=\(Self.count)"))
                 .map(\.url)
         }
-        let files = try FileManager.default.contentsOfDirectory(atPath: photos.path)
-            .map { PlainFile(photos.appending(path: $0)) }
         let curl = try Curl(urls, in: folder)
 
-        var (first, again, third, processorTime) = (Samples(), Samples(), Samples(), Samples())
-        var (downloads, starts, reads, curlProcessorTime) = (Samples(), Samples(), Samples(), Samples())
-        var checkedReads = Samples()
+        var (stored, processorTime) = (Samples(), Samples())
+        var (downloads, starts, curlProcessorTime) = (Samples(), Samples(), Samples())
         let warmUps = effort.warmUps(2)
         for round in 0..<effort.rounds(15) + warmUps {
             let ours = try await store(urls, from: server.address, in: folder.appending(path: "cache-\(round)"))
             let theirs = try curl.download()
             try curl.check(byteCount: Self.byteCount)
             let start = try curl.start()
-            let read = try time { for file in files { _ = try file.read(byteCount: Self.byteCount) } }
-            let checkedRead = try time {
-                for file in files { _ = SHA256.hash(data: try file.read(byteCount: Self.byteCount)) }
-            }
             guard round >= warmUps else { continue }
-            first.append(ours.first)
-            again.append(ours.again)
-            third.append(ours.third)
+            stored.append(ours.time)
             processorTime.append(ours.processorTime)
             downloads.append(theirs.time)
             starts.append(start)
             curlProcessorTime.append(theirs.processorTime)
-            reads.append(read)
-            checkedReads.append(checkedRead)
         }
         let what = "100 images of 200 KB from the server into the cache"
         return [
             Finding(
-                what, first.median, floor: "`curl --parallel` to files, without its start",
+                what, stored.median, floor: "`curl --parallel` to files, without its start",
                 downloads.median - starts.median, mark: 1.3),
             Finding(
                 "the same, the client's processor time", processorTime.median, floor: "the whole of curl",
                 curlProcessorTime.median),
-            Finding(
-                "the same again, all stored, their SHA-256 checked", again.median, floor: "reading 100 files",
-                reads.median, mark: 2),
-            Finding("the same", again.median, floor: "reading 100 files and their SHA-256", checkedReads.median),
-            Finding(
-                "the same once more, checked before", third.median, floor: "reading 100 files", reads.median, mark: 2),
         ]
     }
 
     private func store(
         _ urls: [URL], from address: URL, in folder: URL
-    ) async throws -> (first: Duration, again: Duration, third: Duration, processorTime: Duration) {
+    ) async throws -> (time: Duration, processorTime: Duration) {
         let loading = try await ImageLoading(
             from: address, in: folder, decoder: NoDecoder())
         func storeAll() async throws -> Int {
@@ -93,19 +74,9 @@ struct ImageSyncBenchmark: Benchmark {
         let downloaded = try await storeAll()
         let stored = clock.now
         let processorTime = try ThisProcess.processorTime() - before
-        let begin = clock.now
-        var downloadedAgain = try await storeAll()
-        let middle = clock.now
-        downloadedAgain += try await storeAll()
-        let end = clock.now
-        try BenchmarkFailure.check(
-            downloaded == urls.count && downloadedAgain == 0, "\(downloaded), then \(downloadedAgain) were downloaded")
+        try BenchmarkFailure.check(downloaded == urls.count, "\(downloaded) were downloaded")
         try await loading.close()
         try FileManager.default.removeItem(at: folder)
-        return (start.duration(to: stored), begin.duration(to: middle), middle.duration(to: end), processorTime)
-    }
-
-    private func time(_ work: () throws -> Void) rethrows -> Duration {
-        try ContinuousClock().measure(work)
+        return (start.duration(to: stored), processorTime)
     }
 }

@@ -55,10 +55,6 @@ final class SQLiteConnection {
             sqlite3_finalize(statement)
         }
 
-        func bind(_ number: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(number)) }
-
-        func bind(_ number: Double, at index: Int32) { sqlite3_bind_double(statement, index, number) }
-
         func bind(_ id: UUID, at index: Int32) {
             // SQLite copies the bytes before the call returns.
             let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -81,26 +77,5 @@ final class SQLiteConnection {
         func reset() { sqlite3_reset(statement) }
 
         func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
-
-        func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
-
-        func text(_ column: Int32) -> String? {
-            guard let text = sqlite3_column_text(statement, column) else { return nil }
-            let count = Int(sqlite3_column_bytes(statement, column))
-            return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
-        }
-
-        func data(_ column: Int32) -> Data? {
-            guard let bytes = sqlite3_column_blob(statement, column) else { return nil }
-            return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
-        }
-
-        func id(_ column: Int32) throws -> UUID {
-            guard let bytes = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16
-            else {
-                throw BenchmarkFailure("a row has no id")
-            }
-            return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-        }
     }
 }

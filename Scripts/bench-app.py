@@ -116,9 +116,6 @@ def main(build):
     values = (large[7] - small[7]) / mb
     rows.append((f"memory, from 1,000 to 100,000 cards, without {values:.0f} MB of values", f"{large[4] / mb:.0f} MB",
                  f"{small[4] / mb:.0f} MB", f"{(large[4] - small[4]) / mb - values:+.0f} MB", "<= +30 MB"))
-    left = run(program("essential-feed-scroll"), "comments").split()
-    rows.append(("comments opened and closed 200 times, left over", " ".join(left), "", "",
-                 "0 handlers, references, widgets"))
     rows.append(("longest turn of our own code a frame, p99", f"{own[5]:.2f} ms", "", "", "<= 2 ms"))
     frames, _, full, decoded = scroll("essential-feed-scroll", "viewer", "2" if QUICK else "20")
     rows.append(("viewer opened, frames to the card's picture", f"{frames:.0f}", "", "", "<= 1"))
@@ -133,13 +130,6 @@ def main(build):
     floor, own = (statistics.median(figures[1] for figures in runs) for runs in (floors, owns))
     rows.append(("zoom and pan of 12 megapixels, work a frame, p95", f"{own:.1f} ms", f"{floor:.1f} ms",
                  f"{own / floor:.2f} x", "<= 1.15 x"))
-    count, views = (100, 4) if QUICK else (2_000, 50)
-    [floor] = scroll("app-floor", "list", str(count))
-    half, whole = scroll("essential-feed-scroll", "viewed", str(count), str(views))
-    rows.append((f"memory, {count:,} photos scrolled and {views} viewed", f"{whole / mb:.0f} MB",
-                 f"{floor / mb:.0f} MB", f"{(whole - floor) / mb:+.0f} MB", "<= +64 MB and the memory cache"))
-    rows.append(("the same, beside half of them", f"{whole / mb:.0f} MB", f"{half / mb:.0f} MB",
-                 f"{(whole - half) / mb:+.0f} MB", "flat"))
     # Ten minutes after the first ten.
     half, whole = scroll("essential-feed-scroll", "browsed", "10" if QUICK else "1200")
     rows.append(("memory, 300 photos browsed for 20 minutes, beside 10", f"{whole / mb:.0f} MB", f"{half / mb:.0f} MB",

@@ -47,28 +47,31 @@ tests() {
         --event-stream-output-path "$events" --event-stream-version 0
 }
 
-# Runs the tests of widgets that the other arguments choose, in a look of its own: plain, contrast or fonts.
+# Runs the tests of widgets whose names match a pattern, but not another one, in a look of its own: plain, contrast or fonts.
+# They are chosen as `swift test` does it, which can't run twice at a time.
 #
 # Widgets need the process's main thread, which XCTest gives them. High contrast is chosen when a process starts, and so are the
 # fonts: all tests but those of high contrast run once more with those of many desktops, which have letters of all scripts.
 widgets() {
-    local look=$1 variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+    local look=$1 wanted=$2 unwanted=${3:-^$} program="$build/debug/essential-feedPackageTests.xctest" chosen
+    local variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
         G_DEBUG=fatal-criticals TZ=UTC)
-    shift
     case $look in
     contrast) variables+=(ADW_DEBUG_HIGH_CONTRAST=1) ;;
     fonts) variables+=(FONTCONFIG_PATH="$PWD/Tests/Fonts" FONTCONFIG_FILE=noto.conf) ;;
     esac
-    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" \
-        swift test --skip-build --scratch-path "$build" --disable-swift-testing "$@" 2>&1 |
+    chosen="$(LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "$program" --list-tests)" || return 1
+    chosen="$(grep '^[^ ]*/[^ ]*$' <<<"$chosen" | grep -E "$wanted" | grep -vE "$unwanted" | paste -sd,)"
+    [ -n "$chosen" ] || return 0
+    LLVM_PROFILE_FILE="$folder/%m.%p.profraw" "${display[@]}" env "${variables[@]}" "$program" "$chosen" 2>&1 |
         python3 Scripts/xctest_events.py EssentialFeedGTKTests Tests/EssentialFeedGTKTests >"$folder/events.$look"
 }
 
 if [ -n "${FILTER:-}" ]; then
     tests --filter "$FILTER" || status=1
     case "$FILTER" in
-    *HighContrast*) widgets contrast --filter "$FILTER" || status=1 ;;
-    *) widgets plain --filter "$FILTER" --skip HighContrast || status=1 ;;
+    *HighContrast*) widgets contrast "$FILTER" || status=1 ;;
+    *) widgets plain "$FILTER" HighContrast || status=1 ;;
     esac
     cat "$folder"/events.* >"$folder/events"
     python3 Scripts/test-summary.py "$folder/events" || status=1
@@ -93,17 +96,22 @@ tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
-# The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
+# The tests of pages, in two halves, and of the app mostly wait, one after the other, so they run beside each other and beside
+# the widgets'.
+written="$web(Place|Posting|SignIn|Unsent)Tests"
 waiting=()
-for chosen in "$web" "$app"; do
-    tests --filter "$chosen" &
-    waiting+=($!)
-done
+tests --filter "$written" &
+waiting+=($!)
+tests --filter "$web" --skip "$written" &
+waiting+=($!)
+tests --filter "$app" &
+waiting+=($!)
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
-widgets plain --filter "$widget" --skip "$contrast" || status=1
-widgets contrast --filter "$contrast" || status=1
-widgets fonts --filter "$widget" --skip "$contrast" || status=1
+widgets fonts "$widget" "$contrast" &
+waiting+=($!)
+widgets plain "$widget" "$contrast" || status=1
+widgets contrast "$contrast" || status=1
 for process in "${waiting[@]}"; do wait "$process" || status=1; done
 cat "$folder"/events.* >"$folder/events"
 

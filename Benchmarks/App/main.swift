@@ -7,10 +7,8 @@ import GtkKit
 // Measures the app's screens. Benchmarks/AppFloor has the floor.
 //   essential-feed-scroll COUNT      scrolls through COUNT cards with pictures of 12 megapixels
 //   essential-feed-scroll grid COUNT   the same in the grid, in a window of 1,000 x 700 pixels
-//   essential-feed-scroll comments   opens and closes the comments
 //   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
 //   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
-//   essential-feed-scroll viewed COUNT N   scrolls through all COUNT cards and views N of them
 //   essential-feed-scroll browsed SECONDS   scrolls, views and goes back for so long
 //   essential-feed-scroll idle       shows an empty window until it is ended
 SystemMemory.shareWhatIsFree()
@@ -27,13 +25,10 @@ Signal.connect(application.pointer, "activate") { _ in
         switch (mode, numbers.count) {
         case ("viewer", 1): ViewerBench(application: application.pointer, count: numbers[0])
         case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
-        case ("viewed", 2):
-            ViewedMemoryBench(application: application.pointer, count: numbers[0], viewed: numbers[1])
         case ("browsed", 1): BrowsedMemoryBench(application: application.pointer, seconds: numbers[0])
         case ("grid", 1):
             ScrollBench(
                 application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)
-        case ("comments", 0): CommentsBench(application: application.pointer)
         case ("idle", 0): IdleBench(application: application.pointer)
         default:
             if let count = Int(mode) {

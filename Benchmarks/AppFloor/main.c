@@ -3,7 +3,6 @@
 //   app-floor start
 //   app-floor scroll COUNT
 //   app-floor grid COUNT     scrolls through rows of four pictures, in a window of 1,000 x 700 pixels
-//   app-floor list COUNT     scrolls through the whole list
 //   app-floor zoom FRAMES    enlarges and moves a picture of 12 megapixels
 #include "../../Sources/C/CAdwaita/adwaita-1.2.h"
 
@@ -13,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-static enum { START, SCROLL, GRID, LIST, ZOOM } mode;
+static enum { START, SCROLL, GRID, ZOOM } mode;
 static guint count;
 static guint frames;
 static GtkAdjustment *adjustment;
@@ -282,15 +281,6 @@ static void after_paint(GdkFrameClock *clock, GApplication *application) {
     }
     if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 80);
     break;
-  case LIST: {
-    double last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment);
-    if (frames > 60 && gtk_adjustment_get_value(adjustment) >= last) {
-      printf("%ld\n", resident());
-      end();
-    }
-    if (frames >= 60) gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 600);
-    break;
-  }
   case ZOOM:
     if (frames > warm) work[frames - warm - 1] = elapsed;
     if (frames < warm + count) break;
@@ -337,7 +327,6 @@ int main(int argc, char **argv) {
   const char *name = argc > 2 ? argv[1] : "start";
   if (strcmp(name, "scroll") == 0) mode = SCROLL;
   if (strcmp(name, "grid") == 0) mode = GRID;
-  if (strcmp(name, "list") == 0) mode = LIST;
   if (strcmp(name, "zoom") == 0) mode = ZOOM;
   count = mode == START ? 0 : atoi(argv[2]);
   if (mode == ZOOM && (count < 1 || count > G_N_ELEMENTS(work))) return 64;

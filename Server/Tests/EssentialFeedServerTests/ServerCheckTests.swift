@@ -1,7 +1,5 @@
 import Foundation
 import GRDB
-import NIOCore
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
@@ -48,24 +46,6 @@ import Testing
         #expect(served?.isComplete == true)
         #expect((served?.address.port ?? 0) > 1)
         #expect(lines.value == [])
-    }
-
-    @Test func `Server: a check names every problem, in the order of the start`() async throws {
-        try photos.write("photos:\n  - fil: a.jpg\n", to: "feed.yaml")
-        let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = try #require(other.localAddress?.port)
-        var configuration = try photos.configuration(port: port, publicURL: "https://photos.example.com")
-        configuration.certificate = CertificateFiles(certificate: "/none.pem", key: "/none.key")
-        let (problems, served) = try await check(configuration)
-        try await other.close()
-        let beginnings = [
-            "other computers can reach this server, and no one is invited yet", "can’t read /none.pem: ",
-            "feed.yaml, line 2: ", "port \(port) on 127.0.0.1 is already taken",
-        ]
-        #expect(problems.count == beginnings.count)
-        for (problem, beginning) in zip(problems, beginnings) { #expect("\(problem)".hasPrefix(beginning)) }
-        #expect(served == nil)
     }
 
     @Test

@@ -90,9 +90,8 @@ extension AppTests {
     /// Returns a decoder that lies in the way that its name says.
     private static func liar(_ name: String, in home: Home) throws -> URL {
         let decoder = home.folder.url.appending(path: name)
-        let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         try FileManager.default.createSymbolicLink(
-            at: decoder, withDestinationURL: programs.appending(path: "lying-decoder"))
+            at: decoder, withDestinationURL: Program.url(of: "lying-decoder"))
         return decoder
     }
 }

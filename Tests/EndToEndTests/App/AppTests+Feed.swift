@@ -86,37 +86,6 @@ extension AppTests {
         await again.stop()
     }
 
-    @Test(
-        "B235 B236 B237 Bytes that aren't an image offer a retry that names the image and loads it alone"
-    )
-    func appRetriesOnePicture() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let (good, bad) = (UUID().uuidString, UUID().uuidString)
-        server.answer(
-            "/feed",
-            with: .json(
-                """
-                {"items":[{"id":"\(good)","location":"here","image":"\(server.url("/good"))"},
-                {"id":"\(bad)","location":"there","image":"\(server.url("/bad"))"}]}
-                """), .json(#"{"items":[]}"#))
-        server.answer("/good", with: .response(body: anyPNG()))
-        server.answer("/bad", with: .response(body: anyPNG().prefix(40)), .response(body: anyPNG()))
-        let window = try await window(home, at: server.url().absoluteString)
-        let failed = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
-            page.cards.count == 2 && page.cards.allSatisfy { !$0.isLoading } && page.cards.contains { $0.retry != nil }
-        }
-        #expect(failed.cards.map(\.retry) == [nil, "Try Again: there"])
-        #expect(failed.cards.map(\.reason) == [nil, "The photo is damaged."])
-        try await window.press("Try Again: there")
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        let asked = server.requests.events.map(\.path)
-        #expect(asked.count { $0 == "/good" } == 1)
-        #expect(asked.count { $0 == "/bad" } == 2)
-        _ = await window.close()
-        try await server.stop()
-    }
-
     @Test func `B224 B226 When loading more fails, the row says why, and a retry loads the page`() async throws {
         let home = try Home()
         let server = try await LyingServer()

@@ -5,7 +5,9 @@ import Testing
 
 /// What the app logs with `-v`.
 extension AppTests {
-    @Test("App: with -v it logs, once, that the first pictures are on the screen, and not while one is missing")
+    @Test(
+        "B235 B236 B237 App: bytes that aren't an image offer a retry, which loads it alone; once all are seen, -v logs it"
+    )
     func appLogsFirstPictures() async throws {
         let home = try Home()
         let server = try await LyingServer()
@@ -17,9 +19,11 @@ extension AppTests {
         server.answer("/good", with: .response(body: anyPNG(salt: 1)))
         server.answer("/bad", with: .response(body: anyPNG(salt: 2).prefix(40)), .response(body: anyPNG(salt: 2)))
         let window = try await window(home, at: server.url().absoluteString, height: 1_200, arguments: ["-v"])
-        _ = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
+        let failed = try await AppWindow.FeedPage.shown(in: window, "one picture, one retry") { page in
             page.cards.map { $0.picture != nil } == [true, false] && page.cards.last?.retry != nil
         }
+        #expect(failed.cards.map(\.retry) == [nil, "Try Again: there"])
+        #expect(failed.cards.map(\.reason) == [nil, "The photo is damaged."])
         // The log says why there is no picture.
         let before = try await window.program.errors(containing: "warning")
         #expect(!before.contains(line), "\(before)")
@@ -27,6 +31,9 @@ extension AppTests {
         _ = try await window.program.errors(containing: line)
         // By now the screen shows them.
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let asked = server.requests.events.map(\.path)
+        #expect(asked.count { $0 == "/good" } == 1)
+        #expect(asked.count { $0 == "/bad" } == 2)
         try await window.press("Refresh")
         try await server.requests.wait { $0.count { $0.path == "/feed" } >= 3 }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)

@@ -7,12 +7,22 @@ import Testing
 
 /// Where one was: the window, the feed, and the screens over it, after another start.
 extension AppTests {
-    @Test func `App: after another start, the feed is where one left it, online and offline`() async throws {
+    @Test func `App: after another start, the feed is where one left it, online, offline and beside another server's`()
+        async throws
+    {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         let place = try await first.scrolledDown()
         #expect(await first.close().status == 0)
+
+        let other = try await home.serve(PhotoFolder(count: 5, salt: 100))
+        let between = try await window(home, at: other.address, height: 700)
+        try await between.wait(for: "the other server's first photo") { _ in
+            Pictures.onScreen().first?.salt == 100 ? () : nil
+        }
+        #expect(await between.close().status == 0)
+        await other.stop()
 
         let second = try await window(home, at: server.address, height: 700)
         try await second.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
@@ -52,35 +62,17 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `App: each server has its own place`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 25))
-        let other = try await home.serve(PhotoFolder(count: 5, salt: 100))
-        let first = try await window(home, at: server.address, height: 700)
-        let place = try await first.scrolledDown()
-        #expect(await first.close().status == 0)
-        let second = try await window(home, at: other.address, height: 700)
-        try await second.wait(for: "the other server's first photo") { _ in
-            Pictures.onScreen().first?.salt == 100 ? () : nil
-        }
-        #expect(await second.close().status == 0)
-        let third = try await window(home, at: server.address, height: 700)
-        try await third.wait(for: "the same place") { _ in Pictures.onScreen() == place ? () : nil }
-        #expect(await third.close().status == 0)
-        await server.stop()
-        await other.stop()
-    }
-
-    @Test(arguments: ["[", "7", "[{}]"])
-    func `App: a file of places that can't be read, or is absurd, counts as none`(text: String) async throws {
+    @Test func `App: a file of places that can't be read, or is absurd, counts as none`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let file = home.folder.url.appending(path: ".local/state/essential-feed/places.json")
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        #expect(await window.close().status == 0)
+        for text in ["[", "7", "[{}]"] {
+            try Data(text.utf8).write(to: file)
+            let window = try await window(home, at: server.address)
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+            #expect(await window.close().status == 0, "\(text)")
+        }
         await server.stop()
     }
 
@@ -109,17 +101,18 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test(arguments: [false, true])
-    func `App: the window's state is remembered beside its size`(isMaximized: Bool) async throws {
+    @Test func `App: the window's state is remembered beside its size`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        try home.writeSettings(#"{"width":480,"height":700,"isMaximized":\#(isMaximized)}"#)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        #expect(await window.close().status == 0)
-        // The app saves what the window says of itself.
-        #expect(try home.settings()["isMaximized"] as? Bool == isMaximized)
-        #expect(try home.settings()["isFullScreen"] as? Bool == false)
+        for isMaximized in [false, true] {
+            try home.writeSettings(#"{"width":480,"height":700,"isMaximized":\#(isMaximized)}"#)
+            let window = try await window(home, at: server.address)
+            _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+            #expect(await window.close().status == 0)
+            // The app saves what the window says of itself.
+            #expect(try home.settings()["isMaximized"] as? Bool == isMaximized)
+            #expect(try home.settings()["isFullScreen"] as? Bool == false)
+        }
         await server.stop()
     }
 }

@@ -27,7 +27,7 @@ import Testing
             }
             let server = try await Program(environment: ["XDG_STATE_HOME": state.path]).start(
                 ["serve", photos.path, "--port", "0", "--state", state.path])
-            usleep(UInt32.random(in: 0...400_000, using: &generator))
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...400_000, using: &generator)))
             await server.kill()
             let catalog = try catalog(of: photos, in: state)
             try #require(catalog.damages().isEmpty, "after kill \(kill)")

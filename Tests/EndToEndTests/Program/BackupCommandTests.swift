@@ -13,7 +13,7 @@ import Testing
     }
 
     /// The folder of the server's state that `Home.serve` uses.
-    private var stateFolder: URL { home.folder.url.appending(path: "state/essential-feed") }
+    private var stateFolder: URL { home.stateFolder }
     private var state: [String] { ["--state", stateFolder.path] }
     private var backup: String { home.folder.url.appending(path: "a.backup").path }
 

@@ -3,7 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct CommentsCommandTests {
-    @Test func `Program: comments prints user name, relative date and message`() async throws {
+    @Test
+    func
+        `B047 Program: comments prints user name, relative date and message, --json as on the wire, and caches nothing`()
+        async throws
+    {
         let home = try Home(environment: ["COLUMNS": "60"])
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
@@ -14,38 +18,17 @@ import Testing
         #expect(lines.first?.hasSuffix(" ago") == true)
         #expect(lines.first?.count == 60)
         #expect(lines.dropFirst().first == "a message")
-        await server.stop()
-    }
-
-    @Test func `Program: comments --json prints them as on the wire`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
-        let id = try await firstID(home, server.address)
         let text = try await home.run("comments", id, "--json", at: server.address).text
         #expect(
             text.hasPrefix(#"{"items":[{"author":{"username":"a username"},"created_at":"2026-05-20T11:24:59Z","id":""#)
         )
-        await server.stop()
-    }
-
-    @Test
-    func `B047 Program: comments are not cached: without a connection there is an error and no comment`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
-        let id = try await firstID(home, server.address)
-        #expect(try await home.run("comments", id, at: server.address).status == 0)
-        await server.stop()
-        let result = try await home.run("comments", id, at: server.address)
-        #expect(result.status == 69)
-        #expect(result.output.isEmpty)
-        #expect(result.errors.hasPrefix("essential-feed: couldn’t connect to the server"))
-    }
-
-    @Test func `Program: comments of an image that the server does not have end with 66`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
+        // The server doesn't have this image.
         #expect(try await home.run("comments", UUID().uuidString, at: server.address).status == 66)
         await server.stop()
+        let offline = try await home.run("comments", id, at: server.address)
+        #expect(offline.status == 69)
+        #expect(offline.output.isEmpty)
+        #expect(offline.errors.hasPrefix("essential-feed: couldn’t connect to the server"))
     }
 
     @Test func `Program: comments --write saves a comment that others read, and says who may not write`() async throws {

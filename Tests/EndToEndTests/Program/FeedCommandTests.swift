@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FeedCommandTests {
-    @Test("Program: feed prints number, date, author, location and description; --urls adds ids and URLs")
+    @Test("Program: feed prints number, date, author, location and description, and --json the items as on the wire")
     func feedPrintsTable() async throws {
         let home = try Home(environment: ["COLUMNS": "60", "TZ": "UTC"])
         let server = try await home.serve(PhotoFolder())
@@ -22,6 +22,17 @@ import Testing
                 """)
         let long = try await home.run("feed", "--urls", at: server.address)
         #expect(long.text.matches(of: /\n   [0-9A-F-]{36}\n   http:\/\/\S+\n/).count == 4, "\(long.text)")
+
+        let json = try await Home().run("feed", "--json", at: server.address)
+        let feed = try PrintedFeed(json)
+        #expect(feed.source == "remote")
+        #expect(feed.saved_at.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+        #expect(feed.has_more)
+        #expect(feed.items.map(\.description) == ["description 0", nil, "description 2", nil])
+        #expect(feed.items.map(\.location) == ["location 0", "location 1", nil, nil])
+        #expect(feed.items.allSatisfy { $0.image == "\(server.address)/image/\($0.id.uuidString)" })
+        let keys = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any]).keys
+        #expect(keys.sorted() == ["has_more", "items", "saved_at", "source"])
         await server.stop()
     }
 
@@ -46,23 +57,6 @@ import Testing
                 2  2026-05-19 11:24                    Noon.
 
                 """)
-        await server.stop()
-    }
-
-    @Test func `Program: feed --json prints source, saved_at, has_more and the items as on the wire`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
-        let result = try await home.run("feed", "--json", at: server.address)
-        let feed = try PrintedFeed(result)
-
-        #expect(feed.source == "remote")
-        #expect(feed.saved_at.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
-        #expect(feed.has_more)
-        #expect(feed.items.map(\.description) == ["description 0", nil, "description 2", nil])
-        #expect(feed.items.map(\.location) == ["location 0", "location 1", nil, nil])
-        #expect(feed.items.allSatisfy { $0.image == "\(server.address)/image/\($0.id.uuidString)" })
-        let keys = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any]).keys
-        #expect(keys.sorted() == ["has_more", "items", "saved_at", "source"])
         await server.stop()
     }
 

@@ -1,5 +1,8 @@
+import EssentialFeed
+import EssentialFeedServer
 import Foundation
 import TestSupport
+import Testing
 
 /// A person's home folder, with a cache folder, and the program run in it.
 final class Home: Sendable {
@@ -69,21 +72,25 @@ final class Home: Sendable {
             isPublic: isPublic, arguments: arguments, environment: environment)
     }
 
-    /// Invites a person to the photos that this home serves.
+    /// Invites a person to the photos that this home serves, as the command does.
     /// - Parameters:
     ///   - scope: What the person may do; `nil` for what the command permits by itself.
     ///   - publicURL: The address in the link; `nil` for that of the server.
     /// - Returns: The link of the invitation.
     func invite(_ name: String, may scope: String? = nil, publicURL: String? = nil) async throws -> String {
-        let address = publicURL.map { ["--public-url", $0] } ?? []
-        let arguments = ["invite", name] + (scope.map { ["--may", $0] } ?? []) + address + stateOption
-        let result = try await run(arguments)
-        guard result.status == 0 else { throw TestProgram.Failure(call: arguments, result: result) }
-        return result.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = try publicURL.map { try ServerAddress($0) } ?? PublicAddressFile(in: stateFolder).read()
+        let scopes = try #require(AccessScope(rawValue: scope ?? "comment")).withIncluded
+        var generator = SystemRandomNumberGenerator()
+        let invitation = try TokenFile(in: stateFolder)
+            .invite(Invited(name, scopes: scopes), at: Date(), using: &generator)
+        return invitation.link(to: try #require(address))
     }
 
+    /// The folder of the server's state.
+    var stateFolder: URL { folder.url.appending(path: "state/essential-feed", directoryHint: .isDirectory) }
+
     /// The option with which commands find the state of the server.
-    var stateOption: [String] { ["--state", folder.url.appending(path: "state/essential-feed").path] }
+    var stateOption: [String] { ["--state", stateFolder.path] }
 
     /// Returns the bytes that a server sends for an image.
     func served(_ image: String) async throws -> Data {

@@ -3,57 +3,39 @@ import TestSupport
 import Testing
 
 @Suite struct ImageCommandTests {
-    @Test func `Program: image writes the image's bytes to standard output, and later from the cache`() async throws {
+    @Test func `Program: image writes the image's bytes to standard output, and later from the cache, or to a file`()
+        async throws
+    {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
-        let image = try await firstImage(home, server.address)
+        let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
+        let image = try #require(feed.items.first).image
         let served = try await home.served(image)
+        #expect(try await home.run("image", image, at: server.address).output == served)
 
-        let online = try await home.run("image", image, at: server.address)
-        #expect(online.output == served)
+        // Whole, with nothing beside it.
+        let target = try TemporaryFolder()
+        let file = target.url.appending(path: "photo.png")
+        try Data("old".utf8).write(to: file)
+        let result = try await Home().run("image", image, "-o", file.path, at: server.address)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(try Data(contentsOf: file) == served)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target.path) == ["photo.png"])
+        // Through a device, which isn't replaced.
+        #expect(try await home.run("image", image, "-o", "/dev/null", at: server.address).status == 0)
+        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+        #expect(type == .typeCharacterSpecial)
+        let unwritable = home.folder.url.appending(path: "no such folder/photo.png").path
+        let failed = try await home.run("image", image, "-o", unwritable, at: server.address)
+        #expect(failed.status == 73)
+        #expect(failed.errors.contains("can’t be written: No such file or directory"))
+
         await server.stop()
         let offline = try await home.run("image", image, at: server.address)
         #expect(offline.status == 0)
         #expect(offline.output == served)
         #expect(offline.errors == "")
-    }
-
-    @Test func `Program: image -o writes the file whole and leaves nothing beside it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
-        let image = try await firstImage(home, server.address)
-        let served = try await home.served(image)
-        let target = try TemporaryFolder()
-        let file = target.url.appending(path: "photo.png")
-        try Data("old".utf8).write(to: file)
-
-        let result = try await home.run("image", image, "-o", file.path, at: server.address)
-        #expect(result.status == 0)
-        #expect(result.output.isEmpty)
-        #expect(try Data(contentsOf: file) == served)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: target.path) == ["photo.png"])
-        await server.stop()
-    }
-
-    @Test func `Program: image -o writes through a device and does not replace it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let image = try await firstImage(home, server.address)
-        #expect(try await home.run("image", image, "-o", "/dev/null", at: server.address).status == 0)
-        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-        #expect(type == .typeCharacterSpecial)
-        await server.stop()
-    }
-
-    @Test func `Program: a file that cannot be written ends image with 73 and leaves nothing behind`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let image = try await firstImage(home, server.address)
-        let file = home.folder.url.appending(path: "no such folder/photo.png")
-        let result = try await home.run("image", image, "-o", file.path, at: server.address)
-        #expect(result.status == 73)
-        #expect(result.errors.contains("can’t be written: No such file or directory"))
-        await server.stop()
     }
 
     @Test(arguments: [404, 410])
@@ -82,10 +64,5 @@ import Testing
         server.answer("/image", with: .response(body: anyPNG()))
         #expect(try await home.run("image", address + "/image", at: address).output == anyPNG())
         try await server.stop()
-    }
-
-    private func firstImage(_ home: Home, _ address: String) async throws -> String {
-        let feed = try PrintedFeed(try await home.run("feed", "--json", at: address))
-        return try #require(feed.items.first).image
     }
 }

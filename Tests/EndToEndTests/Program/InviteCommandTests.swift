@@ -19,8 +19,7 @@ import Testing
         let link: String
     }
 
-    /// The folder of the server's state that `Home.serve` uses.
-    private var state: [String] { ["--state", home.folder.url.appending(path: "state/essential-feed").path] }
+    private var state: [String] { home.stateOption }
 
     private func invite(_ name: String, to address: String? = nil, _ options: String...) async throws -> Invited {
         let result = try await home.run(

@@ -76,7 +76,7 @@ import Testing
     func checkRunsBesideServer() async throws {
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)
-        let state = home.folder.url.appending(path: "state/essential-feed").path
+        let state = home.stateFolder.path
         func check(port: Int) async throws -> TestProgram.Result {
             try await home.run(
                 "serve", photos.path, "--check", "--host", server.host, "--port", String(port), "--state", state)

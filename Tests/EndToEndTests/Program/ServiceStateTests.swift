@@ -32,7 +32,7 @@ import Testing
         let ids = try await home.run(["feed", "--json"], at: server.address).text
             .matches(of: #/"id":"([0-9A-F-]{36})"/#).map { String($0.1) }
         await server.stop()
-        try files.moveItem(at: home.folder.url.appending(path: "state/essential-feed"), to: folder)
+        try files.moveItem(at: home.stateFolder, to: folder)
         if let tokens { try Data(tokens.utf8).write(to: folder.appending(path: "tokens.json")) }
         try await TestProgram.succeed(["chown", "-R", "\(Self.user):\(Self.user)", folder.path])
         #expect(try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int == 0o700)

@@ -73,12 +73,14 @@ import Testing
                 #expect(result.errors.contains(hint), "\(result.errors)")
             }
         }
+    }
+
+    @Test func `An address after a misspelled option isn't printed either, and none is printed by the app`()
+        async throws
+    {
         let misspelled = try await Home().run("feed", "--ulr=https://maria:s3cret@photos.example.com")
         #expect(misspelled.errors.contains("did you mean '--url'?"), "\(misspelled.errors)")
         #expect(!misspelled.errors.contains("s3cret"))
-    }
-
-    @Test func `The app doesn't print an address in the wrong place either`() async throws {
         for words in [["https://maria:s3cret@photos.example.com"], ["--cache-dir", ".", "maria:s3cret@[::1]"]] {
             let result = try await Program(environment: Home().environment).run(words, of: "essential-feed-app")
             #expect(result.status == 64)

@@ -75,9 +75,9 @@ final class FriendsWorld {
 
     /// Looks again until what someone has done has arrived.
     func until(_ isDone: () async throws -> Bool) async throws {
-        for _ in 0..<3_000 {
+        for _ in 0..<15_000 {
             if try await isDone() { return }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(20))
         }
         Issue.record("it hasn't arrived")
     }

@@ -3,15 +3,24 @@ import TestSupport
 
 /// Shifts the wall clock of a process with a small preloaded library. The clock that timers use stays unchanged.
 final class ShiftedClock: Sendable {
+    /// Compiled once for all tests of the process, beside the programs, where other processes of tests may put it, too.
+    private static let library = Task<URL, any Error> {
+        let library = Program.url(of: "shifted-clock.so")
+        let own = library.path + ".\(ProcessInfo.processInfo.processIdentifier)"
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "shifted-clock.c")
+        try Data(ShiftedClock.source.utf8).write(to: file)
+        try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", own, file.path, "-ldl"])
+        guard rename(own, library.path) == 0 else { throw POSIXError(.EIO) }
+        return library
+    }
+
     private let folder: TemporaryFolder
-    private var library: URL { folder.url.appending(path: "shifted-clock.so") }
+    private let library: URL
 
     init() async throws {
         folder = try TemporaryFolder()
-        let source = folder.url.appending(path: "shifted-clock.c")
-        try Data(Self.source.utf8).write(to: source)
-        let library = folder.url.appending(path: "shifted-clock.so")
-        try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
+        library = try await Self.library.value
     }
 
     func environment(shiftedBy duration: Duration) -> [String: String] {

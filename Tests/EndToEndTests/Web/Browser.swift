@@ -14,7 +14,7 @@ final class Browser: Sendable {
     }
 
     /// How a browser is set up.
-    struct Settings: Hashable {
+    struct Settings {
         var kind = Kind.chromium
         /// In CSS pixels: a phone's by default. Firefox's windows are at least 500 wide, WebKit's 450.
         var width = 390
@@ -22,6 +22,10 @@ final class Browser: Sendable {
         var language = "en"
         /// Whether pages may run scripts.
         var hasScripts = true
+
+        func isSameButForSize(as other: Settings) -> Bool {
+            (kind, language, hasScripts) == (other.kind, other.language, other.hasScripts)
+        }
     }
 
     /// An error that the driver reports.
@@ -58,8 +62,10 @@ final class Browser: Sendable {
 
     /// Returns a browser, to be given back or ended.
     static func take(_ settings: Settings) async throws -> Browser {
-        if let browser = await SharedBrowsers.current?.take(settings) { return browser }
-        return try await Browser(settings)
+        let shared = await SharedBrowsers.current?.take(settings)
+        let browser = if let shared { shared } else { try await Browser(settings) }
+        try await browser.resize(to: settings.width, settings.height)
+        return browser
     }
 
     private init(_ settings: Settings) async throws {
@@ -71,14 +77,12 @@ final class Browser: Sendable {
             case .firefox: try await Firefox(settings, environment: environment)
             case .webKit: try await WebKit(settings, environment: environment)
             }
-        try await resize(to: settings.width, settings.height)
     }
 
     func giveBack(_ settings: Settings) async {
         // A browser whose clock went back might wait for a time that it has already seen.
         guard let browsers = SharedBrowsers.current, !wasMoved.withLock({ $0 }),
-            (try? await open("about:blank")) != nil, (try? await console()) != nil,
-            (try? await resize(to: settings.width, settings.height)) != nil
+            (try? await open("about:blank")) != nil, (try? await console()) != nil
         else { return await end() }
         await browsers.giveBack(self, settings)
     }
@@ -125,7 +129,7 @@ final class Browser: Sendable {
                 try await click(".question button")
                 try await wait(for: "document.querySelector('.card') !== null")
             }
-            guard try await texts(".card").isEmpty else { return }
+            guard try await count(".card") == 0 else { return }
             _ = try await console()
         }
     }
@@ -150,6 +154,9 @@ final class Browser: Sendable {
             return texts
         }
     }
+
+    /// Returns how many elements match a CSS selector.
+    func count(_ selector: String) async throws -> Int { try await elements(selector).count }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
         try await untilCurrent {
@@ -226,6 +233,11 @@ final class Browser: Sendable {
                 }
             }
         }
+    }
+
+    /// Waits for what has changed on the server, and has the page ask for it at once, as when a person comes back to it.
+    func wait(forNews condition: String) async throws {
+        try await wait(for: "(document.dispatchEvent(new Event('visibilitychange')), \(condition))")
     }
 
     /// Waits until the scripts have looked for what isn't sent.

@@ -8,7 +8,7 @@ import TestSupport
 final class Firefox: BrowserEngine {
     private let program: TestProgram
     private let profile: TemporaryFolder
-    private let descriptor: Int32
+    private let connection: LoopbackConnection
     private let lastID = Mutex(0)
 
     init(_ settings: Browser.Settings, environment: [String: String]) async throws {
@@ -36,16 +36,12 @@ final class Firefox: BrowserEngine {
         guard let port else {
             throw Browser.Failure(description: "Firefox ended: \(await program.result().errors)")
         }
-        descriptor = try Self.connect(to: port)
-        _ = try await onOwnThread { [descriptor] in try Self.receive(descriptor) }
+        connection = try LoopbackConnection(port: port)
+        _ = try await onOwnThread { [connection] in try Self.receive(connection) }
         _ = try await call(
             Browser.Command(
                 name: "NewSession", method: "", path: "",
                 parameters: ["capabilities": ["alwaysMatch": ["acceptInsecureCerts": true]]]))
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     func call(_ command: Browser.Command) async throws -> Any {
@@ -72,9 +68,9 @@ final class Firefox: BrowserEngine {
             return last
         }
         let message = try JSONSerialization.data(withJSONObject: [0, id, name, parameters])
-        let data = try await onOwnThread { [descriptor] in
-            try Self.send(Data("\(message.count):".utf8) + message, to: descriptor)
-            return try Self.receive(descriptor)
+        let data = try await onOwnThread { [connection] in
+            try connection.write(Data("\(message.count):".utf8) + message)
+            return try Self.receive(connection)
         }
         let answer = try JSONSerialization.jsonObject(with: data) as? [Any] ?? []
         guard answer.count == 4, answer[1] as? Int == id else {
@@ -86,50 +82,11 @@ final class Firefox: BrowserEngine {
         return (answer[3] as? [String: Any])?["value"] ?? answer[3]
     }
 
-    private static func connect(to port: UInt16) throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-        let result = withUnsafeBytes(of: address) { bytes in
-            Foundation.connect(
-                descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-        }
-        guard result == 0 else {
-            close(descriptor)
-            throw POSIXError(.ECONNREFUSED)
-        }
-        return descriptor
-    }
-
-    private static func send(_ data: Data, to descriptor: Int32) throws {
-        var rest = data[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { throw POSIXError(.EPIPE) }
-            rest = rest.dropFirst(count)
-        }
-    }
-
     /// Returns the next message.
-    private static func receive(_ descriptor: Int32) throws -> Data {
-        func read(_ count: Int) throws -> Data {
-            var buffer = Data(count: count)
-            let received = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, count, 0) }
-            guard received > 0 else { throw POSIXError(.ECONNRESET) }
-            return buffer.prefix(received)
+    private static func receive(_ connection: LoopbackConnection) throws -> Data {
+        guard let length = Int(String(decoding: try connection.read(until: ":"), as: UTF8.self)) else {
+            throw POSIXError(.ECONNRESET)
         }
-        var length = 0
-        while true {
-            let byte = try read(1)[0]
-            guard byte != UInt8(ascii: ":") else { break }
-            length = length * 10 + Int(byte) - 48
-        }
-        var message = Data()
-        while message.count < length { message += try read(length - message.count) }
-        return message
+        return try connection.read(length)
     }
 }

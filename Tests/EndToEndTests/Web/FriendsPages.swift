@@ -160,7 +160,7 @@ final class FriendsPages: FriendsDriver {
         try await maria.click("#delete-photo summary")
         try await maria.click("[value=delete-photo]")
         try await maria.wait(for: "document.querySelector('.feed') !== null")
-        try await bob.wait(for: "document.querySelector('.notice') !== null")
+        try await bob.wait(forNews: "document.querySelector('.notice') !== null")
         hasNoticedDeletion = true
     }
 
@@ -215,7 +215,8 @@ final class FriendsPages: FriendsDriver {
     }
 
     private func lines(_ script: String) async throws -> [String] {
-        try await bob.run(script) as? [String] ?? []
+        // As when bob comes back to the page, which otherwise asks for changes every three seconds.
+        try await bob.run("document.dispatchEvent(new Event('visibilitychange'));" + script) as? [String] ?? []
     }
 
     func photos() async throws -> [FriendsPhoto] {

@@ -15,7 +15,8 @@ struct SharedBrowsers: SuiteTrait, TestScoping {
         private var browsers: [(settings: Browser.Settings, browser: Browser)] = []
 
         func take(_ settings: Browser.Settings) -> Browser? {
-            browsers.lastIndex { $0.settings == settings }.map { browsers.remove(at: $0).browser }
+            browsers.lastIndex { $0.settings.isSameButForSize(as: settings) }
+                .map { browsers.remove(at: $0).browser }
         }
 
         func giveBack(_ browser: Browser, _ settings: Browser.Settings) async {

@@ -17,7 +17,10 @@ import Testing
         try await browser.wait(for: "document.querySelector('.composer') !== null")
     }
 
-    @Test func `Two friends write to each other without loading the page again`() async throws {
+    @Test
+    func `Two friends write to each other without loading the page again, which keeps an open menu and its focus`()
+        async throws
+    {
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
@@ -40,6 +43,20 @@ import Testing
                 try await second.click(".composer .button")
                 try await first.wait(
                     for: "document.querySelector('.conversation').innerText.includes('half a sentence')")
+
+                try await first.click(".menu summary")
+                try await first.click(".menu .delete summary")
+                try await first.run("document.querySelector('.menu [value=delete]').focus()")
+                try await second.type("Where is that?", into: ".composer textarea")
+                try await second.click(".composer .button")
+                try await first.wait(
+                    forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                #expect(try await first.run("return document.querySelector('.menu').open") as? Bool == true)
+                #expect(try await first.run("return document.activeElement.value") as? String == "delete")
+                try await first.click(".menu [value=delete]")
+                try await first.wait(for: "!document.querySelector('.conversation').innerText.includes('How lovely!')")
+                // What had the focus is gone.
+                #expect(try await first.run("return document.activeElement.id") as? String == "comments-title")
                 #expect(try await first.console() == [])
             }
         }
@@ -89,10 +106,9 @@ import Testing
                 try await second.click(".composer .button")
                 try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
                 try await first.wait(
-                    for: """
-                        (document.dispatchEvent(new Event('visibilitychange')),
-                            document.querySelector('.activity.new')?.title === 'New Activity'
-                                && document.querySelector('.card').innerText.includes('On the coast'))
+                    forNews: """
+                        document.querySelector('.activity.new')?.title === 'New Activity'
+                            && document.querySelector('.card').innerText.includes('On the coast')
                         """)
                 try await first.click(".activity")
                 try await first.wait(
@@ -131,7 +147,7 @@ import Testing
                 try await second.type("Where is that?", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await first.wait(
-                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                    forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
                 let isWriting = "return document.activeElement.matches('.change textarea')"
                 #expect(try await first.run(isWriting) as? Bool == true)
                 try await first.type("ly", into: ".change textarea")
@@ -142,7 +158,7 @@ import Testing
                 try await first.click(".change .button")
                 for browser in [first, second] {
                     try await browser.wait(
-                        for: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
+                        forNews: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
                     #expect(try await browser.texts("li:nth-child(3) .facts").first?.contains("Edited") == true)
                 }
                 #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
@@ -154,33 +170,6 @@ import Testing
             }
         }
         await server.stop()
-    }
-
-    @Test func `An open menu stays open, with its focus, when another comment comes`() async throws {
-        try await home.serveMaria { first, maria, _ in
-            let nikos = try await home.invite("nikos")
-            try await Browser.with { second in
-                try await openComments(first, maria)
-                try await openComments(second, nikos)
-                try await first.type("How lovely!", into: ".composer textarea")
-                try await first.click(".composer .button")
-                try await first.wait(for: "document.querySelector('.menu') !== null")
-                try await first.click(".menu summary")
-                try await first.click(".menu .delete summary")
-                try await first.run("document.querySelector('.menu [value=delete]').focus()")
-                try await second.type("Where is that?", into: ".composer textarea")
-                try await second.click(".composer .button")
-                try await first.wait(
-                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
-                #expect(try await first.run("return document.querySelector('.menu').open") as? Bool == true)
-                #expect(try await first.run("return document.activeElement.value") as? String == "delete")
-                try await first.click(".menu [value=delete]")
-                try await first.wait(for: "!document.querySelector('.conversation').innerText.includes('How lovely!')")
-                // What had the focus is gone.
-                #expect(try await first.run("return document.activeElement.id") as? String == "comments-title")
-                #expect(try await first.console() == [])
-            }
-        }
     }
 
     @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
@@ -209,26 +198,26 @@ import Testing
         await server.stop()
     }
 
-    @Test(arguments: [false, true])
-    func `What a friend was writing when comments were closed is there when they are open again`(isSent: Bool)
-        async throws
-    {
+    @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
             try await openComments(browser, maria)
             let photo = try #require(URL(string: try await browser.address)?.lastPathComponent)
-            try await browser.type("half a sen", into: ".composer textarea")
-            _ = try await home.run(["close", photo] + home.stateOption)
-            if isSent { try await browser.run("document.querySelector('.composer').requestSubmit()") }
-            try await browser.wait(for: "document.querySelector('.composer') === null")
-            if isSent { try await browser.wait(for: "document.querySelector('.pending .error') !== null") }
-            _ = try await home.run(["reopen", photo] + home.stateOption)
-            try await browser.wait(for: "document.querySelector('.composer') !== null")
-            if isSent { try await browser.click(".pending .edit") }
-            try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
-            try await browser.type("tence", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
-            #expect(try await browser.texts(".message").last == "half a sentence")
+            for (count, isSent) in [(3, false), (4, true)] {
+                try await browser.type("half a sen", into: ".composer textarea")
+                _ = try await home.run(["close", photo] + home.stateOption)
+                if isSent { try await browser.run("document.querySelector('.composer').requestSubmit()") }
+                try await browser.wait(forNews: "document.querySelector('.composer') === null")
+                if isSent { try await browser.wait(for: "document.querySelector('.pending .error') !== null") }
+                _ = try await home.run(["reopen", photo] + home.stateOption)
+                try await browser.wait(forNews: "document.querySelector('.composer') !== null")
+                if isSent { try await browser.click(".pending .edit") }
+                try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
+                try await browser.type("tence", into: ".composer textarea")
+                try await browser.click(".composer .button")
+                try await browser.wait(
+                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                #expect(try await browser.texts(".message").last == "half a sentence")
+            }
         }
     }
 

@@ -39,8 +39,8 @@ import Testing
             #expect(try await owner.invitationLink() == link)
             try await Browser.with { friend in
                 try await friend.join(link)
-                #expect(try await friend.texts(".card").count == 4)
-                #expect(try await friend.texts("a[href='/people']") == [])
+                #expect(try await friend.count(".card") == 4)
+                #expect(try await friend.count("a[href='/people']") == 0)
             }
             try await owner.click(".bar .icon")
             try await owner.wait(for: "document.querySelectorAll('.card').length === 4")
@@ -59,12 +59,9 @@ import Testing
             let before = try await browser.run(top) as? Double
             try anyPNG(salt: 200).write(to: photos.folder.url.appending(path: "new.png"))
             try await browser.wait(
-                for: """
-                    document.dispatchEvent(new Event('visibilitychange')),
-                    !document.querySelector('.new-photos').hidden
-                    """)
+                forNews: "!document.querySelector('.new-photos').hidden")
             #expect(try await browser.run(top) as? Double == before)
-            #expect(try await browser.texts(".card").count == 4)
+            #expect(try await browser.count(".card") == 4)
             try await browser.click(".new-photos")
             try await browser.wait(for: "document.querySelectorAll('.card').length === 5")
         }

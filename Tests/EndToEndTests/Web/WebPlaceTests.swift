@@ -26,9 +26,9 @@ import Testing
     }
 
     private func withFeed(
-        _ settings: Browser.Settings, count: Int = 64, _ body: (Browser, ProgramServer) async throws -> Void
+        _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: count))
+        let server = try await home.serve(PhotoFolder(count: 64))
         try await Browser.with(settings) { browser in
             try await browser.open(server.address + "/")
             try await body(browser, server)
@@ -66,8 +66,10 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The feed grows while the friend scrolls, to its end`(kind: Browser.Kind) async throws {
-        try await withFeed(.init(kind: kind)) { browser, _ in
+    func `The feed grows to its end while the friend scrolls, and by its link once the next photos couldn't be loaded`(
+        kind: Browser.Kind
+    ) async throws {
+        try await withFeed(.init(kind: kind)) { browser, server in
             for count in [20, 30, 40, 50, 60, 64] {
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
                 try await browser.wait(for: "document.querySelectorAll('.card').length >= \(count)")
@@ -75,16 +77,11 @@ import Testing
             }
             #expect(try await browser.attribute("class", of: ".feed + .pages") == "pages")
             #expect(try await browser.console() == [])
-        }
-    }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `The link to older photos is there when they can't be loaded, and loads them`(kind: Browser.Kind) async throws
-    {
-        try await withFeed(.init(kind: kind), count: 34) { browser, _ in
+            try await browser.open("about:blank")
+            try await browser.open(server.address + "/")
             try await browser.run(
                 "window.load = window.fetch; window.fetch = () => Promise.reject(new TypeError('no connection'))")
-            try await browser.run("scrollTo(0, document.body.scrollHeight)")
             try await browser.wait(
                 for: """
                     (scrollTo(0, document.body.scrollHeight),
@@ -93,70 +90,84 @@ import Testing
             try await browser.run("window.fetch = window.load")
             try await browser.click(".pages a[rel=next]")
             try await browser.wait(
-                for: "(scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length === 34)")
+                for: "(scrollTo(0, document.body.scrollHeight), document.querySelectorAll('.card').length === 64)")
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases, [390, 1280])
-    func `A reload keeps the place in the feed, and newer photos come above it`(kind: Browser.Kind, width: Int)
-        async throws
-    {
-        try await withFeed(.init(kind: kind, width: width)) { browser, _ in
-            try await scroll(browser, toPhotoNumber: 40)
-            let place = try await place(browser)
-            try await browser.reload()
-            try await browser.wait(for: isThere(place))
-            #expect(try await browser.texts(".card").count < 40)
-            if width > 600 {
-                // The driver would scroll the link below the bar.
-                try await browser.run("document.querySelector('.pages a[rel=prev]').click()")
-            } else {
-                // Near the upper end, it loads by itself.
-                let near = try await browser.run("scrollTo(0, 800); return \(Self.place)") as? String
-                try await browser.wait(
-                    for: "document.querySelector('.card .caption').innerText !== 'description 30' && !\(Self.isBusy)")
-                let now = try await self.place(browser)
-                #expect(Self.isSame(now, as: near ?? ""), "\(now) instead of \(near ?? "none")")
+    @Test(arguments: Browser.Kind.allCases)
+    func `A reload keeps the place in the feed, and newer photos come above it`(kind: Browser.Kind) async throws {
+        try await withFeed(.init(kind: kind)) { browser, server in
+            for width in [390, 1280] {
+                try await browser.resize(to: width, 844)
+                try await browser.open("about:blank")
+                try await browser.open(server.address + "/")
+                try await reload(browser, width: width)
             }
-            // Up to the newest.
-            try await browser.wait(
-                for: """
-                    (scrollTo(0, 0), document.querySelector('.pages a[rel=prev]')?.click(),
-                        document.querySelector('.pages a[rel=prev]') === null)
-                    """)
-            #expect(try await browser.texts(".card .caption").first == "description 0")
-            let ids = "[...document.querySelectorAll('.card')].map(card => card.id)"
-            #expect(
-                try await browser.run("const ids = \(ids); return new Set(ids).size === ids.length") as? Bool == true)
-            #expect(try await browser.console() == [])
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases, [true, false])
-    func `The way back from a photo leads to the place in the feed, and to its new number of comments`(
-        kind: Browser.Kind, isKept: Bool
-    ) async throws {
-        try await home.serveMaria(PhotoFolder(count: 64), in: .init(kind: kind)) { browser, maria, _ in
-            try await browser.join(maria)
-            // Browsers keep no page with such a listener.
-            if !isKept { try await browser.run("addEventListener('unload', () => {})") }
-            try await scroll(browser, toPhotoNumber: 40)
-            let place = try await place(browser)
-            let card = try #require(place.split(separator: " ").first)
-            try await browser.click("#\(card) .picture")
-            try await browser.wait(for: "document.querySelector('.composer') !== null")
-            try await browser.type("How lovely!", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(for: "document.querySelector('.conversation li:not(.pending)') !== null")
-            try await browser.click(".bar .icon")
-            try await browser.wait(for: isThere(place))
-            // The next change is asked for after fifteen seconds.
-            let start = ContinuousClock.now
-            try await browser.wait(for: "document.querySelector('#\(card) .comments').textContent === '1 Comment'")
-            #expect(ContinuousClock.now - start < .seconds(14))
+    private func reload(_ browser: Browser, width: Int) async throws {
+        try await scroll(browser, toPhotoNumber: 40)
+        let place = try await place(browser)
+        try await browser.reload()
+        try await browser.wait(for: isThere(place))
+        #expect(try await browser.count(".card") < 40)
+        if width > 600 {
+            // The driver would scroll the link below the bar.
+            try await browser.run("document.querySelector('.pages a[rel=prev]').click()")
+        } else {
+            // Near the upper end, it loads by itself.
+            let near = try await browser.run("scrollTo(0, 800); return \(Self.place)") as? String
+            try await browser.wait(
+                for: "document.querySelector('.card .caption').innerText !== 'description 30' && !\(Self.isBusy)")
             let now = try await self.place(browser)
-            #expect(Self.isSame(now, as: place), "\(now), \(place)")
+            #expect(Self.isSame(now, as: near ?? ""), "\(now) instead of \(near ?? "none")")
         }
+        // Up to the newest.
+        try await browser.wait(
+            for: """
+                (scrollTo(0, 0), document.querySelector('.pages a[rel=prev]')?.click(),
+                    document.querySelector('.pages a[rel=prev]') === null)
+                """)
+        #expect(try await browser.texts(".card .caption").first == "description 0")
+        let ids = "[...document.querySelectorAll('.card')].map(card => card.id)"
+        #expect(
+            try await browser.run("const ids = \(ids); return new Set(ids).size === ids.length") as? Bool == true)
+        #expect(try await browser.console() == [])
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The way back from a photo leads to the place in the feed, and to its new number of comments`(
+        kind: Browser.Kind
+    ) async throws {
+        try await home.serveMaria(PhotoFolder(count: 64), in: .init(kind: kind)) { browser, maria, server in
+            try await browser.join(maria)
+            try await goBack(browser, toPhotoNumber: 40)
+            try await browser.open("about:blank")
+            try await browser.open(server.address + "/")
+            // Browsers keep no page with such a listener.
+            try await browser.run("addEventListener('unload', () => {})")
+            try await goBack(browser, toPhotoNumber: 30)
+        }
+    }
+
+    private func goBack(_ browser: Browser, toPhotoNumber number: Int) async throws {
+        try await scroll(browser, toPhotoNumber: number)
+        let place = try await place(browser)
+        let card = try #require(place.split(separator: " ").first)
+        try await browser.click("#\(card) .picture")
+        try await browser.wait(for: "document.querySelector('.composer') !== null")
+        try await browser.type("How lovely!", into: ".composer textarea")
+        try await browser.click(".composer .button")
+        try await browser.wait(for: "document.querySelector('.conversation li:not(.pending)') !== null")
+        try await browser.click(".bar .icon")
+        try await browser.wait(for: isThere(place))
+        // The next change is asked for after fifteen seconds.
+        let start = ContinuousClock.now
+        try await browser.wait(for: "document.querySelector('#\(card) .comments').textContent === '1 Comment'")
+        #expect(ContinuousClock.now - start < .seconds(14))
+        let now = try await self.place(browser)
+        #expect(Self.isSame(now, as: place), "\(now), \(place)")
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
@@ -204,10 +215,7 @@ import Testing
                     """)
             try await browser.wait(for: "(scrollTo(0, document.body.scrollHeight), scrollY > 0)")
             try anyPNG(salt: 201).write(to: photos.folder.url.appending(path: "new.png"))
-            try await browser.wait(
-                for: """
-                    (document.dispatchEvent(new Event('visibilitychange')), !document.querySelector('.new-photos').hidden)
-                    """)
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             try await browser.click(".new-photos")
             try await browser.wait(for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
             #expect(try await browser.console() == [])
@@ -237,8 +245,7 @@ import Testing
             for (count, name) in ["first.png", "second.png"].enumerated() {
                 try anyPNG(salt: 200 + UInt8(count)).write(to: photos.folder.url.appending(path: name))
                 try await browser.wait(
-                    for: """
-                        document.dispatchEvent(new Event('visibilitychange')),
+                    forNews: """
                         document.querySelectorAll('.card').length === 1
                             && (\(count) === 0 || !document.querySelector('.new-photos').hidden)
                         """)
@@ -248,7 +255,7 @@ import Testing
             try await browser.run("scrollTo(0, 0)")
             try await browser.wait(for: "history.state === null")
             try await browser.reload()
-            #expect(try await browser.texts(".card").count == 2)
+            #expect(try await browser.count(".card") == 2)
             #expect(try await browser.run("return scrollY") as? Int == 0)
         }
         await server.stop()

@@ -28,7 +28,7 @@ import Testing
             try await Browser.with(.init(kind: kind, hasScripts: false)) { browser in
                 try await browser.open(server.address + "/")
                 #expect(try await browser.texts("h1") == ["Feed"])
-                #expect(try await browser.texts(".card").count == 10)
+                #expect(try await browser.count(".card") == 10)
                 #expect(try await browser.texts(".card .caption").first == "description 0")
                 try await browser.click(".card .comments")
                 #expect(try await browser.texts(".message") == ["a message", "another message"])
@@ -40,7 +40,7 @@ import Testing
                 try await browser.click(".bar .icon")
                 #expect(try await browser.address.contains("/#photo-"))
                 try await browser.click(".pages a[rel=next]")
-                #expect(try await browser.texts(".card").count == 2)
+                #expect(try await browser.count(".card") == 2)
                 try await browser.click(".pages a[rel=prev]")
                 #expect(try await browser.texts(".card .caption").first == "description 0")
             }
@@ -80,7 +80,7 @@ import Testing
             if hasScripts {
                 try await browser.wait(for: "document.querySelector('.card .heart').textContent === ''")
             } else {
-                #expect(try await browser.texts(".reactions [aria-pressed=true]") == [])
+                #expect(try await browser.count(".reactions [aria-pressed=true]") == 0)
             }
             try await browser.open(server.address + "/")
             try await browser.click(".card .comments")
@@ -112,16 +112,12 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `With scripts, the feed grows while the friend scrolls, and a photo is zoomed and turned by keys`(
+    func `With scripts, a photo is zoomed and turned by keys, and Escape leads to the feed, however late it answers`(
         kind: Browser.Kind
     ) async throws {
-        try await withServer(try PhotoFolder(count: 34)) { server in
+        try await withServer(try PhotoFolder(count: 4)) { server in
             try await Browser.with(.init(kind: kind)) { browser in
                 try await browser.open(server.address + "/")
-                for count in [20, 30, 34] {
-                    try await browser.run("scrollTo(0, document.body.scrollHeight)")
-                    try await browser.wait(for: "document.querySelectorAll('.card').length >= \(count)")
-                }
                 #expect(Set(try await browser.texts(".card time")).count >= 1)
                 try await browser.click(".card .picture")
                 try await browser.wait(for: "document.querySelector('.stage img').complete")
@@ -138,14 +134,7 @@ import Testing
                 try await browser.press("\u{E00C}")
                 try await browser.wait(for: "document.querySelector('.feed') !== null")
                 #expect(try await browser.console() == [])
-            }
-        }
-    }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `Escape leads from a photo to the feed, however late the server answers`(kind: Browser.Kind) async throws {
-        try await withServer(try PhotoFolder(count: 2)) { server in
-            try await Browser.with(.init(kind: kind)) { browser in
                 try await browser.open(server.address + "/")
                 try await browser.click(".card .picture")
                 try await browser.wait(for: "document.readyState === 'complete' && document.querySelector('.stage')")
@@ -218,7 +207,7 @@ import Testing
                             """)
                         #expect(shifts as? String == "", "\(path) at \(width)")
                         #expect(try await browser.run("return document.title") as? String != "hacked")
-                        if path == "/" { #expect(try await browser.texts("img").count == 3) }
+                        if path == "/" { #expect(try await browser.count("img") == 3) }
                     }
                 }
                 // The status of the missing page is a message, too.

@@ -90,35 +90,37 @@ import Testing
         }
     }
 
-    @Test(arguments: ["no-preference", "reduce"])
-    func `A card grows into its photo and back, unless the person wants less motion`(motion: String) async throws {
+    @Test func `A card grows into its photo and back, unless the person wants less motion`() async throws {
         let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with(.init()) { browser in
-            let feature = ["name": "prefers-reduced-motion", "value": motion]
-            try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
-            try await browser.open(server.address + "/")
-            let picture = "document.querySelector('.feed li:nth-child(2 of [data-shape]) .picture')"
-            try await browser.run(
-                """
-                for (const kind of ["pageswap", "pagereveal"]) addEventListener(kind, event => {
-                    const name = event.viewTransition ? getComputedStyle(\(picture)).viewTransitionName : "none";
-                    sessionStorage.setItem(kind, name);
-                });
-                """)
-            let name = motion == "reduce" ? "none" : "photo"
-            func grown(_ kind: String) async throws -> String? {
-                try await browser.run("return sessionStorage.getItem('\(kind)')") as? String
-            }
-            try await openSecond(browser)
-            #expect(try await grown("pageswap") == name)
-            let image = "getComputedStyle(document.querySelector('.stage img')).viewTransitionName"
-            #expect(try await browser.run("return \(image)") as? String == name)
+        try await Browser.with { browser in
+            for (motion, name) in [("no-preference", "photo"), ("reduce", "none")] {
+                let feature = ["name": "prefers-reduced-motion", "value": motion]
+                try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
+                try await browser.open("about:blank")
+                try await browser.open(server.address + "/")
+                let picture = "document.querySelector('.feed li:nth-child(2 of [data-shape]) .picture')"
+                try await browser.run(
+                    """
+                    sessionStorage.removeItem("pagereveal");
+                    for (const kind of ["pageswap", "pagereveal"]) addEventListener(kind, event => {
+                        const name = event.viewTransition ? getComputedStyle(\(picture)).viewTransitionName : "none";
+                        sessionStorage.setItem(kind, name);
+                    });
+                    """)
+                func grown(_ kind: String) async throws -> String? {
+                    try await browser.run("return sessionStorage.getItem('\(kind)')") as? String
+                }
+                try await openSecond(browser)
+                #expect(try await grown("pageswap") == name)
+                let image = "getComputedStyle(document.querySelector('.stage img')).viewTransitionName"
+                #expect(try await browser.run("return \(image)") as? String == name)
 
-            try await browser.back()
-            try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
-            #expect(try await grown("pagereveal") == name)
-            try await browser.wait(for: "getComputedStyle(\(picture)).viewTransitionName === 'none'")
-            #expect(try await browser.console() == [])
+                try await browser.back()
+                try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
+                #expect(try await grown("pagereveal") == name)
+                try await browser.wait(for: "getComputedStyle(\(picture)).viewTransitionName === 'none'")
+                #expect(try await browser.console() == [])
+            }
             try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
         }
         await server.stop()
@@ -135,7 +137,9 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The mouse drags a zoomed photo until its button is released`(kind: Browser.Kind) async throws {
+    func `The mouse, the wheel and the arrow keys move a zoomed photo, and the wheel with Ctrl zooms`(
+        kind: Browser.Kind
+    ) async throws {
         try await withPhoto(.init(kind: kind, width: 1280, height: 900)) { browser, _ in
             for _ in 0..<4 { try await browser.press("+") }
             let middle = try await browser.middle(of: ".stage")
@@ -144,15 +148,10 @@ import Testing
             #expect(dragged.prefix(2) == [100, -80])
             try await browser.moveOn(.mouse, to: .init(x: middle.x - 50, y: middle.y + 50))
             #expect(try await transform(browser) == dragged)
-        }
-    }
+            try await browser.press(Self.escape)
+            #expect(try await browser.attribute("class", of: ".stage") == "stage")
+            guard Browser.Kind.fullyDriven.contains(kind) else { return }
 
-    @Test(arguments: Browser.Kind.fullyDriven)
-    func `The wheel and the arrow keys move a zoomed photo, and the wheel with Ctrl zooms`(kind: Browser.Kind)
-        async throws
-    {
-        try await withPhoto(.init(kind: kind, width: 1280, height: 900)) { browser, _ in
-            let middle = try await browser.middle(of: ".stage")
             try await browser.turnWheel(at: middle, by: 0, -400, key: Self.control)
             try await browser.wait(for: "document.querySelector('.stage.zoomed') !== null")
             let zoomed = try await transform(browser)
@@ -173,8 +172,10 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `A photo follows the finger, also from an arrow, and a short fast flick turns the page`(kind: Browser.Kind)
-        async throws
+    func
+        `A photo follows the finger, a flick turns the page, the bars fade until a tap, and a pull down closes the photo`(
+            kind: Browser.Kind
+        ) async throws
     {
         try await withPhoto(.init(kind: kind)) { browser, _ in
             let (arrow, middle) = (try await browser.middle(of: ".turn.older"), try await browser.middle(of: ".stage"))
@@ -197,13 +198,7 @@ import Testing
             try await wait(browser, forPhoto: "Photo")
             try await flick(browser, from: middle, to: .init(x: middle.x + 50, y: middle.y))
             try await wait(browser, forPhoto: "location 1")
-        }
-    }
 
-    @Test(arguments: Browser.Kind.fullyDriven)
-    func `On a phone, the bars fade until a tap, and a pull down closes the photo`(kind: Browser.Kind) async throws {
-        try await withPhoto(.init(kind: kind)) { browser, _ in
-            let middle = try await browser.middle(of: ".stage")
             let opacity = "getComputedStyle(document.querySelector('.bar')).opacity"
             try await browser.wait(for: "\(opacity) === '0'")
             try await browser.tap(middle)

@@ -9,16 +9,6 @@ import Testing
     private let connect = ServerAddressScreenState.Event.connectRequested(
         address: "http://127.0.0.1:8080", user: "maria", password: "secret")
 
-    @Test func `One server is looked for at a time, and passed on once it has answered`() throws {
-        var screen = ServerAddressScreenState(nil, language: .english)
-        let typed = try TypedServerAddress("http://127.0.0.1:8080")
-        #expect(screen.handle(connect) == [.find(typed, nil)])
-        #expect(screen.viewModel.isConnecting)
-        #expect(screen.handle(connect) == [])
-        #expect(screen.handle(.searchEnded(.success(server))) == [.found(server, nil)])
-        #expect(!screen.viewModel.isConnecting)
-    }
-
     @Test func `A name and a password are sent only to the server that asked for them`() throws {
         let typed = try TypedServerAddress("http://127.0.0.1:8080")
         let signIn = SignIn(user: "maria", password: "secret")

@@ -51,6 +51,29 @@ import Testing
         }
     }
 
+    @Test func `Web: previews use no invitation up, and forms of other servers' pages sign no one in`() async throws {
+        let maria = try folder.invite("maria")
+        try await folder.serve(owner: nil) { client in
+            let robot = "User-Agent: TelegramBot (like TwitterBot)"
+            let preview = try await client.answer("/join", fields: [robot, "Accept: text/html"])
+            #expect((preview.status, preview.cookies) == (200, []))
+            let form = "link=\(maria.secret)"
+            for field in [
+                "Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+            ] {
+                let answer = try await client.post("/join", form, fields: [field])
+                #expect((answer.status, answer.cookies) == (403, []), "\(field)")
+            }
+            let own = try await client.post("/join", form, fields: ["Origin: http://localhost"])
+            #expect(own.status == 303)
+            let cookie = own.cookies.first { $0.hasPrefix("essential-feed-") }
+            #expect(cookie?.contains("; HttpOnly; SameSite=Lax") == true)
+            let elsewhere = try await client.post("/join", form + "&to=//evil.example")
+            #expect(elsewhere.fields["location"] == "/")
+        }
+    }
+
     @Test func `Web: whoever opens their link again stays signed in with the same session`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in

@@ -19,14 +19,6 @@ import Testing
         #expect(screen.does(.appeared) == [])
     }
 
-    @Test func `B203 A refresh joins a running load, and starts a load of its own after it`() {
-        var screen = Screen(showing: page(uniqueFeed()))
-        #expect(screen.does(.refreshRequested) == ["load"])
-        #expect(screen.does(.refreshRequested) == [])
-        #expect(screen.does(.feedLoaded(.failure(noFeed))) == [])
-        #expect(screen.does(.refreshRequested) == ["load"])
-    }
-
     @Test func `The cached feed is shown while the server's is loading, and never after it`() {
         let (cached, remote) = (uniqueFeed(), uniqueFeed())
         var screen = Screen()
@@ -58,21 +50,6 @@ import Testing
         }
     }
 
-    @Test func `B208 B209 A failure is shown in place of the list only if there are no rows`() {
-        var screen = Screen()
-        _ = screen.does(.appeared)
-        _ = screen.does(.feedLoaded(.failure(noFeed)))
-        #expect(screen.viewModel.content.isFailure)
-        #expect(screen.viewModel.errorMessage == nil)
-        let rows = uniqueFeed()
-        screen = Screen(showing: page(rows))
-        _ = screen.does(.refreshRequested)
-        _ = screen.does(.feedLoaded(.failure(noFeed)))
-        #expect(screen.viewModel.rows == rows)
-        #expect(screen.viewModel.content == .rows)
-        #expect(screen.viewModel.errorMessage != nil)
-    }
-
     @Test func `A new feed is shown at once only if the person asked for it or sees the first page`() {
         let (old, new) = (longFeed(), longFeed())
         for (visibleRow, isRequested, isShown) in [
@@ -98,23 +75,6 @@ import Testing
         #expect(screen.does(.newestRequested) == ["scrollToTop"])
         #expect(screen.viewModel.rows == new)
         #expect(screen.does(.newestRequested) == [])
-    }
-
-    @Test func `B220 B221 B222 B226 The next page is loaded once each time its row becomes visible`() {
-        var screen = Screen(showing: page(uniqueFeed(), hasMore: true))
-        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
-        #expect(screen.viewModel.loadMore == LoadMoreViewModel(isLoading: true))
-        #expect(screen.does(.loadMoreBecameVisible) == [])
-        #expect(screen.does(.loadMoreRequested) == [])
-        #expect(screen.does(.moreLoaded(.failure(Self.offline))) == [])
-        #expect(screen.viewModel.loadMore?.message != nil)
-        #expect(screen.does(.loadMoreBecameVisible) == [])
-        #expect(screen.does(.loadMoreResignedVisible) == [])
-        #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
-        #expect(screen.does(.moreLoaded(.success(page(uniqueFeed())))) == [])
-        #expect(screen.viewModel.loadMore == nil)
-        #expect(screen.does(.loadMoreBecameVisible) == [])
-        #expect(screen.does(.loadMoreRequested) == [])
     }
 
     @Test func `Page after page is loaded to the end of the feed, with the number of images so far`() {
@@ -160,17 +120,6 @@ import Testing
         #expect(screen.does(.loadMoreBecameVisible) == ["loadMore"])
     }
 
-    @Test func `B206 B164 A feed that is shown or offered cancels the page that is being loaded`() {
-        let old = longFeed()
-        for visibleRow in [0, 11] {
-            var screen = Screen(showing: page(old, hasMore: true, origin: .cache(after: Self.offline)))
-            _ = screen.does(.visibleRowsChanged([old[visibleRow].id]))
-            _ = screen.does(.loadMoreBecameVisible)
-            _ = screen.does(.connectionMayHaveReturned)
-            #expect(screen.does(.feedLoaded(.success(page(uniqueFeed())))) == ["cancelLoadMore"])
-        }
-    }
-
     @Test func `When the connection may have returned, only a screen with an error or a note loads`() {
         var screen = Screen()
         #expect(screen.does(.connectionMayHaveReturned) == [])
@@ -178,25 +127,6 @@ import Testing
         #expect(screen.does(.connectionMayHaveReturned) == [])
         screen = Screen(showing: page(uniqueFeed(), origin: .cache(after: nil)))
         #expect(screen.does(.connectionMayHaveReturned) == ["load"])
-    }
-
-    @Test func `Offline in the foreground, the waits grow up to ten seconds, and each ends in a quiet load`() {
-        let cached = uniqueFeed()
-        var screen = Screen()
-        _ = screen.does(.appeared)
-        #expect(screen.does(.foregroundChanged(true)) == [])
-        let result = Result<FeedPage, any Error>.success(cachedPage(cached, after: Self.offline))
-        #expect(screen.does(.feedLoaded(result)) == ["cancelLoadCached", "wait 2.0 seconds"])
-        for seconds in [4, 8, 10, 10] {
-            let before = screen.viewModel
-            #expect(screen.does(.waitEnded) == ["load"])
-            #expect(screen.does(.feedLoaded(result)) == ["wait \(seconds).0 seconds"])
-            #expect(screen.viewModel == before)
-        }
-        #expect(screen.does(.foregroundChanged(false)) == ["cancelWait"])
-        #expect(screen.does(.foregroundChanged(true)) == ["wait 2.0 seconds"])
-        #expect(screen.does(.refreshRequested) == ["cancelWait", "load"])
-        #expect(screen.does(.feedLoaded(.success(page(cached)))) == [])
     }
 
     @Test func `In the foreground, a feed of five minutes is asked for again, each minute and on focus`() {
@@ -326,13 +256,6 @@ import Testing
         #expect(screen.viewModel.note == "Updated 1 minute ago.")
     }
 
-    @Test func `B211 A selected image is passed on, unless it isn't in the feed`() {
-        let images = uniqueFeed()
-        var screen = Screen(showing: page(images))
-        #expect(screen.does(.selected(images[1].id)) == ["select \(images[1].id)"])
-        #expect(screen.does(.selected(UUID())) == [])
-    }
-
     @Test func `B277 A stopped screen cancels what is running and does nothing more`() {
         var loading = Screen()
         _ = loading.does(.appeared)
@@ -401,12 +324,6 @@ import Testing
                 }
             }
         }
-    }
-}
-
-extension ListContent {
-    fileprivate var isFailure: Bool {
-        if case .failed = self { true } else { false }
     }
 }
 

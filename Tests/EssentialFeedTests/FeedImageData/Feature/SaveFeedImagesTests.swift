@@ -8,15 +8,23 @@ import Testing
 
 @Suite(.detectsHangs) struct SaveFeedImagesTests {
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
+    private let asked = Asked()
 
-    @Test func `Missing images are saved in the order of the feed, and saved ones are not requested`() async throws {
-        let images = FeedImageDataStoreSpy([urls[1]: anyPNG()])
-        let asked = Asked()
-        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
+    /// Returns the use case over a store that takes each image, unless loading it throws.
+    private func saving(
+        to images: FeedImageDataStoreSpy = FeedImageDataStoreSpy(),
+        load: @escaping @Sendable (URL) throws -> Void = { _ in }
+    ) -> SaveFeedImages {
+        SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { [asked] url in
             asked.add(url)
+            try load(url)
             try await images.insert(anyPNG(), for: url)
             return .downloaded(bytes: 10)
         }
+    }
+
+    @Test func `Missing images are saved in the order of the feed, and saved ones are not requested`() async throws {
+        let save = saving(to: FeedImageDataStoreSpy([urls[1]: anyPNG()]))
         let told = Asked()
         let result = try await save.save(urls) { told.add(self.urls[$0.saved - 1]) }
         #expect(asked.urls == [urls[0], urls[2], urls[3], urls[4]])
@@ -27,26 +35,15 @@ import Testing
     }
 
     @Test func `An image that fails is skipped`() async throws {
-        let images = FeedImageDataStoreSpy()
         let bad = urls[1]
-        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
-            if url == bad { throw RemoteError.invalidData(.notAnImage) }
-            try await images.insert(anyPNG(), for: url)
-            return .downloaded(bytes: 10)
-        }
-        let result = try await save.save(urls)
+        let result = try await saving { if $0 == bad { throw RemoteError.invalidData(.notAnImage) } }.save(urls)
         #expect(!result.isComplete)
         #expect(result.saved == 4)
         #expect(result.failures.map(\.url) == [bad])
     }
 
     @Test func `Without a connection saving ends, instead of asking for one image after the other`() async throws {
-        let asked = Asked()
-        let save = SaveFeedImages(images: FeedImageDataStoreSpy(), count: { 0 }, losses: { 0 }) { url in
-            asked.add(url)
-            throw RemoteError.connectivity(HTTPClientError(.refused))
-        }
-        let result = try await save.save(urls)
+        let result = try await saving { _ in throw RemoteError.connectivity(HTTPClientError(.refused)) }.save(urls)
         #expect(asked.urls == [urls[0]])
         #expect(result.saved == 0)
         #expect(result.failures.map(\.url) == urls)
@@ -54,15 +51,8 @@ import Testing
 
     @Test(arguments: [HTTPClientError.Kind.refused, .nameNotFound, .connectTimeout])
     func `An unreachable origin is asked once; images of others are saved`(kind: HTTPClientError.Kind) async throws {
-        let images = FeedImageDataStoreSpy()
-        let asked = Asked()
         let gone = (0..<3).map { URL(string: "http://gone.host/image\($0)")! }
-        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
-            asked.add(url)
-            if url.host() == "gone.host" { throw RemoteError.connectivity(HTTPClientError(kind)) }
-            try await images.insert(anyPNG(), for: url)
-            return .downloaded(bytes: 10)
-        }
+        let save = saving { if $0.host() == "gone.host" { throw RemoteError.connectivity(HTTPClientError(kind)) } }
         let result = try await save.save([gone[0]] + urls + gone[1...])
         #expect(result.saved == urls.count)
         #expect(asked.urls.filter { $0.host() == "gone.host" } == [gone[0]])
@@ -74,30 +64,18 @@ import Testing
         "One image whose connection breaks is skipped; the others of its origin are saved",
         arguments: [HTTPClientError.Kind.timeout, .reset, .insecure, .cut, .malformed, .other])
     func savePassesOverBrokenConnections(kind: HTTPClientError.Kind) async throws {
-        let images = FeedImageDataStoreSpy()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
-            if url == bad { throw RemoteError.connectivity(HTTPClientError(kind)) }
-            try await images.insert(anyPNG(), for: url)
-            return .downloaded(bytes: 10)
-        }
+        let save = saving { if $0 == bad { throw RemoteError.connectivity(HTTPClientError(kind)) } }
         let result = try await save.save(urls)
         #expect(result.saved == 4)
         #expect(result.failures.map(\.url) == [bad])
     }
 
     @Test func `A redirect to an origin without a connection leaves the one that was asked reachable`() async throws {
-        let images = FeedImageDataStoreSpy()
         let gone = try #require(URL(string: "http://gone.host/image"))
-        let asked = Asked()
         let bad = urls[0]
-        let save = SaveFeedImages(images: images, count: { images.data.count }, losses: { 0 }) { url in
-            asked.add(url)
-            if url == bad {
-                throw RemoteError.connectivity(HTTPClientError(.refused, redirectedTo: Origin(gone)))
-            }
-            try await images.insert(anyPNG(), for: url)
-            return .downloaded(bytes: 10)
+        let save = saving { url in
+            if url == bad { throw RemoteError.connectivity(HTTPClientError(.refused, redirectedTo: Origin(gone))) }
         }
         let result = try await save.save(urls + [gone])
         #expect(asked.urls == urls)
@@ -109,10 +87,9 @@ import Testing
         arguments: [true, false])
     func saveEndsAfterEviction(isKnown: Bool) async throws {
         let images = FeedImageDataStoreSpy()
-        let asked = Asked()
         let save = SaveFeedImages(
             images: images, count: { min(2, images.data.count) }, losses: { isKnown ? images.data.count : nil },
-            store: { url in
+            store: { [asked] url in
                 asked.add(url)
                 try await images.insert(anyPNG(), for: url)
                 return .downloaded(bytes: 10)

@@ -8,26 +8,6 @@ import Testing
 @Suite struct ImageCommentsScreenStateTests {
     private static let now = TestTime().value
 
-    @Test func `B251 B252 The first appearance loads, later ones don't; a reload joins the load that is running`() {
-        var screen = ImageCommentsScreenState(image: uniqueImage(), calendar: .current, language: .english)
-        #expect(screen.handle(.appeared, at: Self.now) == [.load])
-        #expect(screen.handle(.appeared, at: Self.now) == [])
-        #expect(screen.handle(.refreshRequested, at: Self.now) == [])
-        #expect(screen.handle(.commentsLoaded(.success(ImageConversation([]))), at: Self.now) == [])
-        #expect(screen.handle(.appeared, at: Self.now) == [])
-        #expect(screen.handle(.refreshRequested, at: Self.now) == [.load])
-    }
-
-    @Test func `B256 B257 A failure keeps the rows and is shown above them until it is hidden`() {
-        var screen = showing([comment()])
-        _ = screen.handle(.refreshRequested, at: Self.now)
-        _ = screen.handle(.commentsLoaded(.failure(noConnection)), at: Self.now)
-        #expect(screen.viewModel.rows.count == 1)
-        #expect(screen.viewModel.errorMessage != nil)
-        _ = screen.handle(.errorDismissed, at: Self.now)
-        #expect(screen.viewModel.errorMessage == nil)
-    }
-
     @Test func `A quiet load isn't shown, nor is an error that was hidden`() {
         var screen = showing([comment()])
         #expect(screen.handle(.foregroundChanged(true), at: Self.now) == [])
