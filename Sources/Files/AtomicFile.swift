@@ -36,12 +36,15 @@ package struct AtomicFile: Sendable {
     }
 
     /// Writes the file. If that fails, an existing file is unchanged and the temporary file is removed.
-    package func write(_ data: Data) throws(FileSystemError) {
-        guard followsLinks else { return try replace(path, by: data) }
+    /// - Parameter publish: Gives the temporary file, which comes first, the name of the file.
+    package func write(
+        _ data: Data, publish: (String, String) throws(FileSystemError) -> Void = FileSystem.rename
+    ) throws(FileSystemError) {
+        guard followsLinks else { return try replace(path, by: data, publish) }
         if let status = try FileSystem.status(path), status.mode & S_IFMT != S_IFREG {
             return try write(data, to: path, options: [])
         }
-        try replace(URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false), by: data)
+        try replace(URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false), by: data, publish)
     }
 
     /// Removes the temporary files that killed programs left in a folder. Call this only while no other program writes
@@ -53,13 +56,15 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    private func replace(_ path: String, by data: Data) throws(FileSystemError) {
+    private func replace(
+        _ path: String, by data: Data, _ publish: (String, String) throws(FileSystemError) -> Void
+    ) throws(FileSystemError) {
         let folder = FilePath(path).removingLastComponent()
         // The temporary name doesn't include the file's name, which may already have the maximum length.
         let temporary = folder.appending(temporaryName ?? ".\(UUID().uuidString)\(Self.suffix)").string
         do throws(FileSystemError) {
             try write(data, to: temporary, options: [.create, .exclusiveCreate])
-            try FileSystem.rename(temporary, to: path)
+            try publish(temporary, path)
         } catch {
             unlink(temporary)
             throw error

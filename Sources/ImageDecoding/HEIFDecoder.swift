@@ -10,7 +10,7 @@ enum HEIFDecoder {
         _ data: Data, _ image: ImageHeader, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
-        try decode(excerpt(of: data).data, image, fit, into: pixels, until: deadline)
+        try decode(excerpt(of: data), image, fit, into: pixels, until: deadline)
         return pixels
     }
 
@@ -24,7 +24,7 @@ enum HEIFDecoder {
 
     /// Decodes an image to pixels of the fit's size.
     private static func decode(
-        _ data: Data, _ image: ImageHeader, _ fit: PictureFit, into pixels: borrowing PicturePixels,
+        _ excerpt: ISOExcerpt, _ image: ImageHeader, _ fit: PictureFit, into pixels: borrowing PicturePixels,
         until deadline: PictureDeadline
     ) throws(PictureError) {
         try deadline.check()
@@ -33,9 +33,12 @@ enum HEIFDecoder {
         heif.has_alpha = image.hasAlpha ? 1 : 0
         // libheif draws a grey HEVC image with chroma.
         heif.is_grey = image.isGrey && image.format == .avif ? 1 : 0
+        let matrix = excerpt.matrix
+        heif.matrix = Int32(matrix?.number ?? -1)
+        heif.has_video_range = matrix?.isVideo == true ? 1 : 0
         heif.deadline = deadline.time
         heif.target = pixels.memory
-        let isWhole = data.withUnsafeBytes { bytes in
+        let isWhole = excerpt.data.withUnsafeBytes { bytes in
             picture_decode_heif(bytes.bindMemory(to: UInt8.self).baseAddress, gsize(bytes.count), &heif) != 0
         }
         guard isWhole else { throw PictureError(heif.failure) }
@@ -65,7 +68,7 @@ extension HEIFDecoder {
                     throw PictureError(error)
                 }
                 let whole = PictureFit(tiles.size, .topLeft, scaledTo: tiles.size)
-                try decode(excerpt.data, image, whole, into: tile, until: deadline)
+                try decode(excerpt, image, whole, into: tile, until: deadline)
                 for y in 0..<tiles.size.height {
                     let target = row.memory + (y * width + column * tiles.size.width) * 4
                     target.update(from: tile.memory + y * tiles.size.width * 4, count: tiles.size.width * 4)

@@ -7,6 +7,11 @@ package import Foundation
 /// by metadata of its own.
 package struct ISOExcerpt {
     package private(set) var data: Data
+    /// The matrices of ITU-T H.273 that libheif gets wrong: identity, YCgCo and two of YCgCo-R.
+    private static let matrices: Set = [0, 8, 16, 17]
+    /// The property with the image's matrix, if libheif gets it wrong. The file then says that it is the identity, in full
+    /// range, so that libheif leaves the values as they are.
+    private let colours: ISOBoxes.Box?
     private let items: ISOItems
     private let reader: ByteReader
     private let media: Range<Int>
@@ -15,6 +20,7 @@ package struct ISOExcerpt {
     package init(of original: Data) throws(ImageFormatError) {
         reader = ByteReader(original)
         items = try ISOItems(reader)
+        colours = Self.colours(in: items, reader)
         data = Data(ISOBoxes.box("ftyp", Array("mif1".utf8) + ISOBoxes.number(0, 4) + Array("mif1heicavif".utf8)))
         // The length of a box of any size follows its name.
         data += ISOBoxes.number(1, 4) + Array("mdat".utf8) + ISOBoxes.number(original.count + 16, 8)
@@ -22,6 +28,23 @@ package struct ISOExcerpt {
         data.reserveCapacity(media.upperBound + 1 << 16)
         data += original
         try show(items.primary)
+    }
+
+    private static func colours(in items: ISOItems, _ reader: ByteReader) -> ISOBoxes.Box? {
+        guard !ISOImage.isMonochrome(items, reader) else { return nil }
+        return items.items[items.primary]?.properties.first { property in
+            let start = property.content.lowerBound
+            return property.name == ISOProperty.colours && property.content.count > 10 && reader.has("nclx", at: start)
+                && reader.number(2, at: start + 8, .bigEndian).map { matrices.contains($0) } == true
+        }
+    }
+
+    /// The number and the range of the matrix that the file doesn't say; `nil` if libheif gets the image's matrix right.
+    package var matrix: (number: Int, isVideo: Bool)? {
+        guard let start = colours?.content.lowerBound, let number = reader.number(2, at: start + 8, .bigEndian),
+            let range = reader.byte(at: start + 10)
+        else { return nil }
+        return (number, range & 0x80 == 0)
     }
 
     /// Makes an item the only image of the file.
@@ -48,13 +71,13 @@ package struct ISOExcerpt {
                 places += ISOBoxes.number(media.lowerBound + extent.lowerBound, 8)
                 places += ISOBoxes.number(extent.count, 8)
             }
-            // A number of one byte limits the properties.
-            let applied = item.properties.prefix(255)
+            // A number of one byte limits the properties. Tiles may lack the matrix.
+            let applied = (item.properties + [colours].compactMap(\.self)).prefix(255)
             associations += ISOBoxes.number(id, 4) + [UInt8(applied.count)]
             for property in applied {
                 let number = numbers[property.content.lowerBound] ?? numbers.count + 1
                 if numbers.updateValue(number, forKey: property.content.lowerBound) == nil {
-                    properties += ISOBoxes.box(property.name, Array(reader.prefix(of: property.content)))
+                    properties += ISOBoxes.box(property.name, content(of: property))
                 }
                 associations += ISOBoxes.number(number, 2)
             }
@@ -69,6 +92,14 @@ package struct ISOExcerpt {
                     "iprp",
                     ISOBoxes.box("ipco", properties) + ISOBoxes.full("ipma", associations, version: 1, flags: 1))
                 + ISOBoxes.full("iloc", places, version: 2))
+    }
+
+    private func content(of property: ISOBoxes.Box) -> [UInt8] {
+        var content = Array(reader.prefix(of: property.content))
+        if colours != nil, property.name == ISOProperty.colours, content.count > 10, content.starts(with: "nclx".utf8) {
+            content.replaceSubrange(8..<11, with: [0, 0, 0x80])
+        }
+        return content
     }
 
     /// Returns the references to tiles, and between the image and its alpha.

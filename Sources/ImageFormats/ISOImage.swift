@@ -47,8 +47,7 @@ struct ISOImage: ImageFormatReader {
         image.isGrey = Self.isMonochrome(items, reader)
         self.image = image
         self.hevcDepth = hevcDepth
-        let isDeepYCgCo = bitDepth > 8 && Self.matrix(in: items, reader) == Self.yCgCo
-        unsupportedCoding = isDeepYCgCo ? "YCgCo with \(bitDepth) bits" : Self.unsupportedCoding(in: items)
+        unsupportedCoding = Self.unsupportedCoding(in: items)
         profileByteCount = Self.profile(in: items, reader)?.count ?? 0
         tiles = try ISOTiles(items, reader, of: image)
     }
@@ -82,15 +81,8 @@ extension ISOImage {
         items.coded(items.primary).flatMap { codings[$0.kind] }
     }
 
-    /// The matrix that libheif gets wrong beyond eight bits.
-    private static let yCgCo = 8
-
-    private static func matrix(in items: ISOItems, _ reader: ByteReader) -> Int? {
-        colours(of: ["nclx"], in: items, reader).flatMap { reader.number(2, at: $0.lowerBound + 4, .bigEndian) }
-    }
-
     /// Returns whether the coded image has no chroma.
-    private static func isMonochrome(_ items: ISOItems, _ reader: ByteReader) -> Bool {
+    static func isMonochrome(_ items: ISOItems, _ reader: ByteReader) -> Bool {
         items.coded(items.primary)?.properties.contains { property in
             let start = property.content.lowerBound
             return switch property.name {

@@ -21,6 +21,7 @@ package struct ISOItems {
     package static let exif: ChunkName = "Exif"
     static let (mime, grid): (ChunkName, ChunkName) = ("mime", "grid")
     static let (derived, auxiliary, premultiplied): (ChunkName, ChunkName, ChunkName) = ("dimg", "auxl", "prem")
+    private static let description: ChunkName = "cdsc"
 
     let primary: Int
     package private(set) var items: [Int: Item] = [:]
@@ -183,6 +184,15 @@ extension ISOItems {
         references.first {
             $0.kind == Self.auxiliary && $0.to.contains(item) && alphas.contains($0.from) && $0.from != item
         }?.from
+    }
+
+    /// The items in the order of their ids, without the metadata of other images than the primary one.
+    package var shown: [Item] {
+        let parts = Set(parts(of: primary).map(\.id))
+        let descriptions = Dictionary(grouping: references.filter { $0.kind == Self.description }, by: \.from)
+        return items.filter { id, _ in
+            descriptions[id]?.contains { !parts.isDisjoint(with: $0.to) } ?? true
+        }.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Returns an item, its alpha, and the items that they are derived from.

@@ -19,6 +19,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     static let (codePoints, sRGB): (ChunkName, ChunkName) = ("cICP", "sRGB")
     static let (gamma, chromaticities): (ChunkName, ChunkName) = ("gAMA", "cHRM")
     package static let exif: ChunkName = "eXIf"
+    package static let time: ChunkName = "tIME"
     package static let (text, compressedText): (ChunkName, ChunkName) = ("tEXt", "zTXt")
     package static let internationalText: ChunkName = "iTXt"
 

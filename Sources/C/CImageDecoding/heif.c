@@ -87,36 +87,66 @@ static gboolean has_video_range(const struct heif_image *image) {
   return is_video;
 }
 
-/// Hands the rows of a grey picture to the scaler. libheif ignores the range when it converts grey to RGB.
-static gboolean scale_grey(Decoding *decoding) {
+// The numbers of matrices in ITU-T H.273. The last two are reversible, and need bits of their own.
+enum { NO_MATRIX = -1, IDENTITY = 0, YCGCO = 8, YCGCO_RE = 16, YCGCO_RO = 17 };
+
+/// The planes that libheif makes of an identity matrix, and alpha.
+static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B, heif_channel_Alpha};
+
+/// Turns orange, luma and green, which libheif takes for red, green and blue, into red, green and blue.
+static void mix(int values[3], int matrix, int bits) {
+  if (matrix == IDENTITY) return;
+  int scale = matrix == YCGCO ? 2 : 1, middle = 1 << (bits - 1);
+  int orange = (values[0] - middle) * scale, green = (values[2] - middle) * scale, rest = values[1] - (green >> 1);
+  values[1] = rest + green;
+  values[2] = rest - (orange >> 1);
+  values[0] = values[2] + orange;
+}
+
+/// Hands the rows of separate planes to the scaler: those of a grey picture, whose range libheif ignores when it
+/// converts grey to RGB, and those with a matrix that libheif gets wrong.
+static gboolean scale_planes(Decoding *decoding) {
   PictureHEIF *heif = decoding->heif;
   const struct heif_image *image = decoding->image;
-  int width = heif->scaling.source_width, height = heif->scaling.source_height, stride = 0, alpha_stride = 0;
-  const guint8 *grey = heif_image_get_plane_readonly(image, heif_channel_Y, &stride);
-  const guint8 *alpha =
-      heif->has_alpha ? heif_image_get_plane_readonly(image, heif_channel_Alpha, &alpha_stride) : NULL;
-  if (!grey || heif_image_get_width(image, heif_channel_Y) != width ||
-      heif_image_get_height(image, heif_channel_Y) != height)
-    return picture_fail(&heif->failure, "there are two sizes");
-  if (alpha && (heif_image_get_width(image, heif_channel_Alpha) != width ||
-                heif_image_get_height(image, heif_channel_Alpha) != height))
-    return picture_fail(&heif->failure, "there are two sizes");
-  int bits = heif_image_get_bits_per_pixel_range(image, heif_channel_Y);
-  int alpha_bits = alpha ? heif_image_get_bits_per_pixel_range(image, heif_channel_Alpha) : 8;
-  if (bits < 8 || bits > 16 || alpha_bits < 8 || alpha_bits > 16)
+  int width = heif->scaling.source_width, height = heif->scaling.source_height;
+  const guint8 *planes[4] = {NULL};
+  int strides[4] = {0}, bits[4] = {8, 8, 8, 8};
+  for (int index = heif->is_grey ? 2 : 0; index < (heif->has_alpha ? 4 : 3); index++) {
+    enum heif_channel channel = heif->is_grey && index == 2 ? heif_channel_Y : channels[index];
+    planes[index] = heif_image_get_plane_readonly(image, channel, &strides[index]);
+    if (!planes[index] && index == 3) continue;
+    if (!planes[index] || heif_image_get_width(image, channel) != width ||
+        heif_image_get_height(image, channel) != height)
+      return picture_fail(&heif->failure, "there are two sizes");
+    bits[index] = heif_image_get_bits_per_pixel_range(image, channel);
+    if (bits[index] < 8 || bits[index] > 16) return picture_fail(&heif->failure, "the colours are invalid");
+  }
+  int depth = bits[2] - (heif->matrix == YCGCO_RE ? 2 : heif->matrix == YCGCO_RO ? 1 : 0);
+  if (depth < 8 || (!heif->is_grey && (bits[0] != bits[2] || bits[1] != bits[2])))
     return picture_fail(&heif->failure, "the colours are invalid");
-  gboolean is_video = has_video_range(image), is_multiplied = heif_image_handle_is_premultiplied_alpha(decoding->handle);
+  gboolean is_video = heif->is_grey ? has_video_range(image) : heif->has_video_range;
+  gboolean is_multiplied = heif_image_handle_is_premultiplied_alpha(decoding->handle);
   decoding->scaler =
       picture_scaler_new(&heif->scaling, is_multiplied ? PICTURE_FOUR_VALUES : PICTURE_RGBA, heif->target);
   decoding->row = g_try_malloc((gsize)width * 4);
   if (!decoding->scaler || !decoding->row) return picture_fail(&heif->failure, "out of memory");
-  for (int number = 0; number < height; number++, grey += stride, alpha = alpha ? alpha + alpha_stride : NULL) {
+  for (int number = 0; number < height; number++) {
     for (int column = 0; column < width; column++) {
       guint8 *pixel = decoding->row + column * 4;
-      pixel[0] = pixel[1] = pixel[2] = spread(value_at(grey, column, bits), bits, is_video);
-      pixel[3] = alpha ? spread(value_at(alpha, column, alpha_bits), alpha_bits, FALSE) : 255;
+      int values[3];
+      if (heif->is_grey) {
+        pixel[0] = pixel[1] = pixel[2] = spread(value_at(planes[2], column, bits[2]), depth, is_video);
+      } else {
+        for (int index = 0; index < 3; index++) values[index] = value_at(planes[index], column, bits[index]);
+        mix(values, heif->matrix, bits[2]);
+        // Multiplied colours begin with blue.
+        for (int index = 0; index < 3; index++)
+          pixel[is_multiplied ? 2 - index : index] = spread(values[index], depth, is_video);
+      }
+      pixel[3] = planes[3] ? spread(value_at(planes[3], column, bits[3]), bits[3], FALSE) : 255;
     }
     picture_scaler_push(decoding->scaler, decoding->row);
+    for (int index = 0; index < 4; index++) planes[index] = planes[index] ? planes[index] + strides[index] : NULL;
   }
   return TRUE;
 }
@@ -124,17 +154,19 @@ static gboolean scale_grey(Decoding *decoding) {
 static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
   PictureHEIF *heif = decoding->heif;
   if (!open(decoding, bytes, count)) return FALSE;
-  decoding->options->convert_hdr_to_8bit = 1;
+  gboolean has_matrix = heif->matrix != NO_MATRIX;
+  decoding->options->convert_hdr_to_8bit = !has_matrix;
   decoding->options->strict_decoding = 1;
   enum heif_colorspace space = heif->is_grey ? heif_colorspace_monochrome : heif_colorspace_RGB;
   enum heif_chroma chroma = heif->is_grey     ? heif_chroma_monochrome
+                            : has_matrix      ? heif_chroma_444
                             : heif->has_alpha ? heif_chroma_interleaved_RGBA
                                               : heif_chroma_interleaved_RGB;
   gboolean has_no_pixels = has_failed(
       decoding, heif_decode_image(decoding->handle, &decoding->image, space, chroma, decoding->options));
   heif->failure.is_late = picture_processor_time() > heif->deadline;
   if (heif->failure.is_late) return FALSE;
-  return !has_no_pixels && (heif->is_grey ? scale_grey(decoding) : scale(decoding));
+  return !has_no_pixels && (heif->is_grey || has_matrix ? scale_planes(decoding) : scale(decoding));
 }
 
 gboolean picture_decode_heif(const guint8 *bytes, gsize count, PictureHEIF *heif) {

@@ -34,12 +34,27 @@ struct StateFile: Sendable {
     }
 
     /// Replaces the content, which then survives a power loss. The caller must hold the folder's lock.
-    func replace(by content: Data) throws(FileError) {
+    /// - Parameter isUpdate: Whether a file that no longer exists is an error, because it has been deleted.
+    func replace(by content: Data, isUpdate: Bool = false) throws(FileError) {
         try asOwner { () throws(FileError) in
             try removeLeftovers()
             try FileError.wrapping {
-                try AtomicFile(path, isDurable: true, temporaryName: "\(name).new").write(content)
+                try AtomicFile(path, isDurable: true, temporaryName: "\(name).new")
+                    .write(content, publish: isUpdate ? Self.exchange : FileSystem.rename)
             }
+        }
+    }
+
+    private static func exchange(_ new: String, _ path: String) throws(FileSystemError) {
+        do throws(FileError) {
+            try FilePath(new).exchange(with: FilePath(path))
+            unlink(new)
+        } catch .system(.invalidArgument) where !FileSystem.isAbsent(path) {
+            // Some network file systems can't exchange.
+            try FileSystem.rename(new, to: path)
+        } catch {
+            guard case .system(let error) = error else { preconditionFailure("exchanging reads nothing") }
+            throw FileSystemError(errno: error, operation: "exchange", path: path)
         }
     }
 

@@ -157,18 +157,21 @@ public struct TokenFile: Sendable {
     private func changeLocked(
         makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
-        var list = try self.list() ?? TokenList()
-        let old = list
+        let saved = try self.list()
+        var list = saved ?? TokenList()
         try change(&list)
-        guard list != old else { return }
+        guard list != saved ?? TokenList() else { return }
         do {
             let content = try list.encoded()
             do throws(FileError) {
-                try file.replace(by: content)
+                try file.replace(by: content, isUpdate: saved != nil)
             } catch {
                 guard makingRoom, error.isDiskFull, SizeFiles.makeRoom(in: folder) else { throw error }
-                try file.replace(by: content)
+                try file.replace(by: content, isUpdate: saved != nil)
             }
+        } catch FileError.system(.noSuchFileOrDirectory) where saved != nil {
+            // What the owner has deleted meanwhile stays deleted.
+            try changeLocked(makingRoom: makingRoom, change)
         } catch {
             throw .unwritable(path: file.path, reason: "\(error)")
         }

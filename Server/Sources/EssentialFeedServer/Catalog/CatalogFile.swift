@@ -327,6 +327,10 @@ enum CatalogSchema {
             // The new reader reads all photos again.
             try database.execute(sql: "ALTER TABLE photo ADD COLUMN alternative TEXT")
         }
+        migrator.registerMigration("9 times of writing") { database in
+            // What a program wrote about the file's last change, in UTC.
+            try database.execute(sql: "ALTER TABLE photo ADD COLUMN written TEXT")
+        }
         return migrator
     }()
 }

@@ -18,17 +18,17 @@ extension CatalogTransaction {
                     """), arguments: [number])
         guard let photo else { return }
         let facts = try PhotoFacts(photo, from: 1)
-        let entry = try entry(of: number, remembered: photo[11], texts)
-        let hasFile = photo[12] as Int64? != nil
+        let entry = try entry(of: number, remembered: photo[12], texts)
+        let hasFile = photo[13] as Int64? != nil
         let date =
             hasFile
-            ? date(of: facts, FileStamp(photo, from: 12), FolderPath(photo[18] as Data), entry)
-            : Date(timeIntervalSinceReferenceDate: photo[10])
+            ? date(of: facts, FileStamp(photo, from: 13), FolderPath(photo[19] as Data), entry)
+            : Date(timeIntervalSinceReferenceDate: photo[11])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
         // An empty location hides the location in the photo.
         let place = entry?.location
         let author = (entry?.author).flatMap { $0.isEmpty ? nil : $0 }
-        let path = entry.map { FolderPath($0.file).data } ?? photo[11] as Data?
+        let path = entry.map { FolderPath($0.file).data } ?? photo[12] as Data?
         try run(
             """
             UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5, updated = ?7 WHERE number = ?6

@@ -241,8 +241,8 @@ final class CatalogTransaction {
             """
             INSERT INTO photo (
                 id, rank, digest, format, caption, captured, captured_offset, noted_location, date, description, width,
-                height, cleaning, sizing, added, updated, alternative)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16)
+                height, cleaning, sizing, added, updated, alternative, written)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17)
             """,
             [
                 id, try rank(date: date), facts.digest.data, facts.format.rawValue,
@@ -250,7 +250,7 @@ final class CatalogTransaction {
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
                 facts.size.width, facts.size.height,
                 facts.animation.rawValue, PhotoSizing(facts).rawValue, settings.now().timeIntervalSinceReferenceDate,
-                facts.metadata.alternative,
+                facts.metadata.alternative, facts.metadata.writtenTime?.texts.time,
             ])
         return database.lastInsertedRowID
     }
@@ -288,8 +288,11 @@ final class CatalogTransaction {
         // The visible texts derived from these columns are updated later by `describe`.
         let captured = facts.metadata.captureTime?.texts
         try run(
-            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ? WHERE number = ?",
-            [facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.camera, number])
+            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ?, written = ? WHERE number = ?",
+            [
+                facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.camera,
+                facts.metadata.writtenTime?.texts.time, number,
+            ])
     }
 
     /// Returns the rank of a new photo. Lower ranks are listed first.
@@ -336,7 +339,7 @@ final class CatalogTransaction {
             """
             UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
                 date = 0, added = NULL, updated = NULL, description = NULL, place = NULL, author = NULL, entry = NULL,
-                placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL,
+                placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL, written = NULL,
                 sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
             WHERE number = ? AND file IS NULL
             """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
@@ -463,9 +466,9 @@ final class CatalogTransaction {
 
     /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.
     func date(of facts: PhotoFacts, _ stamp: FileStamp, _ path: FolderPath, _ entry: FeedDocument.Entry?) -> Date {
-        entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone)
-            ?? FileNameTime(path.name, now: settings.now())?.date(in: settings.zone, written: stamp.modificationDate)
-            ?? stamp.modificationDate
+        let written = facts.metadata.writtenTime?.date(in: .gmt) ?? stamp.modificationDate
+        return entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone)
+            ?? FileNameTime(path.name, now: settings.now())?.date(in: settings.zone, written: written) ?? written
     }
 
     func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {

@@ -225,7 +225,7 @@ extension SQLiteCatalog: PublishedPhotos {
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 id: id, root: root, path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1), facts: facts,
-                date: Date(timeIntervalSinceReferenceDate: row[16]), description: row[17], version: row[18])
+                date: Date(timeIntervalSinceReferenceDate: row[17]), description: row[18], version: row[19])
         }
     }
 
@@ -280,7 +280,7 @@ extension ListedPhoto {
 
 extension PhotoFacts {
     static let columns =
-        "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location"
+        "digest, format, caption, captured, captured_offset, width, height, cleaning, noted_location, written"
 
     init(_ row: Row, from column: Int) throws {
         guard let digest = ContentDigest(bytes: row[column] as Data),
@@ -290,7 +290,9 @@ extension PhotoFacts {
         let captured = (row[column + 3] as String?).flatMap { CaptureTime($0, offset: row[column + 4]) }
         self.init(
             digest: digest, format: format,
-            metadata: ImageMetadata(caption: row[column + 2], captureTime: captured, location: row[column + 8]),
+            metadata: ImageMetadata(
+                caption: row[column + 2], captureTime: captured,
+                writtenTime: (row[column + 9] as String?).flatMap { CaptureTime($0) }, location: row[column + 8]),
             size: PixelSize(width: row[column + 5], height: row[column + 6]), animation: animation)
     }
 }

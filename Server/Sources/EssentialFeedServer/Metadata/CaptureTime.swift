@@ -12,6 +12,10 @@ struct CaptureTime: Hashable, Sendable {
 
     /// The years of which there may be photos. Programs write others, such as 1, 1601 and 9999, for a missing time.
     private static let years = 1826..<9999
+    /// In seconds: the step of offsets, and how much earlier or later the position may have been found.
+    private static let (quarter, greatestDelay) = (900.0, 120.0)
+    /// The offsets of the zones of the earth, in seconds.
+    private static let offsets = -12 * 3_600.0...14 * 3_600
 
     /// The date in the Gregorian calendar, from 1826.
     let year, month, day: Int
@@ -20,7 +24,7 @@ struct CaptureTime: Hashable, Sendable {
     /// The fraction of the second, in billionths.
     let nanosecond: Int
     /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.
-    let offset: Int?
+    private(set) var offset: Int?
 
     /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as `2020:05:20 11:24:59`,
     /// `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
@@ -99,6 +103,20 @@ struct CaptureTime: Hashable, Sendable {
             ($0 < 0 ? "-" : "+") + String(format: "%02ld:%02ld", abs($0) / 3600, abs($0) / 60 % 60)
         }
         return (time, zone)
+    }
+
+    /// Returns the time with the offset that follows from the GPS time, if none is known. An offset is a number of
+    /// quarters of an hour; another difference says that the position was found at another time.
+    func withOffset(from gps: CaptureTime?) -> CaptureTime {
+        guard offset == nil, let local = date(in: .gmt), let universal = gps?.date(in: .gmt) else { return self }
+        let difference = local.timeIntervalSince(universal)
+        let quarters = (difference / Self.quarter).rounded()
+        guard abs(difference - quarters * Self.quarter) <= Self.greatestDelay,
+            Self.offsets.contains(quarters * Self.quarter)
+        else { return self }
+        var time = self
+        time.offset = Int(quarters * Self.quarter)
+        return time
     }
 
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.

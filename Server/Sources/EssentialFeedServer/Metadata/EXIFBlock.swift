@@ -45,7 +45,9 @@ extension MetadataBlock {
             details?.bytes(Tag.userComment).flatMap {
                 MetadataText(userComment: $0, isBigEndian: directory.isBigEndian)
             }, to: .comment)
-        coordinates = directory.directory(Tag.gps).flatMap(GPSCoordinates.init)
+        let gps = directory.directory(Tag.gps)
+        coordinates = gps.flatMap(GPSCoordinates.init)
+        times[.gps] = gps.flatMap(CaptureTime.init(gps:))
     }
 
     private static func camera(_ texts: [String], numbers: [Double?]) -> String? {

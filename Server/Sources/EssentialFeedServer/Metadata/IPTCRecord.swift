@@ -4,6 +4,8 @@ import ImageFormats
 extension MetadataBlock {
     private static let signature: StaticString = "Photoshop 3.0\0"
     private static let recordResource = 0x0404
+    /// What a resource begins with: of Photoshop, PhotoDeluxe, Lightroom and others.
+    private static let resourceKinds: [StaticString] = ["8BIM", "PHUT", "AgHg", "DCSR", "MeSa"]
 
     /// The numbers of the record and of the data set, which follow the byte 0x1C.
     private enum DataSet {
@@ -22,7 +24,8 @@ extension MetadataBlock {
     static func resources(_ content: Data) -> Data {
         let reader = ByteReader(content)
         if reader.has(signature, at: 0) { return Data(content.dropFirst(signature.utf8CodeUnitCount)) }
-        return reader.has("8BIM", at: 0) || content.first == 0x1C ? content : Data()
+        let isResource = resourceKinds.contains { reader.has($0, at: 0) }
+        return isResource || content.first == 0x1C ? content : Data()
     }
 
     /// Reads the IPTC record in Photoshop's resources.
@@ -34,7 +37,8 @@ extension MetadataBlock {
             self.init(record: ByteReader(Data(content.dropFirst(offset))))
             return
         }
-        while reader.has("8BIM", at: offset), let kind = reader.number(2, at: offset + 4, .bigEndian),
+        while Self.resourceKinds.contains(where: { reader.has($0, at: offset) }),
+            let kind = reader.number(2, at: offset + 4, .bigEndian),
             let nameLength = reader.byte(at: offset + 6)
         {
             // The name (including its length byte) and the data are each padded to an even length.

@@ -7,6 +7,8 @@ struct ImageMetadata: Hashable, Sendable {
     var caption: String?
     /// When the camera took the image.
     var captureTime: CaptureTime?
+    /// When a program wrote the file, in UTC.
+    var writtenTime: CaptureTime?
     /// The location of the image: its place names if any, otherwise its coordinates.
     var location: String?
     /// What the image shows, in words for people who can't see it.
@@ -28,9 +30,11 @@ extension ImageMetadata {
 
     /// Combines several blocks. For each field, in the order of the fields, the blocks are asked in their order.
     init(_ blocks: [MetadataBlock], encoding: String.Encoding? = nil) {
+        func time(_ field: MetadataBlock.TimeField) -> CaptureTime? { blocks.lazy.compactMap { $0.times[field] }.first }
+        let gps = time(.gps)
         captureTime =
-            MetadataBlock.TimeField.allCases.lazy.flatMap { field in blocks.map { $0.times[field] } }
-            .compactMap(\.self).first
+            (time(.original) ?? time(.digitized)).map { $0.withOffset(from: gps) } ?? gps ?? time(.changed)
+        writtenTime = time(.written)
         let texts = MetadataBlock.TextField.allCases.flatMap { field in blocks.flatMap { $0.texts[field] ?? [] } }
         caption =
             texts.lazy.compactMap { Caption.written($0.known) }.first

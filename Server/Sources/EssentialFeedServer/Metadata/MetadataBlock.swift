@@ -1,9 +1,9 @@
 /// What one block of metadata says about an image.
 struct MetadataBlock {
-    /// The times of an image, the most reliable first: when the camera took it, when it was digitized, and when it was
-    /// changed.
-    enum TimeField: CaseIterable {
-        case original, digitized, changed
+    /// The times of an image, the most reliable first: when the camera took it, when it was digitized, when GPS found
+    /// its place, when it was changed, and when its file was written.
+    enum TimeField {
+        case original, digitized, gps, changed, written
     }
 
     /// The texts that may be a caption, the most likely first.

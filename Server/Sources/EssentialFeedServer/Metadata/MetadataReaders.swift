@@ -29,8 +29,9 @@ private enum JPEGMetadata {
 
     /// Reads the EXIF, XMP, IPTC and comment segments before the first scan.
     static func read(_ reader: ByteReader) -> [MetadataBlock?] {
-        var (exif, xmp, resources) = ([MetadataBlock](), [MetadataBlock](), [Data]())
+        var (exif, packets, resources) = ([MetadataBlock](), [Data](), [Data]())
         var comments = MetadataBlock()
+        var extended = ExtendedXMP()
         for segment in JPEGSegments(reader).prefix(maximumSegments) {
             if segment.marker == JPEGSegments.Marker.scan { break }
             guard
@@ -47,10 +48,14 @@ private enum JPEGMetadata {
                 if !part.isEmpty, resources.count < maximumBlocks { resources.append(part) }
             } else if content.starts(with: TIFFDirectory.signature) {
                 if exif.count < maximumBlocks, let block = MetadataBlock(exif: content) { exif.append(block) }
-            } else if content.starts(with: xmpSignature), xmp.count < maximumBlocks {
-                if let block = MetadataBlock(xmp: content.dropFirst(xmpSignature.count)) { xmp.append(block) }
+            } else if content.starts(with: xmpSignature), packets.count < maximumBlocks {
+                packets.append(content.dropFirst(xmpSignature.count))
+            } else {
+                extended.add(content)
             }
         }
+        let xmp = packets.flatMap { [$0, extended.packet(after: $0)].compactMap(\.self) }
+            .compactMap { MetadataBlock(xmp: $0) }
         let whole = MetadataBlock(iptc: resources.reduce(Data(), +))
         return exif + xmp + [whole ?? resources.lazy.compactMap { MetadataBlock(iptc: $0) }.first, comments]
     }
@@ -72,7 +77,9 @@ private enum PNGMetadata {
         var texts = MetadataBlock()
         var textCount = 0
         for chunk in PNGChunks(reader).prefix(maximumChunks) where textCount < maximumTexts {
-            if chunk.name == PNGChunks.exif, exif == nil, chunk.content.count <= maximumChunkSize {
+            if chunk.name == PNGChunks.time {
+                texts.times[.written] = CaptureTime(png: reader, at: chunk.content.lowerBound)
+            } else if chunk.name == PNGChunks.exif, exif == nil, chunk.content.count <= maximumChunkSize {
                 exif = reader.bytes(in: chunk.content).flatMap { MetadataBlock(exif: $0) }
             } else if let text = PNGText(chunk, reader) {
                 textCount += 1
@@ -161,16 +168,22 @@ private enum GIFMetadata {
 /// The metadata in the items of an AVIF or HEIC.
 private enum ISOMetadata {
     private static let xmp: StaticString = "application/rdf+xml\0"
+    private static let packedXMP: StaticString = "application/rdf+xml\0deflate\0"
 
     static func read(_ reader: ByteReader) -> [MetadataBlock?] {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
             var (exif, xmp) = (MetadataBlock?.none, MetadataBlock?.none)
-            for (_, item) in items.items.sorted(by: { $0.key < $1.key }) {
+            for item in items.shown {
                 if item.kind == ISOItems.exif {
                     exif = exif ?? data(of: item, reader).flatMap(Self.exif)
                 } else if let mediaType = item.mediaType, reader.has(Self.xmp, at: mediaType.lowerBound) {
-                    xmp = xmp ?? data(of: item, reader).flatMap { MetadataBlock(xmp: $0) }
+                    let isPacked = reader.has(packedXMP, at: mediaType.lowerBound)
+                    xmp =
+                        xmp
+                        ?? data(of: item, reader)
+                        .flatMap { isPacked ? Inflate.unpack($0, atMost: maximumChunkSize) : $0 }
+                        .flatMap { MetadataBlock(xmp: $0) }
                 }
             }
             return [exif, xmp]

@@ -24,7 +24,7 @@ struct TimeScanner {
     private static let clockSeparators = Set(":.-_ h".utf8)
     /// The separator of hours and minutes, where another one follows.
     private static let (hours, minutes) = (UInt8(ascii: "h"), UInt8(ascii: "m"))
-    private static let betweenDateAndClock = Set(" T_-.,:".utf8)
+    private static let betweenDateAndClock = Set(" Tt_-.,:".utf8)
     /// The maximum number of bytes of a word between the date and the time of day.
     private static let longestWord = 12
     /// The greatest offset from UTC, in hours.
@@ -144,7 +144,7 @@ struct TimeScanner {
         skip([0x20], atMost: .max)
         guard let sign = next else { return nil }
         position += 1
-        guard sign != UInt8(ascii: "Z") else { return 0 }
+        guard !"Zz".utf8.contains(sign) else { return 0 }
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         let twoDigits = number(2)
         guard let hours = twoDigits ?? number(1), hours <= Self.greatestOffset else { return nil }

@@ -6,6 +6,7 @@ extension MetadataBlock {
     private static let comment = "exif:UserComment"
     private static let alternative = "Iptc4xmpCore:AltTextAccessibility"
     private static let (latitude, longitude) = ("exif:GPSLatitude", "exif:GPSLongitude")
+    private static let gpsTime = "exif:GPSTimeStamp"
     /// Each from the smallest place to the country.
     private static let places =
         [["Iptc4xmpCore:Location", "photoshop:City", "photoshop:State", "photoshop:Country"]]
@@ -17,7 +18,7 @@ extension MetadataBlock {
         .digitized: ["xmp:CreateDate", "exif:DateTimeDigitized"], .changed: ["xmp:ModifyDate", "tiff:DateTime"],
     ]
     private static let properties = Set(
-        descriptions + titles + [comment, alternative, latitude, longitude] + places.flatMap(\.self)
+        descriptions + titles + [comment, alternative, latitude, longitude, gpsTime] + places.flatMap(\.self)
             + times.values.flatMap(\.self))
 
     /// Reads an XMP packet. Returns `nil` if the packet says nothing.
@@ -27,6 +28,7 @@ extension MetadataBlock {
         times = Self.times.compactMapValues { names in
             names.lazy.compactMap { packet[$0].flatMap { CaptureTime($0, atLeast: .year) } }.first
         }
+        times[.gps] = packet[Self.gpsTime].flatMap { CaptureTime($0, offset: "Z") }
         for name in Self.descriptions { add(packet[name].map(MetadataText.decoded), to: .description) }
         add(packet[Self.comment].map(MetadataText.decoded), to: .comment)
         alternative = packet[Self.alternative]
@@ -50,8 +52,11 @@ struct XMPPacket {
         "http://ns.adobe.com/exif/1.0/": "exif", "http://ns.adobe.com/tiff/1.0/": "tiff",
         "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/": "Iptc4xmpCore",
         "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": "Iptc4xmpExt", "http://www.w3.org/XML/1998/namespace": "xml",
+        "http://ns.adobe.com/xmp/note/": "xmpNote",
     ]
     private static let containers: Set = ["rdf:Alt", "rdf:Seq", "rdf:Bag", "rdf:Description", "rdf:value"]
+    /// The attributes that are a property's value, unlike others, which are properties themselves.
+    private static let values: Set = ["rdf:value", "rdf:resource"]
     private static let maximumDepth = 64
     private static let maximumNamespaces = 200
     /// The maximum number of languages that a text is read in.
@@ -132,7 +137,8 @@ struct XMPPacket {
         if let inner = element.inner {
             for (attribute, text) in attributes where !attribute.hasPrefix("xmlns") {
                 let name = qualified(attribute)
-                add(text, nil, to: inner.isEmpty ? name : "\(inner)/\(name)")
+                let path = inner.isEmpty ? name : "\(inner)/\(name)"
+                add(text, nil, to: Self.values.contains(name) ? element.path ?? path : path)
             }
         }
         elements.append(element)

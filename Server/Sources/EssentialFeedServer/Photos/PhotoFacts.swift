@@ -6,7 +6,7 @@ import ImageFormats
 struct PhotoFacts: Hashable, Sendable {
     /// Increase this with every change to what is read from the same bytes. Known photos are then read again, and keep
     /// their ids and places.
-    static let readerVersion = 2
+    static let readerVersion = 3
 
     let digest: ContentDigest
     let format: ImageFormat

@@ -225,6 +225,21 @@ import Testing
         #expect(try file.tokens() == [])
     }
 
+    @Test func `A file of tokens that is deleted while a use is saved stays deleted`() async throws {
+        for _ in 0..<20 {
+            let token = try invite("maria").token
+            let use = Task.detached { [file] in try file.noteUses([token.id: Date()], at: Date()) }
+            // The new content is written after the old one has been read.
+            while access("\(path).new", F_OK) != 0, try file.tokens().first?.lastUsedAt == nil { await Task.yield() }
+            #expect(unlink(path) == 0)
+            try await use.value
+            #expect(try !file.exists())
+        }
+        let missing = StateFile(folder: folder.url, name: "missing.json")
+        #expect(throws: FileError.system(.noSuchFileOrDirectory)) { try missing.replace(by: Data(), isUpdate: true) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state"])
+    }
+
     @Test(
         "A file of tokens that is damaged is an error for whoever reads or changes it, and stays as it is",
         arguments: [

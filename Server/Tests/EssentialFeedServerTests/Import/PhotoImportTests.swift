@@ -171,11 +171,16 @@ import Testing
             try folder.write(anyPNG(salt: salt), to: "tie\(salt).png", seconds: 20)
         }
         try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
+        var written = anyPNG(salt: 10)
+        let time = Data("tIME".utf8) + [0x07, 0xE4, 1, 1, 0, 0, 25]
+        // After the header.
+        written.insert(contentsOf: [0, 0, 0, 7] + time + CRC32.bytes(of: time), at: 33)
+        try folder.write(written, to: "written.png", seconds: 999)
         try folder.write(
             #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
         let photos = try await folder.index().photos
-        #expect(photos.prefix(3).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg"])
-        #expect(photos.dropFirst(3).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
+        #expect(photos.prefix(4).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg", "written.png"])
+        #expect(photos.dropFirst(4).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
     }
 
     @Test("Server: of two files with the same content the first by path is served, and the other is named")

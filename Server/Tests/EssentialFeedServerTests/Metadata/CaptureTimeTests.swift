@@ -19,6 +19,7 @@ import Testing
             ("2020:05:20 11:24:59+03:00", "2020:05:20 11:24:59", "+03:00"),
             ("2020:05:20 11:24:59.5-0330", "2020:05:20 11:24:59.5", "-03:30"),
             ("2020-05-20T11:24Z", "2020:05:20 11:24:00", "+00:00"),
+            ("2020-05-20t11:24:59z", "2020:05:20 11:24:59", "+00:00"),
             ("2020-05-20 01:24:59 PM", "2020:05:20 13:24:59", nil),
             ("2020-05-20 12:24:59 am", "2020:05:20 00:24:59", nil),
             ("2020: 5:20 11:24: 9", "2020:05:20 11:24:09", nil), ("2020:05: 2  9: 4:19", "2020:05:02 09:04:19", nil),
@@ -41,6 +42,23 @@ import Testing
         ])
     func `An offset is read in the spellings of cameras`(text: String, offset: String) {
         #expect(CaptureTime("2020:05:20 11:24:59", offset: text)?.texts.offset == offset)
+    }
+
+    @Test(
+        arguments: [
+            ("2020:05:20 12:24:59", "2020:05:20 09:24:30", "+03:00"),
+            ("2020:05:20 05:10:00", "2020:05:19 23:25:00", "+05:45"),
+            ("2020:05:20 12:24:59", "2020:05:20 12:24:59", "+00:00"),
+            ("2020:05:20 12:24:59", "2020:05:20 09:29:59", nil), ("2020:05:20 12:24:59", "2020:05:18 09:24:59", nil),
+            ("2020:05:20 12:24:59+02:00", "2020:05:20 09:24:59", "+02:00"),
+        ])
+    func `An offset follows from the GPS time if the position was found when the photo was taken`(
+        text: String, gps: String, offset: String?
+    ) throws {
+        let time = try #require(CaptureTime(text)).withOffset(from: CaptureTime(gps, offset: "Z"))
+        #expect(time.texts.offset == offset)
+        #expect(time.texts.time == String(text.prefix(19)))
+        #expect(time.withOffset(from: nil) == time)
     }
 
     @Test(arguments: [("123 ", 123_000_000), ("05", 50_000_000), (" ", 0), ("1234567891", 123_456_789)])

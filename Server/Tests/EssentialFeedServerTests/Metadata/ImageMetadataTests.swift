@@ -188,6 +188,102 @@ import Testing
         #expect(try metadata(jpeg(Pictures.jpeg(), with: segments)).caption == "a long caption")
     }
 
+    @Test func `An IPTC record is found behind resources of other programs`() throws {
+        let text = Array("behind".utf8)
+        let record = [0x1C, 2, 120] + Pictures.number(text.count, 2) + text + [0]
+        let other: [UInt8] = Array("AgHg".utf8) + Pictures.number(0x03ED, 2) + [0, 0] + Pictures.number(2, 4) + [1, 2]
+        let own: [UInt8] = Array("8BIM".utf8) + Pictures.number(0x0404, 2) + [0, 0] + Pictures.number(record.count, 4)
+        let content = Data(Array("Photoshop 3.0\0".utf8) + other + own + record)
+        #expect(try metadata(jpeg(Pictures.jpeg(), with: [(0xED, content)])).caption == "behind")
+    }
+
+    /// Returns EXIF data with a GPS time.
+    private func exif(gps date: String, _ time: [(Int, Int)]) -> [UInt8] {
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+            Pictures.number(tag, 2) + Pictures.number(type, 2) + Pictures.number(count, 4) + Pictures.number(value, 4)
+        }
+        let head = Array("MM\0*".utf8) + Pictures.number(8, 4) + Pictures.number(1, 2) + entry(0x8825, 4, 1, 26)
+        let entries = Pictures.number(2, 2) + entry(0x07, 5, 3, 56) + entry(0x1D, 2, date.utf8.count, 80)
+        let parts = time.flatMap { Pictures.number($0.0, 4) + Pictures.number($0.1, 4) }
+        return head + Pictures.number(0, 4) + entries + Pictures.number(0, 4) + parts + Array(date.utf8)
+    }
+
+    @Test(
+        arguments: [
+            ("2020:05:20\0", [(9, 1), (24, 1), (5_925, 100)], "2020:05:20 09:24:59.25"),
+            ("2020-05-20", [(9, 1), (24, 1), (59, 1)], "2020:05:20 09:24:59"),
+            ("          ", [(9, 1), (24, 1), (59, 1)], nil), ("0000:00:00", [(9, 1), (24, 1), (59, 1)], nil),
+            ("2020:05:20", [(0, 1), (0, 1), (0, 1)], nil), ("2020:05:20", [(9, 1), (24, 1), (0, 0)], nil),
+            ("2020:05:20", [(24, 1), (0, 1), (0, 1)], nil),
+        ] as [(String, [(Int, Int)], String?)])
+    func `A GPS time is in UTC, and zeros and blanks are none`(
+        date: String, time: [(Int, Int)], expected: String?
+    ) throws {
+        let read = try metadata(Pictures.jpeg(exif: exif(gps: date, time))).captureTime?.texts
+        #expect(read?.time == expected)
+        #expect(read?.offset == expected.map { _ in "+00:00" })
+    }
+
+    @Test func `The GPS time says the offset of the camera's time`() throws {
+        let picture = Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20 12:24:59"))
+        let gps = Data("Exif\0\0".utf8) + exif(gps: "2020:05:20", [(9, 1), (24, 1), (58, 1)])
+        #expect(
+            try metadata(jpeg(picture, with: [(0xE1, gps)])).captureTime
+                == CaptureTime("2020:05:20 12:24:59", offset: "+03:00"))
+    }
+
+    @Test func `A PNG's time of its last change is in UTC, and isn't the camera's`() throws {
+        func read(_ content: [UInt8]) throws -> ImageMetadata {
+            try metadata(Pictures.png(chunks: [("tIME", content)]), .png)
+        }
+        let whole = try read([0x07, 0xE4, 5, 20, 9, 24, 59])
+        #expect(try whole.writtenTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
+        #expect(whole.captureTime == nil)
+        for content in [[0, 0, 0, 0, 0, 0, 0], [0x07, 0xE4, 0, 20, 9, 24, 59], [0x07, 0xE4, 2, 30, 9, 24, 59]] {
+            #expect(try read(content.map { UInt8($0) }).writtenTime == nil)
+        }
+    }
+
+    /// Returns the metadata of a HEIC whose primary image is 9: items, each with its kind and the image that it describes.
+    private func heic(_ items: [(kind: String, image: Int?, content: Data)]) -> Data {
+        func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            Pictures.number(content.count + 8, 4) + Array(name.utf8) + content
+        }
+        func full(_ name: String, _ content: [UInt8], version: UInt8 = 0) -> [UInt8] {
+            box(name, [version, 0, 0, 0] + content)
+        }
+        let primary = full("infe", [0, 9, 0, 0] + Array("hvc1\0".utf8), version: 2)
+        var information = Pictures.number(items.count + 1, 2) + primary
+        var places = [0x44, 0] + Pictures.number(items.count, 2)
+        var (references, data) = ([UInt8](), [UInt8]())
+        for (index, item) in items.enumerated() {
+            let id = Pictures.number(index + 1, 2)
+            information += full("infe", id + [0, 0] + Array(item.kind.utf8), version: 2)
+            if let image = item.image { references += box("cdsc", id + [0, 1] + Pictures.number(image, 2)) }
+            // In the box `idat`, and one piece.
+            places += id + [0, 1, 0, 0, 0, 1] + Pictures.number(data.count, 4) + Pictures.number(item.content.count, 4)
+            data += item.content
+        }
+        let boxes =
+            full("pitm", [0, 9]) + full("iinf", information) + full("iref", references)
+            + full("iloc", places, version: 1) + box("idat", data)
+        return Data(full("meta", boxes))
+    }
+
+    @Test func `The metadata of a HEIC is that of its primary image, also if it is packed`() throws {
+        func xmp(_ title: String) -> Data { Data(Pictures.xmp("<dc:title>\(title)</dc:title>").utf8) }
+        let (kind, text) = ("mime\0application/rdf+xml\0", xmp("all boats"))
+        #expect(
+            try metadata(heic([(kind, 8, xmp("other boats")), (kind, 9, xmp("own boats"))]), .heic).caption
+                == "own boats")
+        #expect(try metadata(heic([(kind, 8, xmp("other boats"))]), .heic).caption == nil)
+        #expect(try metadata(heic([(kind, nil, text)]), .heic).caption == "all boats")
+        // A block of zlib that isn't compressed.
+        let count = Pictures.number(text.count, 2, littleEndian: true)
+        let packed = Data([0x78, 1, 1] + count + count.map { ~$0 }) + text
+        #expect(try metadata(heic([(kind + "deflate\0", nil, packed)]), .heic).caption == "all boats")
+    }
+
     @Test(arguments: [false, true])
     func `A comment in UTF-16 is read by its mark, and a caption loses its mark`(isBigEndian: Bool) throws {
         let units = "\u{FEFF}wide".utf16.flatMap { Pictures.number(Int($0), 2, littleEndian: !isBigEndian) }

@@ -48,6 +48,8 @@ import Testing
         Field(
             ["-IPTC:DigitalCreationDate=2008:08:08", "-IPTC:DigitalCreationTime=08:08:08+00:00"],
             "IPTC:DigitalCreationDate", "IPTC:DigitalCreationTime"),
+        Field(["-EXIF:GPSDateStamp=2011:11:11", "-EXIF:GPSTimeStamp=11:11:11"], "Composite:GPSDateTime"),
+        Field(["-XMP-exif:GPSDateTime=2012:12:12 12:12:12Z"], "XMP-exif:GPSDateTime"),
         Field(["-EXIF:ModifyDate=2009:09:09 09:09:09"], "IFD0:ModifyDate"),
         Field(["-XMP-xmp:ModifyDate=2010:10:10 10:10:10"], "XMP-xmp:ModifyDate"),
     ]

@@ -20,6 +20,8 @@ import Testing
             ("<dc:description><![CDATA[salt & <pepper>]]></dc:description>", "salt & <pepper>"),
             ("<dc:description><!-- a comment -->text</dc:description>", "text"),
             ("<dc:description><rdf:Description><rdf:value>text</rdf:value></rdf:Description></dc:description>", "text"),
+            ("<dc:description rdf:value='text'/>", "text"),
+            ("<dc:description><rdf:Bag><rdf:li rdf:resource='urn:text'/></rdf:Bag></dc:description>", "urn:text"),
             (
                 "<d:description xmlns:d='http://purl.org/dc/elements/1.1/'><rdf:Bag><rdf:li>text</rdf:li></rdf:Bag>"
                     + "</d:description>", "text"

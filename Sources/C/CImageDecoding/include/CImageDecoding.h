@@ -105,6 +105,10 @@ typedef struct {
   gboolean has_alpha;
   /// Whether the image is an AVIF that is coded without chroma.
   gboolean is_grey;
+  /// The number of the colours' matrix in ITU-T H.273 if libheif gets it wrong, otherwise -1, and their range. The data
+  /// then says that it is the identity, in full range.
+  int matrix;
+  gboolean has_video_range;
   /// The value of picture_processor_time() after which a picture is late. libheif can't be interrupted earlier.
   gint64 deadline;
   /// Room for the picture's pixels, which are multiplied by alpha.
