@@ -110,7 +110,7 @@ import Testing
     {
         try write("june", "2026-06-01T00:00:00Z")
         try write("may", "2026-05-01T00:00:00Z")
-        try await folder.serve { client in
+        try await folder.serve { client async throws in
             #expect(try await Self.lines(client.page("/?month=2030-01")) == ["June 2026", "june", "May 2026", "may"])
             #expect(try await client.page("/?month=2026-04").contains("rel=\"prev\""))
             for text in ["2026", "2026-13", "2026-00", "2026-5", "26-05", "2026-05-01", "٢٠٢٦-٠٥", "x"] {
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `Web: there is no list of months without photos`() async throws {
-        try await folder.serve { client in
+        try await folder.serve { client async throws in
             #expect(try await !client.page("/").contains("/months"))
             #expect(try await client.page("/months").contains("There are no photos yet."))
         }
