@@ -111,6 +111,9 @@ import Testing
             try await browser.open(server.address + "/")
             try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 1"])
+            // The style comes with the script.
+            try await browser.wait(
+                for: "parseFloat(getComputedStyle(document.querySelector('#unsent')).paddingInlineStart) > 0")
             try await browser.click("#unsent summary")
             #expect(try await browser.texts("#unsent .message") == ["from the train"])
             #expect(try await browser.attribute("href", of: "#unsent a") == photo.path + "#comments")

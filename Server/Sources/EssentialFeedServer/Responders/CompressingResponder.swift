@@ -154,13 +154,15 @@ enum ContentCoding {
 }
 
 extension Response {
-    /// Whether the body is a whole text that may be kept. All that isn't an image is a text. The length of a compressed text
-    /// tells something about secrets in it, and those have `no-store`.
+    /// Whether the body is a whole text that may be kept. All that isn't an image is a text, and so is an SVG. The length
+    /// of a compressed text tells something about secrets in it, and those have `no-store`.
     var isText: Bool {
         guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
             return false
         }
-        return headers[.contentType].map { $0.hasPrefix("text/") || $0.hasPrefix("application/") } ?? false
+        return headers[.contentType].map { type in
+            ["text/", "application/", "image/svg"].contains { type.hasPrefix($0) }
+        } ?? false
     }
 }
 

@@ -224,10 +224,26 @@ import Testing
         }
     }
 
-    @Test(arguments: ["app.css", "app.js", "feed.js"])
+    @Test(arguments: ["app.css", "photo.css", "app.js", "feed.js"])
     func `Web: scripts and styles are sent without comments and indentation`(name: String) throws {
         let text = String(decoding: try #require(PageAssets.file(name)).bytes, as: UTF8.self)
         #expect(text.contains("{\n") && text.firstMatch(of: #/\n( |\/\/|\/\*|\n)/#) == nil)
+    }
+
+    @Test func `Web: the feed loads no files of other pages, and the files of all pages are there`() async throws {
+        try write(1)
+        try await folder.serve { client in
+            let feed = try await client.answer("/").text
+            let files = feed.matches(of: #/<(?:link rel="stylesheet" href|script type="module" src)="(.+?)">/#)
+            #expect(files.compactMap { $0.1.split(separator: "/").last } == ["app.css", "app.js", "feed.js"])
+            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
+            for path in ["/", String(photo.1), "/months", "/select", "/people", "/nothing"] {
+                let page = try await client.answer(path, fields: [Self.browser]).text
+                let files = page.matches(of: #/(?:href|src)="(\/assets\/.+?)"/#).map { String($0.1) }
+                #expect(!files.isEmpty, "\(path)")
+                for file in files { #expect(try await client.answer(file).status == 200, "\(file)") }
+            }
+        }
     }
 
     @Test func `Web: browsers get problems in plain words, but not on the paths of the API`() async throws {

@@ -1,5 +1,4 @@
 // The feed: endless scrolling, the place that a reload keeps, numbers of comments, and the news of new photos.
-import {showActivity} from "./activity.js";
 import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchChanges} from "./app.js";
 
 const feed = document.querySelector(".feed");
@@ -323,14 +322,16 @@ async function announce(changes) {
     return page;
 }
 
+// A page with the bell loads the bell's script.
+const hasActivity = document.querySelector(".activity") !== null;
 watchChanges(15_000, async changes => {
     const changed = [...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)];
     const updated = await updateAll(new Set(changed.map(id => `photo-${id.toUpperCase()}`)));
     let page = await announce(changes) ?? updated;
     // A reaction to a photo that isn't here.
-    if (!page && changed.length > 0 && document.querySelector(".activity")) {
+    if (!page && changed.length > 0 && hasActivity) {
         const response = await ask(`${announcement.pathname}?limit=1`);
         page = response.ok ? await parse(response) : null;
     }
-    if (page) showActivity(page);
+    if (page && hasActivity) (await import("./activity.js")).showActivity(page);
 });

@@ -85,7 +85,15 @@ export function show() {
 
 outbox.addEventListener("change", show);
 for (const form of ["draft ", "edit "]) written.watch(form, () => setTimeout(show));
-show();
+if (document.querySelector("link[href$='/forms.css']")) {
+    show();
+} else {
+    // Few pages need this style sheet, so the others load it now.
+    const style = document.createElement("link");
+    [style.rel, style.href] = ["stylesheet", new URL("forms.css", import.meta.url)];
+    style.onload = style.onerror = show;
+    document.head.append(style);
+}
 
 /** Deletes what the person hasn't sent. */
 async function forget() {
