@@ -33,6 +33,9 @@ enum PageRoute: Hashable {
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)
 
+    /// The query of the form for photos after photos were shared and couldn't be kept. The worker knows it, too.
+    static let lostShare = "shared=lost"
+
     init?(path: some StringProtocol) {
         guard path.isEmpty || path.hasPrefix("/") else { return nil }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -71,7 +71,8 @@ enum ServerRoute: Hashable {
         switch self {
         case .comment, .reaction: [.put, .delete]
         case .post: [.put, .patch, .delete]
-        case .page(.join), .page(.photo), .page(.activity), .page(.people), .page(.you): [.get, .head, .post]
+        case .page(.join), .page(.photo), .page(.post), .page(.activity), .page(.people), .page(.you):
+            [.get, .head, .post]
         case .page(.signOut), .page(.download): [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }

@@ -69,12 +69,12 @@ struct FriendsResponder: Sendable {
         }
     }
 
-    /// Refuses a request with a JSON body that its head rules out, so that the body needn't be read.
+    /// Refuses a request that its head rules out, so that the body needn't be read.
     static func checkHead(of request: Request, at route: ServerRoute?, from requester: Requester) throws(Problem) {
         let scope: AccessScope
         switch (route, request.method) {
         case (.comment, .put): scope = .comment
-        case (.post, .patch): scope = .post
+        case (.post, .patch), (.page(.post)?, .post): scope = .post
         default: return
         }
         do throws(FriendsError) {
@@ -82,6 +82,7 @@ struct FriendsResponder: Sendable {
         } catch {
             throw .notPermitted(scope)
         }
+        guard route != .page(.post) else { return }
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard type?.lowercased() == "application/json" else { throw .notJSON }
     }

@@ -100,7 +100,9 @@ struct PageResponder: Sendable {
             }
             return Self.response(page, to: request)
         case .manifest:
-            let manifest = PageManifest.json(title: settings.appearance?.title, accent: accent, basePath: path)
+            let manifest = PageManifest.json(
+                title: settings.appearance?.title, accent: accent, basePath: path,
+                mayPost: friends != nil && requester.scopes.contains(.post))
             return PreparedAnswer(
                 ByteBuffer(bytes: manifest), mediaType: PageManifest.mediaType,
                 entityTag: ContentDigest(of: manifest).entityTag,
@@ -110,8 +112,12 @@ struct PageResponder: Sendable {
             guard friends != nil, requester.scopes.contains(.post) else {
                 throw Problem(.notPermitted(.post), logger)
             }
+            guard request.method != .post else {
+                return .seeOther("\(path)\(PageRoute.post.path)?\(PageRoute.lostShare)")
+            }
+            let isShareLost = request.uri.query == PageRoute.lostShare
             return try await page(request, requester) { place, _ in
-                PageTemplate.post.page(PostWebPage(in: place))
+                PageTemplate.post.page(PostWebPage(in: place, isShareLost: isShareLost))
             }
         case .welcome:
             guard let people else { throw Problem.noSuchPath }

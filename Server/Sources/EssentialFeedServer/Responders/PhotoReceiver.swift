@@ -32,10 +32,33 @@ struct PhotoReceiver: Sendable {
         }
     }
 
+    /// Reads the photos that a phone has shared without its browser's worker, and keeps none of them. A browser that isn't done
+    /// sending wouldn't show the answer.
+    func discardShare(in request: Request, on channel: any Channel) async throws {
+        guard bodyReader.hasAllowedOrigin(request) else { throw Problem.foreignPage }
+        _ = try await read(request.body, on: channel) { _ in }
+    }
+
     private func receive(
         _ body: RequestBody, _ form: PostForm?, length: Int, into files: PostFiles, on channel: any Channel
     ) async throws -> ReceivedPhoto {
         var form = form
+        let file = try await threads.runIfActive { try files.newFile() }
+        let received = try await read(body, on: channel) { bytes in
+            let photo = try form?.photo(in: bytes) ?? bytes
+            try await threads.runIfActive { try photo.withUnsafeReadableBytes { try file.append($0) } }
+        }
+        guard received == length else { throw Problem.malformedRequest }
+        let texts = try form?.finished()
+        let (content, digest) = try await threads.runIfActive { try file.finished() }
+        return ReceivedPhoto(file: content, digest: digest, texts: texts)
+    }
+
+    /// Reads a body, and closes the connection if it arrives too slowly.
+    /// - Returns: The number of bytes.
+    private func read(
+        _ body: RequestBody, on channel: any Channel, _ take: (ByteBuffer) async throws -> Void
+    ) async throws -> Int {
         let window = TimeAmount(limits.readerWindow)
         var pace = TransferPace(bytesPerSecond: limits.minimumBytesPerSecond, window: window)
         pace.begin(received: 0, at: .now())
@@ -46,13 +69,11 @@ struct PhotoReceiver: Sendable {
             if isTooSlow { channel.close(promise: nil) }
         }
         defer { check.cancel() }
-        let file = try await threads.runIfActive { try files.newFile() }
         channel.wantsBody()
         do {
             for try await bytes in body {
                 progress.withLock { $0.received += bytes.readableBytes }
-                let photo = try form?.photo(in: bytes) ?? bytes
-                try await threads.runIfActive { try photo.withUnsafeReadableBytes { try file.append($0) } }
+                try await take(bytes)
             }
         } catch let error where error is FileError || error is Problem || error is FriendsError {
             throw error
@@ -60,9 +81,6 @@ struct PhotoReceiver: Sendable {
             // The connection has ended.
             throw Problem.malformedRequest
         }
-        guard progress.withLock({ $0.received }) == length else { throw Problem.malformedRequest }
-        let texts = try form?.finished()
-        let (content, digest) = try await threads.runIfActive { try file.finished() }
-        return ReceivedPhoto(file: content, digest: digest, texts: texts)
+        return progress.withLock { $0.received }
     }
 }

@@ -189,6 +189,10 @@ extension AuthorizingResponder {
         guard route?.takesPhoto(by: request.method) != true else {
             return .photo(try photoReceiver.photo(in: request, on: channel))
         }
+        guard route != .page(.post) else {
+            try await photoReceiver.discardShare(in: request, on: channel)
+            return .whole(ByteBuffer())
+        }
         return .whole(try await bodyReader.body(of: request, on: channel))
     }
 

@@ -227,13 +227,17 @@ struct SignInResponder: HTTPResponder {
         let isForOwner = authorizing.access.control.ownerKey != nil
         let title = isForOwner ? nil : appearance.title
         let name = "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")"
+        let isShareLost =
+            authorizing.routing.route(of: request) == .page(.post)
+            && (request.method == .post || request.uri.query == PageRoute.lostShare)
         func make() -> String {
-            PageTemplate.join.page(
-                JoinWebPage(
-                    frame: place.frame(
-                        title ?? place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
-                    isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true, isForOwner: isForOwner,
-                    to: to, written: written))
+            var page = JoinWebPage(
+                frame: place.frame(
+                    title ?? place.language.text(isForOwner ? PageText.signIn : PageText.sharedPhotos)),
+                isRefused: isRefused, isUnencrypted: signIn?.cookie.isUnencrypted == true, isForOwner: isForOwner,
+                to: to, written: written)
+            page.isShareLost = isShareLost
+            return PageTemplate.join.page(page)
         }
         var response = Response.page(
             status == .ok ? prepared.page(name, in: place.language, make) : make())
@@ -269,7 +273,7 @@ struct SignInResponder: HTTPResponder {
     private func destination(_ to: String) -> String {
         guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
         switch PageRoute(path: to.dropFirst(path.count)) {
-        case .feed?, .months?, .photo?: return to
+        case .feed?, .months?, .photo?, .post?: return to
         default: return path + PageRoute.feed.path
         }
     }

@@ -278,6 +278,8 @@ enum PageText: String, TextKey {
     case photoNotKept = "This browser can’t store the photo. Keep this page open until it’s sent."
     /// The browser has lost a photo, but not what was written about it.
     case photoMissing = "This browser couldn’t store the photo. Choose it again; your texts are still here."
+    /// Photos that another app has shared with the feed can't be kept for the page that posts photos.
+    case shareLost = "The photos you shared weren’t kept. Choose or share them again."
     /// The button that takes a described photo from those to post.
     case removeWithTexts = "Remove with Its Texts"
     /// A photo can't be posted.

@@ -98,8 +98,11 @@ struct PostWebPage {
     let preparing: String
     /// The same, of the photo that is being sent.
     let posting: String
+    /// Whether photos were shared that couldn't be kept.
+    let isShareLost: Bool
 
-    init(in place: PagePlace) {
+    init(in place: PagePlace, isShareLost: Bool) {
+        self.isShareLost = isShareLost
         frame = place.frame(place.language.text(PageText.postPhotos))
         preparing = place.language.text(PageText.preparing, "{number}", "{count}")
         posting = place.language.text(PageText.posting, "{number}", "{count}")
@@ -156,4 +159,6 @@ struct JoinWebPage {
     let to: String
     /// What the person wrote before their session ended; `nil` if nothing.
     var written: String?
+    /// Whether photos were shared that couldn't be kept.
+    var isShareLost = false
 }

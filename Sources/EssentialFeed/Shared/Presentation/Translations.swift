@@ -484,6 +484,7 @@ extension Language {
         "The photo's number in the saved feed, as listed by essential-feed feed, or its id.": ("Ο αριθμός της φωτογραφίας στην αποθηκευμένη ροή, όπως τον δείχνει το essential-feed feed, ή το αναγνωριστικό της.", "O número da foto no feed salvo, como listado por essential-feed feed, ou o id dela."),
         "The photos above are new since you were last here": ("Οι παραπάνω φωτογραφίες είναι νέες από την τελευταία σας επίσκεψη", "As fotos acima são novas desde a sua última visita"),
         "The photos aren’t ready yet. This page reloads automatically.": ("Οι φωτογραφίες δεν είναι ακόμα έτοιμες. Η σελίδα φορτώνεται ξανά μόνη της.", "As fotos ainda não estão prontas. Esta página recarrega sozinha."),
+        "The photos you shared weren’t kept. Choose or share them again.": ("Οι φωτογραφίες που κοινοποιήσατε δεν κρατήθηκαν. Επιλέξτε ή κοινοποιήστε τις ξανά.", "As fotos que você compartilhou não foram guardadas. Escolha-as ou compartilhe-as de novo."),
         "The photo’s file isn’t there any more": ("Το αρχείο της φωτογραφίας δεν υπάρχει πια", "O arquivo da foto não existe mais"),
         "The photo’s format isn’t supported.": ("Η μορφή της φωτογραφίας δεν υποστηρίζεται.", "Não há suporte para o formato da foto."),
         "The port to listen on; 0 picks a free one.": ("Η θύρα όπου ακούει ο διακομιστής· το 0 επιλέγει μία ελεύθερη.", "A porta em que escutar; 0 escolhe uma livre."),

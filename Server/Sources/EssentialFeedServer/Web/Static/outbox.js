@@ -148,7 +148,7 @@ async function sendAll() {
     }
 }
 
-/** Takes over what an earlier version kept without its person, who decides whether to send it. */
+/** Takes over what an earlier version kept without its person, who decides whether to send it, and what the worker kept. */
 async function takeOver() {
     if (!person) return;
     const waits = {status: 403, reason: texts.refused};
@@ -157,7 +157,12 @@ async function takeOver() {
     const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
     for (const {address, fields} of comments) put({id: fields.comment ?? newID(), kind: "comment", address, fields, ...waits});
     localStorage.removeItem("outbox");
-    for (const {id, file, caption, location, alt} of await files.takeOver()) {
+    const photos = await files.takeOver();
+    for (const {id, shared} of photos.filter(({shared}) => shared).sort((one, other) => one.shared.order - other.shared.order)) {
+        const entry = {id, kind: "photo", name: shared.name, texts: {caption: shared.caption}, isDraft: true, isShared: true};
+        if (!written.get(prefix + id)) put(entry);
+    }
+    for (const {id, file, caption, location, alt} of photos.filter(({shared}) => !shared)) {
         put({id, kind: "photo", name: file.name ?? "", texts: {caption, location, alt}, ...waits});
         await files.put(id, file);
     }
@@ -166,4 +171,6 @@ async function takeOver() {
 written.watch(prefix, () => report("change"));
 addEventListener("online", send);
 setInterval(send, 15_000);
-takeOver().catch(() => {}).then(send);
+/** Settles once all is in the list. */
+export const ready = takeOver().catch(() => {});
+ready.then(send);

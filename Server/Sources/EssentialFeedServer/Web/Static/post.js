@@ -1,6 +1,6 @@
 // Lets a person choose photos, describe and post them.
 import {newID} from "./app.js";
-import {entries, outbox, put, remove, send, update} from "./outbox.js";
+import {entries, outbox, put, ready, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
 import {files} from "./written.js";
 
@@ -102,20 +102,75 @@ async function add(original) {
     if (!isKept) say(item, texts.notKept);
 }
 
-form.querySelector("input[type=file]").addEventListener("change", async event => {
+/** Adds a photo that another app has shared, in place of the file that the worker has kept. */
+async function addShared({id}) {
+    const shared = await files.get(id);
+    const file = shared && await prepared(shared);
+    const isKept = file && await files.put(id, file);
+    const entry = entries().find(other => other.id === id);
+    // The person may have removed it on another page.
+    if (!entry) return files.remove(id);
+    if (isKept) update(id, {isShared: false});
+    const item = show(entry, file);
+    if (!file) item.dataset.isMissing = "yes";
+}
+
+let queue = Promise.resolve();
+/** Prepares photos one by one, after those before. */
+function prepare(photos, addPhoto) {
+    const work = async () => {
+        const progress = form.querySelector(".preparing");
+        isPreparing = true;
+        showCount();
+        for (const [index, photo] of photos.entries()) {
+            progress.textContent = texts.preparing.replace("{number}", index + 1).replace("{count}", photos.length);
+            await addPhoto(photo);
+        }
+        progress.textContent = "";
+        isPreparing = false;
+        showCount();
+    };
+    return queue = queue.then(work, work);
+}
+
+form.querySelector("input[type=file]").addEventListener("change", event => {
     const chosen = [...event.target.files];
     event.target.value = "";
-    const progress = form.querySelector(".preparing");
-    isPreparing = true;
-    showCount();
-    for (const [index, file] of chosen.entries()) {
-        progress.textContent = texts.preparing.replace("{number}", index + 1).replace("{count}", chosen.length);
-        await add(file);
-    }
-    progress.textContent = "";
-    isPreparing = false;
-    showCount();
+    prepare(chosen, add);
 });
+
+/** Returns a file, or the photos in a folder. */
+async function filesOf(item, isInFolder = false) {
+    if (item instanceof File) return [item];
+    if (item.isFile) {
+        const file = await new Promise((done, failed) => item.file(done, failed));
+        return !isInFolder || /^image\//.test(file.type) || /\.(heic|heif|avif)$/i.test(file.name) ? [file] : [];
+    }
+    const reader = item.createReader();
+    const next = () => new Promise((done, failed) => reader.readEntries(done, failed));
+    const found = [];
+    // Browsers list a part of a folder each time.
+    for (let part = await next(); part.length > 0; part = await next()) found.push(...part);
+    return (await Promise.all(found.map(one => filesOf(one, true)))).flat();
+}
+
+async function take(event, transfer) {
+    if (!transfer?.types.includes("Files")) return;
+    // Programs copy texts with a picture of them.
+    if (event.type === "paste" && event.target.closest?.("textarea, input") && transfer.types.includes("text/plain")) return;
+    event.preventDefault();
+    // The browser empties it after the event.
+    const items = [...transfer.items].filter(({kind}) => kind === "file").map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
+    const photos = (await Promise.all(items.map(item => filesOf(item))).catch(() => [])).flat();
+    if (photos.length > 0) prepare(photos, add);
+    else form.querySelector(".preparing").textContent = texts.notPhoto;
+}
+
+addEventListener("paste", event => take(event, event.clipboardData));
+addEventListener("drop", event => take(event, event.dataTransfer));
+addEventListener("dragover", event => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+// A preview that is moved isn't another photo.
+list.addEventListener("dragstart", event => event.target.matches?.("img") && event.preventDefault());
 
 form.addEventListener("submit", async event => {
     event.preventDefault();
@@ -166,7 +221,7 @@ outbox.addEventListener("change", () => {
 });
 
 // Photos that weren't posted the last time.
-for (const entry of entries().filter(entry => entry.kind === "photo")) {
+for (const entry of entries().filter(entry => entry.kind === "photo" && !entry.isShared)) {
     const file = await files.get(entry.id);
     // It may have been posted meanwhile.
     if (!entries().some(other => other.id === entry.id)) continue;
@@ -174,3 +229,5 @@ for (const entry of entries().filter(entry => entry.kind === "photo")) {
     if (!file) item.dataset.isMissing = "yes";
 }
 showCount();
+await ready;
+prepare(entries().filter(entry => entry.isShared), addShared);

@@ -1,7 +1,7 @@
 // Shows on each page what was sent elsewhere and the server hasn't taken, and asks before signing out deletes it.
 import {ask} from "./app.js";
 import {entries, outbox, remove, send, update} from "./outbox.js";
-import {base, written} from "./written.js";
+import {base, files, written} from "./written.js";
 
 const box = document.getElementById("unsent");
 const texts = box.dataset;
@@ -103,6 +103,7 @@ async function forget() {
     for (const field of document.querySelectorAll(":is(.composer, .change) textarea, .edit [name]:not(button)")) field.value = "";
     show();
     await Promise.all(ids.map(remove));
+    for (const {id} of await files.takeOver()) await files.remove(id);
 }
 
 for (const form of document.querySelectorAll("form[action$='/sign-out']")) {

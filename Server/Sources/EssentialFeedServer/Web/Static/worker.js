@@ -23,6 +23,9 @@ addEventListener("fetch", event => {
         if (request.mode === "navigate") event.waitUntil(forget());
         else event.respondWith(signOut(event));
     }
+    // A form of another site isn't a share. If it hides where it comes from, the person still sees its photos, and has to post them.
+    const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== origin;
+    if (request.method === "POST" && path === "post" && !isForeign) event.respondWith(share(event));
     if (request.method !== "GET") return;
     if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
     else if (path.startsWith("assets/")) event.respondWith(saved(event, files));
@@ -49,25 +52,67 @@ async function signOut(event) {
     return response;
 }
 
-/** The page from the server, then saved; else the saved page while it is less than seven days old, else an error. */
-async function page(event) {
+/** The answer to what another app shares: the page that posts photos, for which the photos are kept. */
+async function share(event) {
     try {
-        const response = await fetch(event.request);
+        const form = await event.request.formData();
+        await keepShared(form.getAll("photo").filter(file => file.size > 0), form.get("text") || form.get("title") || "", await reader(event));
+        return Response.redirect(`${base}post`, 303);
+    } catch {
+        return Response.redirect(`${base}post?shared=lost`, 303);
+    }
+}
+
+/** Returns the id of who is signed in; without a connection, of who was. Throws if that isn't known. */
+async function reader(event) {
+    for (const path of ["post", ""]) {
+        const response = await page(event, new Request(base + path, {headers: {Accept: "text/html"}})).catch(() => null);
+        if (response && !response.ok) break;
+        const [, own, person] = (await response?.text())?.match(/ data-base="([^"]*)" data-person="([^"]+)"/) ?? [];
+        if (person && `${own}/` === base) return person;
+    }
+    throw new Error("no one is signed in who may post photos");
+}
+
+/** Keeps all photos or none, in the store of written.js. The text is the caption of the first. */
+async function keepShared(photos, text, person) {
+    const database = await new Promise((done, failed) => {
+        const request = indexedDB.open("outbox", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+    });
+    const transaction = database.transaction("photos", "readwrite");
+    for (const [index, file] of photos.entries()) {
+        const shared = {name: file.name, order: index, caption: index === 0 ? text : ""};
+        transaction.objectStore("photos").put({id: crypto.randomUUID(), person, file, type: file.type, shared});
+    }
+    await new Promise((done, failed) => {
+        transaction.oncomplete = done;
+        transaction.onabort = () => failed(transaction.error);
+    });
+    database.close();
+}
+
+/** The page from the server, then saved; else the saved page while it is less than seven days old, else an error. */
+async function page(event, request = event.request) {
+    try {
+        const response = await fetch(request);
         if (response.status === 401) event.waitUntil(forget());
-        else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(event.request.url, response.clone()));
+        else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
         return response;
     } catch (error) {
         const cache = await caches.open(pages);
-        const kept = await cache.match(event.request.url);
+        const kept = await cache.match(request.url);
         const savedAt = Number(kept?.headers.get("X-Saved-At"));
         const age = Date.now() - savedAt;
         if (kept && age < lifetime && age > -lifetime) {
             const text = (await kept.text()).replace("<html ", `<html data-saved-at="${savedAt}" `);
             return new Response(text, {headers: kept.headers});
         }
-        await cache.delete(event.request.url);
+        await cache.delete(request.url);
         const notice = await cache.match(offline);
-        if (notice && event.request.mode === "navigate") return notice;
+        if (notice && request.mode === "navigate") return notice;
         throw error;
     }
 }

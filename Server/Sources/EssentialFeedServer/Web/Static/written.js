@@ -219,9 +219,9 @@ export const files = {
         memory.delete(`file ${id}`);
         await change("readwrite", store => store.delete(id)).catch(() => {});
     },
-    /** Returns what an earlier version kept without its person: the photos with their texts. */
+    /** Returns what an earlier version kept without its person, and what other apps have shared with the person. */
     async takeOver() {
         const all = await change("readonly", store => store.getAll()).catch(() => []);
-        return all.filter(photo => photo.person === undefined);
+        return all.filter(photo => photo.person === undefined || photo.person === person && photo.shared);
     },
 };

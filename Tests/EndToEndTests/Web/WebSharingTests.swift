@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Other apps and programs hand photos to the page that posts them, in real browsers.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebSharingTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Sends what a phone's system sends when a person shares two photos with the feed, and returns the page that answers.
+    private func share(_ browser: Browser) async throws -> String? {
+        try await browser.wait(
+            for: "navigator.serviceWorker.controller !== null && document.images[0].naturalWidth > 0")
+        return try await browser.run(
+            """
+            return (async () => {
+                const photo = await (await fetch(document.images[0].currentSrc)).blob();
+                const form = new FormData();
+                form.append("text", "From the pier");
+                for (const name of ["one.jpg", "two.jpg"]) form.append("photo", photo, name);
+                return (await fetch("/post", {method: "POST", body: form})).url;
+            })();
+            """) as? String
+    }
+
+    @Test func `Photos that are shared with the feed wait for whoever shared them, as if they had been chosen`()
+        async throws
+    {
+        try await home.serveMaria(may: "post") { browser, maria, server in
+            let nikos = try await home.invite("nikos", may: "post")
+            try await browser.join(maria)
+            #expect(try await share(browser) == server.address + "/post")
+
+            try await browser.join(nikos)
+            try await browser.open(server.address + "/post")
+            try await browser.wait(
+                for: """
+                    import(document.querySelector("script[src$='/post.js']").src.replace("post.js", "outbox.js"))
+                        .then(({ready}) => ready).then(() => true)
+                    """)
+            #expect(try await browser.count(".chosen li, #unsent li") == 0)
+            let kept = "return Object.keys(localStorage).filter(key => key.includes(' entry ')).length"
+            #expect(try await browser.run(kept) as? Int == 0)
+
+            try await browser.join(maria)
+            try await browser.open(server.address + "/post")
+            try await browser.wait(
+                for: """
+                    document.querySelectorAll('.chosen li').length === 2
+                        && !document.querySelector('.post .main').disabled
+                    """)
+            #expect(try await browser.texts(".chosen .name") == ["one.jpg", "two.jpg"])
+            let captions = try await browser.run(
+                "return [...document.querySelectorAll('.chosen [name=caption]')].map(field => field.value)")
+            #expect(captions as? [String] == ["From the pier", ""])
+            try await browser.click(".post .main")
+            try await browser.wait(for: "document.querySelectorAll('.card').length === 6")
+            #expect(try await browser.texts(".card .caption").filter { $0 == "From the pier" }.count == 1)
+            try await browser.open(server.address + "/post")
+            try await browser.waitForUnsent()
+            #expect(try await browser.count(".chosen li") == 0)
+            #expect(try await browser.console() == [])
+        }
+    }
+
+    @Test func `Photos can be pasted and dropped, and a pasted text stays a text`() async throws {
+        try await home.serveMaria(may: "post") { browser, maria, server in
+            try await browser.join(maria)
+            try await browser.open(server.address + "/post")
+            try await browser.wait(for: "document.querySelector('.post .main').ariaDisabled === 'false'")
+            let isTextTaken = try await browser.run(
+                """
+                return (async () => {
+                    const canvas = document.createElement("canvas");
+                    const photo = await new Promise(done => canvas.toBlob(done));
+                    const data = name => {
+                        const data = new DataTransfer();
+                        data.items.add(new File([photo], name, {type: photo.type}));
+                        return data;
+                    };
+                    const options = {bubbles: true, cancelable: true};
+                    const paste = {clipboardData: data("pasted.png"), ...options};
+                    document.body.dispatchEvent(new ClipboardEvent("paste", paste));
+                    document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data("dropped.png"), ...options}));
+                    const text = new DataTransfer();
+                    text.setData("text/plain", "noon");
+                    return !document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: text, ...options}));
+                })();
+                """)
+            #expect(isTextTaken as? Bool == false)
+            try await browser.wait(
+                for: """
+                    document.querySelectorAll('.chosen li').length === 2
+                        && !document.querySelector('.post .main').disabled
+                    """)
+            #expect(try await browser.texts(".chosen .name").sorted() == ["dropped.png", "pasted.png"])
+        }
+    }
+}
