@@ -18,7 +18,7 @@ import Testing
         let taken = try Date(date, strategy: .iso8601).timeIntervalSince1970 + Double(minutes * 60)
         let data = Pictures.jpeg(exif: Pictures.exif(description: Array(caption.utf8)))
         // The folder's times begin with 2020.
-        try folder.write(data, to: "\(caption).jpg", seconds: taken - 1_577_836_800)
+        try folder.write(data, to: "photo of \(caption).jpg", seconds: taken - 1_577_836_800)
     }
 
     /// Writes 25 photos of June and 12 of May.
