@@ -131,7 +131,7 @@ extension Language {
         "Couldn’t start the demo. Try again, or connect to a server.": ("Δεν ήταν δυνατή η προβολή των δειγμάτων. Δοκιμάστε ξανά ή συνδεθείτε σε διακομιστή.", "Não foi possível abrir as fotos de exemplo. Tente novamente ou conecte-se a um servidor."),
         "Cover Photo": ("Φωτογραφία εξωφύλλου", "Foto de capa"),
         "Create Link": ("Δημιουργία συνδέσμου", "Criar link"),
-        "Create a link that signs you in on your phone or another computer. Your invitation link stays valid.": ("Δημιουργήστε έναν σύνδεσμο με τον οποίο συνδέεστε από το τηλέφωνό σας ή άλλον υπολογιστή. Ο σύνδεσμος της πρόσκλησής σας ισχύει ακόμη.", "Crie um link para entrar no seu celular ou em outro computador. O link do seu convite continua válido."),
+        "Create a link that signs you in on your phone or another computer. Your invitation link stays valid.": ("Δημιουργήστε έναν σύνδεσμο με τον οποίο συνδέεστε από το τηλέφωνό σας ή άλλον υπολογιστή. Ο σύνδεσμος της πρόσκλησής σας ισχύει ακόμη.", "Crie um link para entrar pelo seu celular ou por outro computador. O link do seu convite continua válido."),
         "Current photo": ("Τρέχουσα φωτογραφία", "Foto atual"),
         "Date": ("Ημερομηνία", "Data"),
         "Default Size in the Grid": ("Συνηθισμένο μέγεθος στο πλέγμα", "Tamanho normal na grade"),
