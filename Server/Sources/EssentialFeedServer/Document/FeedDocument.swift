@@ -66,6 +66,11 @@ struct FeedDocument: Sendable {
     /// What the owner leaves out of the feed.
     private(set) var excluded: [PathPattern] = []
 
+    /// The names of those who took the photos, and of those who wrote the comments.
+    var people: Set<String> {
+        Set(entries.flatMap { entry in entry.comments.map(\.username) + (entry.author.map { [$0] } ?? []) })
+    }
+
     /// Creates the empty document for a folder without one.
     init() {
         name = ""
@@ -88,7 +93,7 @@ struct FeedDocument: Sendable {
             names: ["title", "accent", "cover", "photos", "exclude"])
         let title = try fields.text("title").map { PlainText.clean(PresentedText.limited($0.text)) }
         self.title = title?.contains { !$0.isWhitespace } == true ? title : nil
-        accent = try Self.accent(fields, syntax)
+        accent = try Self.accent(fields, syntax, in: bytes)
         if let file = try fields.text("cover") {
             try Self.check(path: file, syntax)
             cover = Cover(file: file.text, line: file.line)
@@ -109,10 +114,10 @@ struct FeedDocument: Sendable {
     }
 
     private static func accent(
-        _ fields: DocumentFields, _ syntax: DocumentSyntax
+        _ fields: DocumentFields, _ syntax: DocumentSyntax, in bytes: [UInt8]
     ) throws(FeedDocumentError) -> AccentColour? {
         let remedy = Message("write it in quotation marks, like \"#c2185b\"")
-        if let line = fields.lineWithoutValue("accent") {
+        if let line = fields.lineWithoutValue("accent"), hasOnlyComment(line: line, of: bytes) {
             throw syntax.error(line, Message("“accent” has no value, because # begins a comment"), remedy)
         }
         guard let text = try fields.text("accent") else { return nil }
@@ -120,6 +125,15 @@ struct FeedDocument: Sendable {
             throw syntax.error(text.line, Message("“\(text.text)” isn’t a color of six hexadecimal digits"), remedy)
         }
         return accent
+    }
+
+    /// Returns whether there is nothing but a comment after the name of a field.
+    /// - Parameter line: Counted from 1.
+    private static func hasOnlyComment(line: Int, of bytes: [UInt8]) -> Bool {
+        let lines = String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard lines.indices.contains(line - 1), let colon = lines[line - 1].firstIndex(of: ":") else { return false }
+        return lines[line - 1][colon...].dropFirst().first { !$0.isWhitespace } == "#"
     }
 
     /// Throws an error unless the path may be that of a photo.

@@ -197,6 +197,11 @@ import Testing
         #expect(try self.document("cover: ~\n").cover == nil)
     }
 
+    @Test(arguments: ["", "~", "null", "~ # later"])
+    func `Server: an accent colour without a value is ignored, unless # has begun a comment`(value: String) throws {
+        #expect(try document("title: a\naccent: \(value)\nphotos: []\n").accent == nil)
+    }
+
     @Test func `Server: the demo's feed.yaml is read whole`() throws {
         let demo = URL(filePath: #filePath).appending(path: "../../../../../Demo").standardizedFileURL
         let document = try FeedDocument(
