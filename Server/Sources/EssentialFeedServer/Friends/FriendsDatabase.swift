@@ -90,11 +90,15 @@ final class FriendsDatabase: Sendable {
     }
 
     /// Ends a session. If the disk is full, smaller images of photos are removed first.
-    /// - Parameter admin: Who ends the session of another person; `nil` for the browser's own.
-    func end(session digest: Data, by admin: Requester? = nil) throws(FriendsError) {
+    /// - Parameters:
+    ///   - requester: Who ends the session of another browser; `nil` for the browser's own.
+    ///   - scope: What they must be allowed for that.
+    func end(
+        session digest: Data, by requester: Requester? = nil, may scope: AccessScope = .admin
+    ) throws(FriendsError) {
         func end() throws(FriendsError) {
             try write { transaction in
-                try admin?.check(.admin)
+                try requester?.check(scope)
                 try transaction.end(session: digest)
             }
         }

@@ -8,9 +8,8 @@ struct SignOutDevice: Sendable {
     /// - Throws: ``FriendsError``.
     func callAsFunction(_ session: Data, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
-        try friends.write(by: requester, may: .read) { transaction in
-            guard try transaction.sessions(of: person.id).contains(where: { $0.digest == session }) else { return }
-            try transaction.end(session: session)
-        }
+        let sessions = try friends.read { try $0.sessions(of: person.id) }
+        guard sessions.contains(where: { $0.digest == session }) else { return }
+        try friends.end(session: session, by: requester, may: .read)
     }
 }
