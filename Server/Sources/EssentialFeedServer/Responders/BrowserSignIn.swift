@@ -85,17 +85,20 @@ final class BrowserSignIn: Sendable {
         return cookie.keeping(secret)
     }
 
-    /// Uses a link for another device up.
+    /// Uses a link for another device up. If the transaction fails, ``NewLinks/putBack(_:)`` makes it valid again.
     /// - Parameter token: Returns a person's token now.
-    /// - Returns: Whether the link was valid: it ends with the invitation, and with the session in which it was made.
+    /// - Returns: The link; `nil` if it isn't valid: it ends with the invitation, and with the session in which it was made.
     func useDeviceLink(
         _ secret: TokenSecret, in transaction: FriendsTransaction, _ token: (_ id: String) -> AccessToken?
-    ) throws -> Bool {
-        guard let (link, browser) = deviceLinks.link(with: secret) else { return false }
-        deviceLinks.forget(for: browser)
-        guard token(link.token.id)?.digest == link.token.digest else { return false }
+    ) throws -> NewLinks.Link? {
+        guard let link = deviceLinks.link(with: secret) else { return nil }
+        let (made, browser) = (link.invitation.token, link.browser)
         // A program that sent the link's token has no session.
-        return try browser == Data(link.token.id.utf8) || transaction.hasSession(browser)
+        let isValid =
+            try token(made.id)?.digest == made.digest
+            && (browser == Data(made.id.utf8) || transaction.hasSession(browser))
+        deviceLinks.forget(for: browser)
+        return isValid ? link : nil
     }
 
     /// Keeps a browser signed in for as long as its cookie, which the answer renews.

@@ -31,19 +31,29 @@ final class NewLinks: Sendable {
         }
     }
 
-    /// Returns the link with a secret, and the browser that made it.
-    func link(with secret: TokenSecret) -> (invitation: Invitation, browser: Data)? {
+    /// A link, the browser that made it, and when.
+    typealias Link = (invitation: Invitation, browser: Data, madeAt: Date)
+
+    /// Returns the link with a secret.
+    func link(with secret: TokenSecret) -> Link? {
         let (date, digest) = (now(), secret.digest.bytes)
         return links.withLock { links in
             Self.prune(&links, at: date)
             let found = links.first { link in
                 ConstantTime.areEqual(TokenSecret(link.value.invitation.secret).digest.bytes, digest)
             }
-            return found.map { (invitation: $0.value.invitation, browser: $0.key) }
+            return found.map { (invitation: $0.value.invitation, browser: $0.key, madeAt: $0.value.madeAt) }
         }
     }
 
     func forget(for browser: Data) { links.withLock { $0[browser] = nil } }
+
+    /// Keeps a link again that was forgotten, unless its browser has made another one since.
+    func putBack(_ link: Link) {
+        links.withLock { links in
+            if links[link.browser] == nil { links[link.browser] = (link.invitation, link.madeAt) }
+        }
+    }
 
     private static func prune(_ links: inout [Data: (invitation: Invitation, madeAt: Date)], at date: Date) {
         links = links.filter { abs(date.timeIntervalSince($0.value.madeAt)) < life }

@@ -141,10 +141,17 @@ struct SignInResponder: HTTPResponder {
         let device = BrowserSignIn.device(request.headers[.userAgent])
         do {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
-                // The link may have ended meanwhile, and its sessions with it.
-                try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
-                    try access.admits(secret)
-                        || signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
+                var used: NewLinks.Link?
+                do {
+                    // The link may have ended meanwhile, and its sessions with it.
+                    return try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
+                        guard !access.admits(secret) else { return true }
+                        used = try signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
+                        return used != nil
+                    }
+                } catch {
+                    if let used { signIn.deviceLinks.putBack(used) }
+                    throw error
                 }
             }
             if browser != nil { forget(&response) }

@@ -134,6 +134,22 @@ import Testing
         }
     }
 
+    @Test func `Web: a link for another device stays valid if the browser can't be signed in`() async throws {
+        let maria = try folder.invite("maria")
+        try await folder.serve { [folder] client in
+            let cookie = try await signIn(maria, client)
+            #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
+            let secret = try await deviceLink(client, cookie)
+            let friends = try folder.friends.open()
+            try friends.failCommits(ofInsertsInto: "session")
+            #expect(try await client.post("/join", "link=\(secret)").status >= 500)
+            #expect(try await deviceLink(client, cookie) == secret)
+            try friends.commitAgain()
+            #expect(try await join(secret, client) != nil)
+            #expect(try await join(secret, client) == nil)
+        }
+    }
+
     enum End: String, CaseIterable, Sendable { case revoke, newLink, signOut, done, another }
 
     @Test("Web: a link for another device ends with what it was made with", arguments: End.allCases)
