@@ -150,6 +150,26 @@ import Testing
         }
     }
 
+    @Test func `Web: a page that is still open acts as no one who has signed in since`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await folder.serve { [folder] client in
+            let cookie = try await signIn(maria, client)
+            #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
+            let page = try await client.page("/you", fields: [cookie])
+            let addresses = page.matches(of: #/action="(\/you[^"]*)"/#).map { String($0.1) }
+            let address = "/you?person=\(maria.token.id)"
+            #expect(addresses.count == 4 && Set(addresses) == [address], "\(addresses)")
+            let other = try await signIn(bob, client)
+            for form in ["do=save&name=Zoe&language=el", "do=link", "do=done", "do=sign-out&device=AAAA"] {
+                #expect(try await client.post(address, form, fields: [other]).status == 412, "\(form)")
+            }
+            #expect(try folder.tokens.tokens().map(\.name) == ["maria", "bob"])
+            #expect(try folder.tokens.tokens().map(\.language) == [nil, nil])
+            #expect(try log().map(\.person) == [Person(maria.token)])
+            #expect(try await client.post(address, "do=done", fields: [cookie]).status == 303)
+        }
+    }
+
     enum End: String, CaseIterable, Sendable { case revoke, newLink, signOut, done, another }
 
     @Test("Web: a link for another device ends with what it was made with", arguments: End.allCases)
