@@ -19,6 +19,8 @@ struct Requester: Sendable {
     var connection: (any Channel)?
     /// Blocks. Returns what the credentials permit now: nothing once they have ended. `nil` if that can't change.
     var scopesNow: (@Sendable () throws -> Set<AccessScope>)?
+    /// Returns the person's name now, after the last call of ``scopesNow``. `nil` if it can't change.
+    var nameNow: (@Sendable () -> String?)?
 
     /// Anyone on a server that needs no token.
     static let anyone = Requester(person: nil, scopes: [.read])

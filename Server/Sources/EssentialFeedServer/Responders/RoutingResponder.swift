@@ -160,6 +160,9 @@ struct AuthorizingResponder: HTTPResponder {
                 if let browser, try signIn?.isSignedIn(browser) != true { return [] }
                 return try access.scopes(of: asked)
             }
+            requester.nameNow = { [access, id = requester.person?.id] in
+                id.flatMap { access.control.token(id: $0)?.name }
+            }
             return try await request.answered {
                 // A page may still be open that was another person's.
                 let writer = request.uri.queryParameters["person"].map(String.init)

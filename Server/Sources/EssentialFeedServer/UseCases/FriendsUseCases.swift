@@ -74,4 +74,7 @@ extension Requester {
         guard !scopes.isEmpty else { throw .ended }
         guard scopes.contains(scope) else { throw .notPermitted(scope) }
     }
+
+    /// Returns a person with the name that they have at the moment of saving, after ``check(_:)``.
+    func named(_ person: Person) -> Person { Person(id: person.id, name: nameNow?() ?? person.name) }
 }

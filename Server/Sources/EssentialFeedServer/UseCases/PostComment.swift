@@ -45,7 +45,8 @@ struct PostComment: Sendable {
                     try transaction.history(of: author, since: date - WriteHistory.window)
                 }
                 taken = try limiter.take(WriteLimit.comments, for: author)
-                let comment = FriendComment(id: id, photo: photo, author: author, message: message, writtenAt: date)
+                let comment = FriendComment(
+                    id: id, photo: photo, author: requester.named(author), message: message, writtenAt: date)
                 try transaction.insert(comment)
                 return (comment, true)
             }

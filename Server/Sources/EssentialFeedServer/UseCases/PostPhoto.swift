@@ -170,8 +170,8 @@ struct PostPhoto: Sendable {
             let date = now()
             let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
             let post = PostedPhoto(
-                position: FeedPosition(rank: rank, id: draft.id), author: draft.author, texts: draft.texts,
-                postedAt: date, picture: kept, content: draft.content)
+                position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
+                texts: draft.texts, postedAt: date, picture: kept, content: draft.content)
             try transaction.insert(post, picture: picture)
             return (post, true)
         }

@@ -22,7 +22,7 @@ struct React: Sendable {
                 if isSet {
                     guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
                     taken = try limiter.take(WriteLimit.reactions, for: person)
-                    try transaction.set(reaction, of: person, to: photo)
+                    try transaction.set(reaction, of: requester.named(person), to: photo)
                 } else {
                     try transaction.remove(reaction, of: person, from: photo)
                 }

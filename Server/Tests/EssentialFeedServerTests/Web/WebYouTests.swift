@@ -170,6 +170,36 @@ import Testing
         }
     }
 
+    @Test func `Web: a comment that arrives while its author takes another name has the new name`() async throws {
+        let maria = try folder.invite("maria")
+        try await folder.serve { [photo] client, server in
+            let cookie = try await signIn(maria, client)
+            let body = "do=post&comment=\(UUID())&message=hello"
+            let answer = try await RawConnection.with(port: server.port) { connection in
+                try await connection.send(
+                    """
+                    POST \(photo) HTTP/1.1\r
+                    Host: localhost\r
+                    \(cookie)\r
+                    Content-Type: application/x-www-form-urlencoded\r
+                    Content-Length: \(body.utf8.count)\r
+                    Connection: close\r
+                    \r
+                    \(body.prefix(5))
+                    """)
+                try await RawClient.with(port: server.port) { other in
+                    // The server has read the head when it answers on another connection.
+                    #expect(try await other.answer("/feed", fields: [cookie]).status == 200)
+                    #expect(try await other.post("/you", "do=save&name=Zoe&language=", fields: [cookie]).status == 303)
+                }
+                try await connection.send(String(body.dropFirst(5)))
+                return await connection.readToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 303 "), "\(answer.prefix(200))")
+            #expect(try await client.page(photo, fields: [cookie]).contains("<bdi>Zoe</bdi>"))
+        }
+    }
+
     enum End: String, CaseIterable, Sendable { case revoke, newLink, signOut, done, another }
 
     @Test("Web: a link for another device ends with what it was made with", arguments: End.allCases)
