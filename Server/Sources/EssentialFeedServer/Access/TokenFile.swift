@@ -115,6 +115,20 @@ public struct TokenFile: Sendable {
         }
     }
 
+    /// Gives a person the name and the language back that they had before a change.
+    func changeBack(to token: AccessToken) throws(AccessError) {
+        try change(makingRoom: true) { list in list.changeBack(to: token) }
+    }
+
+    /// Checks that no one else has the name of the person with an id, nor they another one.
+    /// - Parameter id: `nil` for anyone of the name.
+    /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
+    func check(_ name: String, isOf id: String?) throws(AccessError) {
+        guard let id else { return }
+        let known = name.precomposedStringWithCanonicalMapping
+        for token in try tokens() where (token.name == known) != (token.id == id) { throw .unknownName(name) }
+    }
+
     private func update(
         _ name: String, _ update: (inout AccessToken) -> Void
     ) throws(AccessError) -> AccessToken {

@@ -23,7 +23,7 @@ struct TokenList: Equatable, Sendable {
 
     /// Returns the letters, marks and digits of a name without differences of case, width, ligatures and joiners, and with
     /// Latin letters in place of Greek and Cyrillic ones that look like them.
-    private static func comparable(_ name: String) -> String {
+    static func comparable(_ name: String) -> String {
         // A joiner would keep the marks around it from their common order.
         let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
         // Accents stand alone, so that the letters below them are compared.
@@ -80,6 +80,13 @@ struct TokenList: Equatable, Sendable {
             try others.invite(token)
         }
         tokens[index] = token
+    }
+
+    /// Gives a person the name and the language of a token, which aren't checked, because they had them before.
+    mutating func changeBack(to token: AccessToken) {
+        guard let index = tokens.firstIndex(where: { $0.id == token.id }) else { return }
+        tokens[index].name = token.name
+        tokens[index].language = token.language
     }
 
     /// Records the times when tokens were used, by token id. Ignores unknown ids. A time after now came from a wrong

@@ -243,51 +243,15 @@ final class FriendsTransaction {
 
     // MARK: People
 
-    /// Returns whether anyone of a name has photos, comments or reactions.
-    func hasContent(of name: String) throws -> Bool {
-        try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT 1 FROM comment WHERE author = ? UNION ALL SELECT 1 FROM reaction WHERE author = ?
-                UNION ALL SELECT 1 FROM post WHERE author = ? LIMIT 1
-                """, arguments: [name, name, name]) ?? false
-    }
-
-    /// Gives everything that a person has written the person's name.
-    func rename(_ person: Person) throws {
-        let comments = try UUID.fetchAll(
-            database, sql: "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position",
-            arguments: [person.id])
-        for id in comments {
-            try run(
-                "UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextFeedChange(), id])
-        }
-        let photos = try UUID.fetchAll(
-            database,
-            sql: """
-                SELECT photo FROM reaction WHERE person = ?
-                UNION SELECT id FROM post WHERE person = ? AND deleted IS NULL
-                """, arguments: [person.id, person.id])
-        for table in ["reaction", "post"] {
-            try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
-        }
-        for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
-    }
-
-    /// Returns how much ``deleteAll(of:at:)`` would delete.
-    func content(of name: String) throws -> PersonContent {
-        func count(_ sql: String) throws -> Int {
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM " + sql, arguments: [name]) ?? 0
-        }
-        return PersonContent(
-            photos: try count("post WHERE author = ? AND deleted IS NULL"),
-            comments: try count("comment WHERE author = ? AND deleted IS NULL"),
-            reactions: try count("reaction WHERE author = ?"))
-    }
-
     /// Returns what a person has written since a date, oldest first, without what was deleted.
     func history(of person: Person, since date: Date) throws -> WriteHistory {
         let arguments: StatementArguments = [person.id, date.milliseconds]
+        func dates(of action: AuditEntry.Action) throws -> [Date] {
+            try Int64.fetchAll(
+                database, sql: "SELECT at FROM audit WHERE person = ? AND at > ? AND action = ? ORDER BY at",
+                arguments: arguments + [action.rawValue]
+            ).map(Date.init(milliseconds:))
+        }
         return WriteHistory(
             comments: try Int64.fetchAll(
                 database, sql: "SELECT written FROM comment WHERE person = ? AND written > ? ORDER BY written",
@@ -296,19 +260,8 @@ final class FriendsTransaction {
             photos: try Row.fetchAll(
                 database, sql: "SELECT posted, bytes FROM post WHERE person = ? AND posted > ? ORDER BY posted",
                 arguments: arguments
-            ).map { (Date(milliseconds: $0[0]), $0[1]) })
-    }
-
-    /// Deletes the photos, comments and reactions of all people with a name.
-    func deleteAll(of name: String, at date: Date) throws {
-        for id in try posts(of: name) { try deletePost(id, at: date) }
-        let comments = try UUID.fetchAll(
-            database, sql: "SELECT id FROM comment WHERE author = ? AND deleted IS NULL", arguments: [name])
-        for id in comments { try delete(id, at: date) }
-        let photos = try UUID.fetchAll(
-            database, sql: "SELECT DISTINCT photo FROM reaction WHERE author = ?", arguments: [name])
-        try run("DELETE FROM reaction WHERE author = ?", [name])
-        for photo in photos { _ = try noteChange(of: photo) }
+            ).map { (Date(milliseconds: $0[0]), $0[1]) },
+            names: try dates(of: .renamePerson), links: try dates(of: .linkDevice))
     }
 
     func record(_ entry: AuditEntry) throws {
@@ -386,7 +339,7 @@ final class FriendsTransaction {
     }
 
     /// Returns the next number, of a change that the feed shows.
-    private func nextFeedChange() throws -> Int64 {
+    func nextFeedChange() throws -> Int64 {
         let change = try nextChange()
         try noteFeedChange(change)
         return change

@@ -64,6 +64,8 @@ final class WriteLimiter: Sendable {
             (WriteLimit.commentsADay, entries(history.comments.map { ($0, 1) })),
             (posts.photosADay, entries(history.photos.map { ($0.date, 1) })),
             (posts.bytesADay, entries(history.photos.map { ($0.date, $0.bytes) })),
+            (WriteLimit.namesADay, entries(history.names.map { ($0, 1) })),
+            (WriteLimit.linksADay, entries(history.links.map { ($0, 1) })),
         ]
         state.withLock { state in
             guard state.recalled.insert(person.id).inserted else { return }
@@ -162,11 +164,13 @@ final class WriteLimiter: Sendable {
     }
 }
 
-/// What a person has written before the server started, and not deleted.
+/// What a person has written before the server started, and not deleted, and when they changed their name and made links.
 struct WriteHistory: Sendable {
     /// The longest window of a limit, in seconds.
     static let window: TimeInterval = 86_400
 
     var comments: [Date] = []
     var photos: [(date: Date, bytes: Int)] = []
+    var names: [Date] = []
+    var links: [Date] = []
 }

@@ -60,7 +60,8 @@ struct PeopleResponder: Sendable {
                 case "link":
                     try await signIn.threads.runIfActive { [links, shown] in
                         try ChangePerson(tokens: tokens, friends: friends).renewLink(
-                            of: form["name"], endingSessions: !form["option"].isEmpty, by: requester
+                            of: form["name"], id: form.text("id"), endingSessions: !form["option"].isEmpty,
+                            by: requester
                         ) { links.keep($0, for: shown.browser) }
                     }
                 case "done": links.forget(for: shown.browser)
@@ -70,14 +71,15 @@ struct PeopleResponder: Sendable {
                         throw Problem.malformedForm
                     }
                     try await signIn.threads.runIfActive {
-                        try ChangePerson(tokens: tokens, friends: friends).permit(may, to: form["name"], by: requester)
+                        try ChangePerson(tokens: tokens, friends: friends).permit(
+                            may, to: form["name"], id: form.text("id"), by: requester)
                     }
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
                         try RemovePerson(tokens: tokens, friends: { [friends] }, now: signIn.now)(
-                            form["name"], deletingContent: form["do"] == "remove", by: requester)
+                            form["name"], id: form.text("id"), deletingContent: form["do"] == "remove", by: requester)
                     }
                     if form["do"] == "remove" { try await Erase(friends: friends, threads: signIn.threads)() }
                 case "sign-out":
@@ -109,9 +111,11 @@ struct PeopleResponder: Sendable {
         let name = asked["name"]
         guard !asked["do"].isEmpty else { return nil }
         let (token, content) = try await signIn.threads.runIfActive {
-            (try tokens.tokens().first { $0.name == name }, try friends.read { try $0.content(of: name) })
+            let token = try tokens.tokens().first { $0.name == name }
+            return (token, try friends.read { try $0.content(of: name, id: token?.id) })
         }
-        guard let token,
+        // The person may have another name by now, and another person this one.
+        guard let token, token.id == asked.text("id") ?? token.id,
             let question = QuestionWebPage(
                 asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
         else { return nil }

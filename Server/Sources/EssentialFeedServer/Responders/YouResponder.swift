@@ -10,12 +10,14 @@ import NIOPosix
 struct YouResponder: Sendable {
     private let tokens: TokenFile
     private let friends: FriendsDatabase
+    private let appearance: LoadAppearance
     private let signIn: BrowserSignIn
     private let limiter = WriteLimiter()
     private let logger: Logger
 
     init(_ people: PeopleResponder) {
         (tokens, friends, signIn, logger) = (people.tokens, people.photos.friends, people.signIn, people.logger)
+        appearance = people.loadAppearance
     }
 
     /// - Throws: ``Problem``.
@@ -49,7 +51,9 @@ struct YouResponder: Sendable {
             guard let name = form.text("name")?.trimmingCharacters(in: .whitespaces) else {
                 throw Problem.malformedForm
             }
-            let change = ChangeProfile(tokens: tokens, friends: friends, limiter: limiter, now: signIn.now)
+            let change = ChangeProfile(
+                tokens: tokens, friends: friends, limiter: limiter, now: signIn.now,
+                documentNames: { [appearance] in appearance.document.texts.document.people })
             let language = Language.allCases.first { $0.rawValue == form["language"] }
             try await signIn.threads.runIfActive { try change(name: name, language: language, by: requester) }
         case "link":

@@ -8,16 +8,18 @@ struct ChangePerson: Sendable {
 
     /// Ends a person's link, and makes another one.
     /// - Parameters:
+    ///   - id: The id of the person's token, so that no one is meant who has taken the name since; `nil` for anyone of the name.
     ///   - endingSessions: Whether the person's devices are signed out, except for the one that asks.
     ///   - keep: Receives the link before anything else can fail.
     /// - Throws: ``FriendsError``, ``AccessError``.
     func renewLink(
-        of name: String, endingSessions: Bool, by requester: Requester, keep: (Invitation) -> Void
+        of name: String, id: String?, endingSessions: Bool, by requester: Requester, keep: (Invitation) -> Void
     ) throws {
         _ = try requester.permitted(.admin)
         var generator = SystemRandomNumberGenerator()
         let invitation = try tokens.whileLocked { tokens in
             try requester.check(.admin)
+            try tokens.check(name, isOf: id)
             return try tokens.renew(name, using: &generator)
         }
         keep(invitation)
@@ -27,12 +29,15 @@ struct ChangePerson: Sendable {
     }
 
     /// Changes what a person may do.
-    /// - Parameter may: Includes the scopes before it.
+    /// - Parameters:
+    ///   - may: Includes the scopes before it.
+    ///   - id: The id of the person's token; `nil` for anyone of the name.
     /// - Throws: ``FriendsError``, ``AccessError``; then nothing has changed.
-    func permit(_ may: AccessScope, to name: String, by requester: Requester) throws {
+    func permit(_ may: AccessScope, to name: String, id: String?, by requester: Requester) throws {
         _ = try requester.permitted(.admin)
         try tokens.whileLocked { tokens in
             try requester.check(.admin)
+            try tokens.check(name, isOf: id)
             try tokens.permit(may, to: name)
         }
     }

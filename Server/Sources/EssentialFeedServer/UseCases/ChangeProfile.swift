@@ -7,6 +7,8 @@ struct ChangeProfile: Sendable {
     let friends: FriendsDatabase
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
+    /// Returns the names in the folder's document.
+    var documentNames: @Sendable () -> Set<String> = { [] }
 
     /// Does nothing if both are the same.
     /// - Parameter language: `nil` for one that the person's browser accepts.
@@ -18,25 +20,49 @@ struct ChangeProfile: Sendable {
             guard var list = try tokens.list(), let token = list.tokens.first(where: { $0.id == person.id }) else {
                 throw FriendsError.ended
             }
-            guard token.name != name || token.language != language else { return }
+            let isNewName = token.name != name
+            // A change may have been interrupted.
+            let hasOtherName = try friends.read { try $0.hasOtherName(than: Person(id: token.id, name: name)) }
+            guard hasOtherName || isNewName || token.language != language else { return }
             // Refuses names before anything is counted.
             try list.change(id: token.id, name: name, language: language)
-            let isNewName = token.name != name
-            let taken = try limiter.take(WriteLimit.changes + (isNewName ? WriteLimit.names : []), for: person)
+            if isNewName { try check(name, of: token, by: requester) }
+            let date = now()
+            try limiter.recall(person, at: date) {
+                try friends.read { try $0.history(of: person, since: date - WriteHistory.window) }
+            }
+            let taken = try limiter.take(WriteLimit.changes + (isNewName ? [WriteLimit.namesADay] : []), for: person)
+            var isSaved = false
             do {
                 try friends.write(by: requester, may: .read) { transaction in
+                    if hasOtherName { try transaction.rename(Person(id: token.id, name: name)) }
                     if isNewName {
-                        try transaction.rename(Person(id: token.id, name: name))
                         try transaction.record(
-                            AuditEntry(date: now(), person: Person(token), action: .renamePerson, target: name))
+                            AuditEntry(date: date, person: Person(token), action: .renamePerson, target: name))
                     }
                     // Last, because a transaction can't take it back.
                     try tokens.change(id: token.id, name: name, language: language)
+                    isSaved = true
                 }
             } catch {
                 limiter.giveBack(taken)
+                // A failed commit takes back everything but the file.
+                if isSaved { try tokens.changeBack(to: token) }
                 throw error
             }
+        }
+    }
+
+    /// Refuses a name that others would take for that of someone else who has written something, even if that person was removed.
+    private func check(_ name: String, of token: AccessToken, by requester: Requester) throws {
+        let comparable = TokenList.comparable(name)
+        var names = try friends.read { try $0.names(exceptOf: token.id) }
+        // The owner may be in their own document, and anyone may write their name as before, but for the case.
+        if !requester.scopes.contains(.admin), comparable != TokenList.comparable(token.name) {
+            names.formUnion(documentNames())
+        }
+        if let other = names.first(where: { TokenList.comparable($0) == comparable }) {
+            throw AccessError.nameTaken(other)
         }
     }
 }

@@ -13,10 +13,19 @@ struct LinkDevice: Sendable {
     func callAsFunction(by requester: Requester) throws -> Invitation {
         let person = try requester.permitted(.read)
         guard let token = try tokens.tokens().first(where: { $0.id == person.id }) else { throw FriendsError.ended }
-        try limiter.take(WriteLimit.deviceLinks, for: person)
-        try friends.write(by: requester, may: .read) { transaction in
-            try transaction.record(
-                AuditEntry(date: now(), person: Person(token), action: .linkDevice, target: token.name))
+        let date = now()
+        try limiter.recall(person, at: date) {
+            try friends.read { try $0.history(of: person, since: date - WriteHistory.window) }
+        }
+        let taken = try limiter.take([WriteLimit.linksADay], for: person)
+        do {
+            try friends.write(by: requester, may: .read) { transaction in
+                try transaction.record(
+                    AuditEntry(date: date, person: Person(token), action: .linkDevice, target: token.name))
+            }
+        } catch {
+            limiter.giveBack(taken)
+            throw error
         }
         var generator = SystemRandomNumberGenerator()
         return Invitation(token, TokenSecret.random(using: &generator))

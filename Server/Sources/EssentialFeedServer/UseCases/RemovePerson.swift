@@ -1,7 +1,7 @@
 import Foundation
 
 /// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
-/// all people with the name wrote and posted.
+/// the person and all people with the name wrote and posted.
 struct RemovePerson: Sendable {
     let tokens: TokenFile
     /// Returns the databases of the folders that the person may have written about. Called after the access has ended, so
@@ -9,29 +9,31 @@ struct RemovePerson: Sendable {
     let friends: @Sendable () throws -> [FriendsDatabase]
     let now: @Sendable () -> Date
 
-    /// - Parameter deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already
-    ///   ended.
+    /// - Parameters:
+    ///   - id: The id of the person's token, so that no one is meant who has taken the name since; `nil` for anyone of the name.
+    ///   - deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already ended.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
-    func callAsFunction(_ name: String, deletingContent: Bool, by requester: Requester) throws {
+    func callAsFunction(_ name: String, id: String? = nil, deletingContent: Bool, by requester: Requester) throws {
         // Saved names have this Unicode form, whichever one the owner types.
         let name = name.precomposedStringWithCanonicalMapping
         let owner = try requester.permitted(.admin)
         var unknown: AccessError?
-        let id = try tokens.whileLocked { tokens in
+        let person = try tokens.whileLocked { tokens in
             try requester.check(.admin)
-            let id = try tokens.tokens().first { $0.name == name }?.id
+            try tokens.check(name, isOf: id)
+            let person = try tokens.tokens().first { $0.name == name }?.id ?? id
             do throws(AccessError) {
                 try tokens.revoke(name)
             } catch {
                 guard deletingContent, error == .unknownName(name) else { throw error }
                 unknown = error
             }
-            return id
+            return person
         }
         guard deletingContent else {
             // Without the token, its sessions aren't valid, so that an error changes nothing for the person.
             do {
-                if let id { try endSessions(of: id) }
+                if let person { try endSessions(of: person) }
             } catch {
                 // They are useless, and are forgotten when they expire.
             }
@@ -39,9 +41,9 @@ struct RemovePerson: Sendable {
         }
         for friends in try friends() {
             let isFound = try friends.write { transaction in
-                if let id { try transaction.endSessions(of: id) }
-                guard try transaction.hasContent(of: name) else { return false }
-                try transaction.deleteAll(of: name, at: now())
+                if let person { try transaction.endSessions(of: person) }
+                guard try transaction.hasContent(of: name, id: person) else { return false }
+                try transaction.deleteAll(of: name, id: person, at: now())
                 try transaction.record(
                     AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
                 return true

@@ -72,6 +72,7 @@ struct PageHiddenPhoto {
 
 /// An invited person with the browsers that are signed in.
 struct PagePerson {
+    let id: String
     let name: String
     let person: PageName
     let scope: String
@@ -85,7 +86,7 @@ struct PagePerson {
         _ token: AccessToken, _ sessions: [BrowserSession], for requester: Requester, in place: PagePlace, now: Date
     ) {
         mayRemove = token.id != requester.person?.id
-        name = token.name
+        (id, name) = (token.id, token.name)
         person = PageName(token.name)
         let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
         self.scope = place.language.text(PageScope.text(scope))

@@ -24,7 +24,10 @@ extension QuestionWebPage {
         frame = place.frame(text(.people))
         heading = text(question, name)
         self.explanation = text(explanation)
-        fields = [PageField(name: "do", value: action), PageField(name: "name", value: token.name)]
+        fields = [
+            PageField(name: "do", value: action), PageField(name: "name", value: token.name),
+            PageField(name: "id", value: token.id),
+        ]
         let counts: [(PageText, Int)] = [
             (.photoCount, content.photos), (.commentCount, content.comments), (.reactionCount, content.reactions),
         ]
@@ -38,6 +41,7 @@ extension QuestionWebPage {
         }
         option = action == "link" ? text(.signOutDevices) : nil
         isDestructive = ["revoke", "remove"].contains(action)
-        answers = Answers(action: people, yes: text(yes), back: people, no: text(.cancel))
+        let reader = place.reader.map { "?person=\($0.id)" } ?? ""
+        answers = Answers(action: people + reader, yes: text(yes), back: people, no: text(.cancel))
     }
 }
