@@ -131,15 +131,18 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
-    /// Returns the colour and the cover that a form chooses. What the folder's document sets isn't in the form.
+    /// Returns the colour and the cover that a form chooses. What the folder's document sets isn't in the form, and stays.
     private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
-        guard form["do"] == "appearance" else { return (nil, nil) }
-        var (accent, cover) = (friends.state.accent, friends.state.cover)
-        if let text = form.text("accent") {
+        let (state, isFixed) = (friends.state, loadAppearance.isFixed)
+        guard form["do"] == "appearance" else {
+            return (isFixed.accent ? state.accent : nil, isFixed.cover ? state.cover : nil)
+        }
+        var (accent, cover) = (state.accent, state.cover)
+        if !isFixed.accent, let text = form.text("accent") {
             guard let chosen = AccentColour(text) else { throw Problem.malformedForm }
             accent = chosen == .usual ? nil : chosen
         }
-        if let text = form.text("cover") {
+        if !isFixed.cover, let text = form.text("cover") {
             cover = UUID(exactly: text)
             guard cover != nil || text == "none" else { throw Problem.malformedForm }
         }
@@ -164,7 +167,7 @@ struct PeopleResponder: Sendable {
         }
         return PageAppearance(
             accent: loadAppearance.isFixed.accent ? nil : loadAppearance.accent ?? AccentColour.usual, covers: covers,
-            hasCovers: !loadAppearance.isFixed.cover)
+            hasCovers: !loadAppearance.isFixed.cover, hasNoCover: friends.state.cover == nil)
     }
 
     private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {

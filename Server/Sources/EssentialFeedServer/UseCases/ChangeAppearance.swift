@@ -6,12 +6,14 @@ struct ChangeAppearance: Sendable {
 
     /// - Parameters:
     ///   - accent: `nil` for the usual colour.
-    ///   - cover: A photo that people see; `nil` for none.
+    ///   - cover: A photo that people see, or the one before, even if they don't see it now; `nil` for none.
     /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(accent: AccentColour?, cover: UUID?, by requester: Requester) throws(FriendsError) {
         _ = try requester.permitted(.admin)
         do {
-            if let cover, try photos.listed(cover) == nil { throw FriendsError.noSuchPhoto }
+            if let cover, cover != photos.friends.state.cover, try photos.listed(cover) == nil {
+                throw FriendsError.noSuchPhoto
+            }
         } catch {
             throw FriendsError(error)
         }

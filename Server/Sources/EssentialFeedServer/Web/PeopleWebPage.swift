@@ -38,6 +38,7 @@ struct PageAppearance {
     /// `nil` if the folder's document sets it.
     let accent: String?
     let covers: [Cover]
+    /// Whether none is chosen. A cover that isn't shown now stays chosen until the form chooses another.
     let hasNoCover: Bool
     /// Whether the owner may choose a cover, because the folder's document sets none.
     let hasCovers: Bool
@@ -45,10 +46,9 @@ struct PageAppearance {
     let isOpen: Bool
 
     /// - Parameter accent: `nil` if the folder's document sets it.
-    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool) {
+    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool, hasNoCover: Bool) {
         self.accent = accent?.text
-        (self.covers, self.hasCovers) = (covers, hasCovers)
-        hasNoCover = !covers.contains(where: \.isChosen)
+        (self.covers, self.hasCovers, self.hasNoCover) = (covers, hasCovers, hasNoCover)
         isOpen = accent != nil || hasCovers
     }
 }
