@@ -22,14 +22,23 @@ struct PushMessages: Sendable {
         else { return nil }
         key = try VAPIDKeyFile(in: folder).key()
         let (address, pushesPrivately) = (configuration.publicAddress, configuration.pushesPrivately)
-        isPermitted = { pushesPrivately || ($0.addressSpace == .global && $0.host != address?.origin?.host) }
+        isPermitted = {
+            pushesPrivately || ($0.port == 443 && $0.addressSpace == .global && $0.host != address?.origin?.host)
+        }
         notifyPeople = NotifyPeople(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends),
             sender: PushSender(
-                client: client, key: key, contact: address?.origin?.isSecure == true ? address?.displayText : nil,
-                clock: ContinuousClock(), now: { Date() }),
+                client: client, key: key, contact: Self.contact(of: address), clock: ContinuousClock(), now: { Date() }),
             threads: threads, logger: logger
         ) { access.scopes(ofTokenID: $0) }
+    }
+
+    /// Returns the URL by which push services may know the server. Some refuse messages without a public one.
+    static func contact(of address: ServerAddress?) -> String {
+        guard let address, let origin = address.origin, origin.isSecure, origin.addressSpace == .global else {
+            return "mailto:essential-feed@example.com"
+        }
+        return address.displayText
     }
 
     /// Returns use cases with which people are notified of what others write.

@@ -50,4 +50,46 @@ import Testing
             #expect(try await browser.texts(".push output") == [""])
         }
     }
+
+    @Test func `A subscription that a page doesn't know, or of another key, stays until notifications are turned on`()
+        async throws
+    {
+        try await home.serveMaria { browser, link, server in
+            try await browser.join(link)
+            try await browser.command(
+                "Browser.grantPermissions", ["origin": server.address, "permissions": ["notifications"]])
+            try await browser.command(
+                "Page.addScriptToEvaluateOnNewDocument",
+                [
+                    "source": """
+                    window.ended = 0;
+                    const subscription = {
+                        options: {applicationServerKey: new Uint8Array([1, 2, 3]).buffer},
+                        unsubscribe: async () => { window.ended++; return true; },
+                        toJSON: () => ({endpoint: "https://push.example.net/a?b=c", keys: {
+                            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                            auth: "BTBZMqHH6r4Tts7J_aSIgg",
+                        }}),
+                    };
+                    PushManager.prototype.getSubscription = async () => subscription;
+                    PushManager.prototype.subscribe = async () => subscription;
+                    """
+                ])
+            func expect(_ text: String, ended: Int) async throws {
+                try await browser.wait(
+                    for: """
+                        !document.querySelector(".push").hidden
+                            && document.querySelector(".push .button").textContent.startsWith("\(text)")
+                        """)
+                #expect(try await browser.run("return String(window.ended)") as? String == "\(ended)")
+            }
+            try await browser.open(server.address + "/activity")
+            try await expect("Notify Me", ended: 0)
+            try await browser.click(".push .button")
+            try await expect("Turn Off", ended: 1)
+            // The server knows the subscription now, but it isn't for its key.
+            try await browser.reload()
+            try await expect("Notify Me", ended: 0)
+        }
+    }
 }

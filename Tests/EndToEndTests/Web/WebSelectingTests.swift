@@ -43,6 +43,17 @@ import Testing
                         .join(" "));
                 """)
             #expect(answer as? String == "200 application/zip PK")
+            // As many as on more pages.
+            try await browser.run(
+                """
+                const list = document.querySelector(".select ol");
+                for (let time = 0; time < 3; time++) list.append(...list.cloneNode(true).children);
+                """)
+            try await browser.click(".select .main")
+            try await browser.wait(
+                for:
+                    "document.querySelector('.select output').textContent === 'You can download up to 500 photos or 2 GB at once.'"
+            )
             #expect(try await browser.console() == [])
         }
         await server.stop()

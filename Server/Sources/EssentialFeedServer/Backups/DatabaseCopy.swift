@@ -64,6 +64,16 @@ struct DatabaseCopy {
         }
     }
 
+    /// Deletes where browsers get messages, and their keys: in a restored state, no browser is signed in.
+    /// - Throws: `DatabaseError`.
+    func deleteSubscriptions() throws {
+        try open { database in
+            // An earlier version of the server had none.
+            guard try database.tableExists("push") else { return }
+            try database.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM push")
+        }
+    }
+
     /// Removes the posted photos that were posted after the files were listed.
     /// - Parameter hasFile: Returns whether the backup has a photo's file.
     /// - Returns: The photos that remain.

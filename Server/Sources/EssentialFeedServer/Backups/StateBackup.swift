@@ -149,6 +149,7 @@ public struct StateBackup: Sendable {
                 posts.formUnion(
                     try copyDatabase(name, friends, to: copy.string, path) { copy in
                         try copy.checkFriends()
+                        try copy.deleteSubscriptions()
                         return try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") }
                     }.map { "\(folder)/\(PostFiles.name(of: $0))" })
             case .photo(let photo):

@@ -36,6 +36,8 @@ struct Problem: Error, Hashable {
         status: .serviceUnavailable, detail: "the first photos are still being read", retryAfter: 1)
     static let busy = Problem(
         status: .serviceUnavailable, detail: "the image isn't ready yet; ask again", retryAfter: 2)
+    static let queueFull = Problem(
+        status: .serviceUnavailable, detail: "too many images are being made; ask again", retryAfter: busy.retryAfter)
     static let internalError = Problem(status: .internalServerError, detail: "the image can't be read")
 
     static let notReady = Problem(

@@ -1,9 +1,10 @@
 import Foundation
+import HTTPTransport
 import Logging
 import Synchronization
 
-/// The messages that wait for browsers, of which few are sent at the same time: a slow push service delays only the
-/// messages of its own people. A newer message to a browser replaces the waiting one.
+/// The messages that wait for browsers, of which few are sent at the same time, and fewer to the same push service: a
+/// slow one delays only the messages of its own people. A newer message to a browser replaces the waiting one.
 final class PushQueue: Sendable {
     struct Item: Sendable {
         let tokenID: String
@@ -11,16 +12,19 @@ final class PushQueue: Sendable {
         let session: Data
         let subscription: PushSubscription
         let message: PushMessage
+
+        fileprivate var service: Origin? { Origin(subscription.endpoint) }
     }
 
     private struct State {
         var waiting: [Item] = []
-        /// The tokens of the browsers to which a message is being sent.
-        var running: [Data: String] = [:]
+        /// The tokens and push services of the browsers to which a message is being sent.
+        var running: [Data: (tokenID: String, service: Origin?)] = [:]
     }
 
     private static let maximumWaiting = 2_000
     private static let maximumRunning = 32
+    private static let maximumRunningOfService = 16
     private static let maximumRunningOfPerson = 2
 
     private let sender: PushSender
@@ -76,14 +80,18 @@ final class PushQueue: Sendable {
     private func next() -> Item? {
         state.withLock { state in
             guard state.running.count < Self.maximumRunning else { return nil }
-            var counts: [String: Int] = [:]
-            for tokenID in state.running.values { counts[tokenID, default: 0] += 1 }
+            var (people, services): ([String: Int], [Origin?: Int]) = ([:], [:])
+            for (tokenID, service) in state.running.values {
+                people[tokenID, default: 0] += 1
+                services[service, default: 0] += 1
+            }
             let index = state.waiting.firstIndex { item in
-                state.running[item.session] == nil && counts[item.tokenID, default: 0] < Self.maximumRunningOfPerson
+                state.running[item.session] == nil && people[item.tokenID, default: 0] < Self.maximumRunningOfPerson
+                    && services[item.service, default: 0] < Self.maximumRunningOfService
             }
             guard let index else { return nil }
             let item = state.waiting.remove(at: index)
-            state.running[item.session] = item.tokenID
+            state.running[item.session] = (item.tokenID, item.service)
             return item
         }
     }

@@ -27,8 +27,8 @@ struct PushSender: Sendable {
 
     let client: any HTTPClient
     let key: VAPIDKey
-    /// The server's address for the push services; `nil` if it has none.
-    let contact: String?
+    /// By what the push services may know the server, a URL.
+    let contact: String
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
@@ -46,6 +46,9 @@ struct PushSender: Sendable {
                 switch result.map(\.status.code) {
                 case .success(200..<300): return .delivered
                 case .success(404), .success(410): return .gone
+                case .failure(let error as HTTPClientError) where error.isUnusableResponse:
+                    logger.info("a push service (\(request.url.host() ?? "")) can’t be used: \(error)")
+                    return .failed
                 case .success(429), .success(500...), .failure:
                     let delay =
                         RetryPolicy.retryAfter(result, now: now()) ?? Self.firstDelay * (1 << (2 * attempt))

@@ -22,8 +22,8 @@ struct VAPIDKey: Sendable {
     /// Returns the field `Authorization` of a message.
     /// - Parameters:
     ///   - service: The origin of the push service.
-    ///   - contact: The server's address, by which a push service may know it; `nil` if it has none.
-    func authorization(for service: Origin, contact: String?, at date: Date) throws -> String {
+    ///   - contact: A URL by which a push service may know the server.
+    func authorization(for service: Origin, contact: String, at date: Date) throws -> String {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),
             sub: contact)
@@ -38,7 +38,7 @@ struct VAPIDKey: Sendable {
     private struct Claims: Encodable {
         let aud: String
         let exp: Int
-        let sub: String?
+        let sub: String
     }
 }
 

@@ -3,13 +3,15 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import ImageFormats
 import NIOCore
 import NIOPosix
 
 /// Responds with a ZIP archive of the photos that a person has selected, as they get them one by one.
 ///
-/// The photos are read one after the other, as fast as the client receives them. If one changes or goes meanwhile, the
-/// connection closes, so the client receives an incomplete archive but never a wrong one.
+/// The photos are read one after the other, as fast as the client receives them. If one changes or goes meanwhile, or the
+/// person may not see it any more, the connection closes, so the client receives an incomplete archive but never a wrong
+/// one.
 struct DownloadResponder: Sendable {
     /// Returns a photo if the person may see it.
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
@@ -49,6 +51,7 @@ struct DownloadResponder: Sendable {
         let ids = form.texts("photo").filter { known.insert($0.uppercased()).inserted }
         guard !ids.isEmpty else { throw Problem.nothingSelected }
         guard ids.count <= Self.maximumCount else { throw Problem.tooManySelected }
+        guard try await isPermitted(requester) else { throw Problem.unauthorized }
         guard let slot = slots.take(for: requester) else { throw Problem.otherDownload }
         var photos: [Photo] = []
         for id in ids {
@@ -56,8 +59,6 @@ struct DownloadResponder: Sendable {
             photos.append(photo)
         }
         let selected = try await selected(photos)
-        let bytes = selected.reduce(0) { $0 + ($1.count ?? Int($1.photo.stamp.size)) }
-        guard bytes <= Self.maximumBytes else { throw Problem.tooManySelected }
         let files = selected.compactMap { one in
             one.count.map { ZipArchive.File(name: one.name, size: $0, date: one.photo.date) }
         }
@@ -69,14 +70,21 @@ struct DownloadResponder: Sendable {
             defer { slot.free() }
             var archive = ZipArchive(timeZone: timeZone)
             for one in selected {
+                guard slot.isTaken else { throw CancellationError() }
                 let image = try await image(one, for: requester, lookup)
                 try await writer.write(
                     archive.begin(ZipArchive.File(name: one.name, size: image.count, date: one.photo.date)))
                 var rest = 0..<image.count
                 while !rest.isEmpty {
+                    guard slot.isTaken else { throw CancellationError() }
                     let chunk = rest.prefix(Self.chunkSize)
-                    let bytes = try await source.threads.runIfActive { try image.read(chunk) }
-                    archive.add(bytes)
+                    let bytes: ByteBuffer
+                    (bytes, archive) = try await source.threads.runIfActive { [archive] in
+                        var archive = archive
+                        let bytes = try image.read(chunk)
+                        archive.add(bytes)
+                        return (bytes, archive)
+                    }
                     try await writer.write(bytes)
                     rest.removeFirst(chunk.count)
                 }
@@ -91,24 +99,67 @@ struct DownloadResponder: Sendable {
         return Response(status: .ok, headers: headers, body: body)
     }
 
+    /// Returns whether the requester may see as much now as when the request came.
+    private func isPermitted(_ requester: Requester) async throws -> Bool {
+        guard let scopesNow = requester.scopesNow else { return true }
+        do {
+            return try await source.threads.runIfActive { try scopesNow().isSuperset(of: requester.scopes) }
+        } catch is TokensUnreadableError {
+            throw Problem.tokensUnreadable
+        }
+    }
+
     /// - Throws: ``Problem``, or `CancellationError`.
     private func selected(_ photos: [Photo]) async throws -> [Selected] {
         let sizes = try photos.map { photo in
             try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo)
         }
-        let counts: [Int?]
-        do {
-            counts = try await source.threads.runIfActive { [source] in
-                try zip(photos, sizes).map { try source.count($1, of: $0) }
+        let counts = try await counts(of: photos, sizes)
+        return try await source.threads.runIfActive { [timeZone] in
+            let names = Self.names(of: photos, sizes, in: timeZone)
+            return photos.indices.map { index in
+                Selected(photo: photos[index], size: sizes[index], name: names[index], count: counts[index])
             }
-        } catch is FileError {
-            throw source.isFolderThere ? Problem.noSuchPhotos : .notReady
         }
+    }
+
+    /// Returns the lengths of the images, `nil` for those that aren't made yet.
+    /// - Throws: ``Problem``, or `CancellationError`.
+    private func counts(of photos: [Photo], _ sizes: [ServedSize]) async throws -> [Int?] {
+        // The exact length of an animation is known only after its file has been read.
+        let animations = zip(photos, sizes).lazy.filter { $0.sizes.isAnimation($1) }
+        guard animations.reduce(0, { $0 + Int($1.0.stamp.size) }) <= Self.maximumBytes else {
+            throw Problem.tooManySelected
+        }
+        var counts: [Int?] = []
+        var bytes = 0
+        for (photo, size) in zip(photos, sizes) {
+            let count: Int?
+            do {
+                // One at a time, so that others' files are read in between.
+                count = try await source.threads.runIfActive { [source] in try source.count(size, of: photo) }
+            } catch let error as FileError {
+                throw !source.isFolderThere ? Problem.notReady : error.isTransient ? .internalError : .noSuchPhotos
+            }
+            counts.append(count)
+            bytes += count ?? Self.estimate(size, of: photo)
+            guard bytes <= Self.maximumBytes else { throw Problem.tooManySelected }
+        }
+        return counts
+    }
+
+    /// Returns about how long an image will be, in bytes.
+    private static func estimate(_ size: ServedSize, of photo: Photo) -> Int {
+        let count = Int(photo.stamp.size)
+        return size == .original ? count : min(count, photo.sizes.pixels(size).pixelCount / 2)
+    }
+
+    /// Returns the names of the images' files, each of which is unique in the archive.
+    private static func names(of photos: [Photo], _ sizes: [ServedSize], in timeZone: TimeZone) -> [String] {
         var names: Set<String> = []
         var numbers: [String: Int] = [:]
-        return photos.indices.map { index in
-            let photo = photos[index]
-            let mediaType = photo.mediaType(of: sizes[index])
+        return zip(photos, sizes).map { photo, size in
+            let mediaType = photo.mediaType(of: size)
             // Some systems take names for the same that differ only in case.
             func name(_ number: Int) -> String { ImageDisposition.name(of: photo, mediaType, timeZone, number: number) }
             let first = name(1).lowercased()
@@ -118,7 +169,7 @@ struct DownloadResponder: Sendable {
                 unique = name(number)
             } while !names.insert(unique.lowercased()).inserted
             numbers[first] = number
-            return Selected(photo: photo, size: sizes[index], name: unique, count: counts[index])
+            return unique
         }
     }
 
@@ -127,16 +178,16 @@ struct DownloadResponder: Sendable {
     private func image(
         _ selected: Selected, for requester: Requester, _ lookup: PhotoLookup
     ) async throws -> ServedImage {
-        guard let photo = try await lookup(selected.photo.id), photo.version == selected.photo.version else {
-            throw FileError.changed
-        }
+        guard try await isPermitted(requester), let photo = try await lookup(selected.photo.id),
+            photo.version == selected.photo.version
+        else { throw FileError.changed }
         var tries = 1
         while true {
             do {
                 let image = try await source.image(selected.size, of: photo, for: requester.person?.id)
                 guard selected.count == nil || selected.count == image.count else { throw FileError.changed }
                 return image
-            } catch let problem as Problem where problem == .busy && tries < Self.maximumTries {
+            } catch let problem as Problem where problem == .queueFull && tries < Self.maximumTries {
                 tries += 1
                 try await Task.sleep(for: .seconds(1))
             }

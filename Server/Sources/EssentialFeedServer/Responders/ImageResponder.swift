@@ -112,7 +112,7 @@ struct ImageResponder: Sendable {
 
 extension FileError {
     /// Whether the file may still exist: the process lacks descriptors or memory, or the disk failed.
-    fileprivate var isTransient: Bool {
+    var isTransient: Bool {
         switch self {
         case .system(let error):
             [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .ioError].contains(error)

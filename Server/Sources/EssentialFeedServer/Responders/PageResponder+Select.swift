@@ -29,7 +29,7 @@ extension PageResponder {
                     let before = try photos.ids(before: cursor, limit: Self.selectableCount)
                     return selectAddress(after: before.count < Self.selectableCount ? nil : before.last)
                 },
-                older: next.map { selectAddress(after: $0) }))
+                older: next.map { selectAddress(after: $0) }, maximum: DownloadResponder.maximumCount))
     }
 
     /// Returns the address of the page that begins after a photo, or with the newest one.

@@ -4,8 +4,8 @@ import NIOCore
 
 /// What stands between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
 ///
-/// The files are stored as they are. The checksum of each follows it, so that no file is read twice. Numbers that don't fit
-/// are written as ZIP64.
+/// The files are stored as they are. The checksum of each follows it, so that no file is read twice; its size precedes it,
+/// for programs that read archives from the beginning. Numbers that don't fit are written as ZIP64.
 struct ZipArchive {
     struct File: Sendable {
         /// Unique in the archive.
@@ -25,7 +25,7 @@ struct ZipArchive {
     private static let version64: UInt16 = 45
     /// The mark of a number that stands in ZIP64.
     private static let large = UInt32.max
-    /// The checksum and the sizes follow the file; the name is UTF-8.
+    /// The checksum follows the file; the name is UTF-8.
     private static let flags: UInt16 = 1 << 3 | 1 << 11
     /// The system that made the archive: Unix, whose permissions stand in the upper half of the attributes.
     private static let unix: UInt16 = 3 << 8
@@ -62,14 +62,15 @@ struct ZipArchive {
     mutating func begin(_ file: File) -> ByteBuffer {
         (current, checksum) = ((file, count), 0)
         let isLarge = Self.isLarge(file.size)
+        let size = UInt32(clamping: file.size)
         var bytes = ByteBuffer()
         bytes.append(0x0403_4b50 as UInt32)
         appendFacts(of: file, isLarge ? Self.version64 : Self.version, to: &bytes)
-        bytes.append(0 as UInt32, isLarge ? Self.large : 0, isLarge ? Self.large : 0)
+        bytes.append(0 as UInt32, size, size)
         var extra = Self.time(of: file)
         if isLarge {
             extra.append(1 as UInt16, 16)
-            extra.append(0 as UInt64, 0)
+            extra.append(UInt64(file.size), UInt64(file.size))
         }
         bytes.append(UInt16(file.name.utf8.count), UInt16(extra.readableBytes))
         bytes.writeString(file.name)

@@ -71,7 +71,8 @@ actor SizeMaker {
         _ photo: UUID, isOriginal: Bool = false, for person: String? = nil
     ) async throws -> [ServedSize: SizedImage] {
         let request = SizeRequest(photo: photo, isOriginal: isOriginal)
-        guard !hasEnded, queue.request(request, for: person) else { throw Problem.busy }
+        guard !hasEnded else { throw Problem.busy }
+        guard queue.request(request, for: person) else { throw Problem.queueFull }
         return try await withCheckedThrowingContinuation { waiter in
             waiters[request, default: []].append(waiter)
             lookForWork()

@@ -94,15 +94,18 @@ final class NotifyPeople: Sendable {
     /// Returns the newest message for each browser.
     private func items() throws -> [PushQueue.Item] {
         let state = photos.friends.state
-        let start = last.withLock { last in
-            defer { last = (state.name, state.change) }
-            // A restored database has other numbers.
-            return last.name == state.name ? last.change : state.change
-        }
-        guard start < state.change else { return [] }
+        // A restored database has other numbers.
+        let start = last.withLock { $0.name == state.name ? $0.change : state.change }
+        let items = try start < state.change ? items(since: start, until: state.change) : []
+        // The next call looks again at what couldn't be read.
+        last.withLock { $0 = (state.name, state.change) }
+        return items
+    }
+
+    private func items(since start: Int64, until end: Int64) throws -> [PushQueue.Item] {
         let (events, subscriptions) = try photos.friends.read { transaction in
             let subscriptions = try transaction.subscriptions(at: now())
-            return (subscriptions.isEmpty ? [] : try transaction.events(in: start + 1...state.change), subscriptions)
+            return (subscriptions.isEmpty ? [] : try transaction.events(in: start + 1...end), subscriptions)
         }
         // Not in the transaction above: a photo may be in the same database.
         let seen = try Set(events.map(\.photo)).filter { try photos.contains($0) }

@@ -333,6 +333,8 @@ enum PageText: String, TextKey {
     case selectAll = "Select All on This Page"
     /// The same button, once all of them are selected.
     case selectNone = "Select None"
+    /// More photos are selected.
+    case selectLimit = "You can download up to 500 photos or 2 GB at once."
     /// The title of the form that asks for an invitation.
     case forFriends = "For Invited Friends"
     /// The explanation of that form.

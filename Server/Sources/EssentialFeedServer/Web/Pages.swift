@@ -38,6 +38,8 @@ struct SelectWebPage {
     let cursor: String?
     let newer: String?
     let older: String?
+    /// How many photos can be downloaded at once.
+    let maximum: Int
 }
 
 /// A text by a person as HTML, with its links.

@@ -29,6 +29,24 @@ import Testing
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: state.folder.path)) == ["a.backup", "state"])
     }
 
+    @Test func `A backup has no address at which a browser gets messages, and none of its keys`() throws {
+        try state.fill()
+        let browser = PushBrowser()
+        try FriendsFile(in: state.url, root: state.root).open().write { transaction in
+            let (session, now) = (Data(repeating: 1, count: 32), Date())
+            try transaction.start(
+                BrowserSession(digest: session, tokenID: "maria", device: "a phone", createdAt: now))
+            let subscription = try browser.subscription(#require(URL(string: "https://push.example.net/a")))
+            try transaction.subscribe(subscription, session: session, at: now)
+        }
+        try state.backUp()
+        let name = FriendsFile.name(ofCatalog: CatalogFile.name(of: state.root))
+        let copy = try Data(contentsOf: backup.appending(path: name))
+        #expect(copy.firstRange(of: Data("push.example.net".utf8)) == nil)
+        #expect(copy.firstRange(of: browser.secret) == nil)
+        #expect(try state.restore().content.photos == 5)
+    }
+
     @Test func `A backup takes a new name or an empty folder, and replaces nothing else`() throws {
         try state.fill()
         let mine = Data("mine".utf8)

@@ -7,6 +7,8 @@ import Testing
 
 /// What the server sends to push services of different kinds, over real connections.
 @Suite(.detectsHangs) struct PushSenderTests {
+    private static let contact = "https://photos.example.com"
+
     private let clock = VirtualClock()
     private let browser = PushBrowser()
 
@@ -15,7 +17,7 @@ import Testing
         to service: PushService, if isWanted: @Sendable () async -> Bool = { true }
     ) async throws -> PushSender.Outcome {
         let sender = PushSender(
-            client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
+            client: service.client, key: VAPIDKey(), contact: Self.contact, clock: clock,
             now: { Date(timeIntervalSince1970: 1_800_000_000) })
         return await sender.send(
             PushMessage(kind: .comment, number: 7), to: try browser.subscription(service.server.url("/a?b=c")),
@@ -47,6 +49,15 @@ import Testing
                 with: .response(status: status, headers: [("Location", service.endpoint("/b"))]))
             let result = try await send(to: service)
             #expect(result == outcome)
+            #expect(service.server.requests.events.count == 1)
+        }
+    }
+
+    @Test func `A message that a push service has taken isn't sent again, however long the answer is`() async throws {
+        try await PushService.with { service in
+            service.server.answerEverything(with: .response(status: 201, body: Data(count: 100_000)))
+            let outcome = try await send(to: service)
+            #expect(outcome == .failed)
             #expect(service.server.requests.events.count == 1)
         }
     }
@@ -110,7 +121,7 @@ import Testing
         try await PushService.with { service in
             service.server.answer("/slow", with: .hang)
             let sender = PushSender(
-                client: service.client, key: VAPIDKey(), contact: nil, clock: clock,
+                client: service.client, key: VAPIDKey(), contact: Self.contact, clock: clock,
                 now: { Date(timeIntervalSince1970: 1_800_000_000) })
             let queue = PushQueue(sender, logger: Logger(label: "test"), isWanted: { _ in true }, onGone: { _ in })
             func item(_ tokenID: String, _ path: String, _ session: UInt8, _ number: Int64) throws -> PushQueue.Item {
@@ -136,6 +147,34 @@ import Testing
             #expect(try browser.read(#require(all.last).body) == #"{"kind":"comment","number":3}"#)
             task.cancel()
             await task.value
+        }
+    }
+
+    @Test func `A push service that doesn't answer leaves room for the messages to others`() async throws {
+        try await PushService.with { slow in
+            try await PushService.with { fast in
+                slow.server.answerEverything(with: .hang)
+                let sender = PushSender(
+                    client: fast.client, key: VAPIDKey(), contact: Self.contact, clock: clock,
+                    now: { Date(timeIntervalSince1970: 1_800_000_000) })
+                let queue = PushQueue(sender, logger: Logger(label: "test"), isWanted: { _ in true }, onGone: { _ in })
+                func item(_ person: UInt8, _ device: UInt8, _ service: PushService) throws -> PushQueue.Item {
+                    PushQueue.Item(
+                        tokenID: "\(person)", session: Data([person, device]),
+                        subscription: try browser.subscription(service.server.url("/a")),
+                        message: PushMessage(kind: .comment, number: 1))
+                }
+                var items: [PushQueue.Item] = []
+                for person in 0..<20 as Range<UInt8> {
+                    for device in 0..<2 as Range<UInt8> { items.append(try item(person, device, slow)) }
+                }
+                items.append(try item(20, 0, fast))
+                let task = Task { await queue.run() }
+                queue.add(items)
+                try await fast.server.requests.wait(for: 1)
+                task.cancel()
+                await task.value
+            }
         }
     }
 }

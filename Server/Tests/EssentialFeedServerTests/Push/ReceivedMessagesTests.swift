@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Logging
 import TestSupport
 import Testing
 
@@ -152,12 +154,46 @@ import Testing
         }
     }
 
+    @Test func `What couldn't be read at first is told together with what happens afterwards`() async throws {
+        try await PushService.with { [folder] service in
+            var configuration = try folder.configuration()
+            configuration.pushClient = service.client
+            configuration.pushesPrivately = true
+            try await folder.serve(configuration) { client, server in
+                _ = try await subscribe("olga", at: service.endpoint("/olga"), client)
+                var waiting = Configuration()
+                waiting.busyMode = .timeout(300)
+                let database = try DatabaseQueue(path: folder.friends.path, configuration: waiting)
+                try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE push RENAME TO absent") }
+                try await comment("bob", client)
+                while try await !server.log.next(.warning).hasPrefix("can’t find out whom to notify: ") {}
+                try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE absent RENAME TO push") }
+                // It isn't for her browser.
+                try await comment("olga", client)
+                let request = try #require(try await service.server.requests.wait(for: 1).first)
+                #expect(try browser.read(request.body).hasPrefix(#"{"kind":"comment""#))
+            }
+        }
+    }
+
+    @Test(
+        "A push service knows the server by its public address, or else by a placeholder",
+        arguments: [
+            ("https://photos.example.com/feed", "https://photos.example.com/feed"),
+            ("http://photos.example.com", nil), ("https://nas.lan", nil), ("https://192.168.1.2", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func contact(publicURL: String?, contact: String?) throws {
+        let address = try folder.configuration(publicURL: publicURL).publicAddress
+        #expect(PushMessages.contact(of: address) == contact ?? "mailto:essential-feed@example.com")
+    }
+
     @Test(
         "What isn't a subscription at a public push service is refused",
         arguments: [
             "http://push.example.net/a", "https://127.0.0.1/a", "https://2130706433/a", "https://192.168.1.1/a",
             "https://[::1]/a", "https://localhost/a", "https://router.local/a", "https://photos.example.com/a",
-            "https://bob:secret@push.example.net/a", "https://push.example.net:99999/a", "ftp://push.example.net/a", "",
+            "https://bob:secret@push.example.net/a", "https://push.example.net:8443/a",
+            "https://push.example.net:99999/a", "ftp://push.example.net/a", "",
             "https://push.example.net/" + String(repeating: "a", count: 2_048),
         ])
     func refused(endpoint: String) async throws {

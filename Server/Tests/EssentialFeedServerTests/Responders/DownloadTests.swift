@@ -19,11 +19,32 @@ import Testing
     }
 
     /// Returns a request as a program sends it.
-    private static func request(_ form: String, as person: Invitation? = nil) -> String {
+    private static func request(_ form: String, as person: Invitation? = nil, fields: [String] = []) -> String {
         let lines =
-            ["POST /download HTTP/1.1", "Host: localhost", "Content-Length: \(form.utf8.count)"]
+            ["POST /download HTTP/1.1", "Host: localhost", "Content-Length: \(form.utf8.count)"] + fields
             + (person.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + form
+    }
+
+    /// Signs a browser in, and returns its `Cookie` field.
+    private static func signIn(_ person: Invitation, _ client: RawClient) async throws -> String {
+        let answer = try await client.post("/join", "link=\(person.secret)")
+        return "Cookie: \(try #require(answer.cookies.first).prefix { $0 != ";" })"
+    }
+
+    /// Reads the rest of an answer that stalled, and expects less than its length.
+    private static func expectIncomplete(
+        _ start: ByteBuffer, on connection: RawConnection,
+        _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    ) async throws {
+        var received = start
+        try await connection.widenReceiveBuffer()
+        while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
+        let beginning = Data(received.readableBytesView.prefix(1_000))
+        let end = try #require(beginning.firstRange(of: Data("\r\n\r\n".utf8)))
+        let head = String(decoding: beginning[..<end.lowerBound], as: UTF8.self)
+        #expect(head.hasPrefix("HTTP/1.1 200 "))
+        #expect(received.readableBytes - end.upperBound < RawConnection.length(head))
     }
 
     @Test func `Download: photos are what they are one by one, in the order of the form, under names of their own`()
@@ -127,44 +148,79 @@ import Testing
         try await folder.connect(try folder.configuration(isPublic: true), receiveBuffer: 4_096) { connection, server in
             var iterator = connection.inbound.makeAsyncIterator()
             try await connection.send(Self.request(Self.form(large, small)))
-            var received = try #require(try await iterator.next())
+            let received = try #require(try await iterator.next())
             if isReplaced {
                 try folder.write(Pictures.animation(salt: 2), to: "b.gif", seconds: 1)
             } else {
                 try FileManager.default.removeItem(at: folder.url("b.gif"))
             }
-            try await connection.widenReceiveBuffer()
-            while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
-            let beginning = Data(received.readableBytesView.prefix(1_000))
-            let end = try #require(beginning.firstRange(of: Data("\r\n\r\n".utf8)))
-            let head = String(decoding: beginning[..<end.lowerBound], as: UTF8.self)
-            #expect(head.hasPrefix("HTTP/1.1 200 "))
-            #expect(received.readableBytes - end.upperBound < RawConnection.length(head))
+            try await Self.expectIncomplete(received, on: connection, &iterator)
             #expect(try await server.log.next().hasSuffix(", incomplete"))
         }
     }
 
-    @Test func `Download: a person has one at a time, and once it is cancelled the next one begins`() async throws {
+    @Test func `Download: if the browser is signed out meanwhile, the archive stays incomplete`() async throws {
+        let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
+        let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
+        let maria = try folder.invite("maria")
+        try await RunningServer.with(try folder.configuration()) { server in
+            let cookie = try await RawClient.with(port: server.port) { try await Self.signIn(maria, $0) }
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                try await connection.send(Self.request(Self.form(large, small), fields: [cookie]))
+                let received = try #require(try await iterator.next())
+                try await RawClient.with(port: server.port) { client in
+                    #expect(try await client.post("/sign-out", "", fields: [cookie]).status == 303)
+                }
+                try await Self.expectIncomplete(received, on: connection, &iterator)
+            }
+        }
+    }
+
+    @Test func `Download: a browser's next one takes the place of its last one, and another browser waits`()
+        async throws
+    {
         let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
         let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        try await RunningServer.with(try folder.configuration()) { server in
+            let cookies = try await RawClient.with(port: server.port) { client in
+                [try await Self.signIn(maria, client), try await Self.signIn(maria, client)]
+            }
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { stalled in
+                var iterator = stalled.inbound.makeAsyncIterator()
+                try await stalled.send(Self.request(Self.form(large, small), fields: [cookies[0]]))
+                let received = try #require(try await iterator.next())
+                try await RawClient.with(port: server.port) { client in
+                    let refused = try await client.post("/download", Self.form(small), fields: [cookies[1]])
+                    #expect(refused.status == 409)
+                    #expect(refused.text.contains("Another download is still running."))
+                    #expect(try await client.post("/download", Self.form(small), as: bob).status == 200)
+                    for cookie in cookies {
+                        #expect(try await client.post("/download", Self.form(small), fields: [cookie]).status == 200)
+                    }
+                }
+                try await Self.expectIncomplete(received, on: stalled, &iterator)
+            }
+        }
+    }
+
+    @Test func `Download: once it is cancelled, another browser's begins`() async throws {
+        let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
+        let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
+        let maria = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { stalled in
                 var iterator = stalled.inbound.makeAsyncIterator()
                 try await stalled.send(Self.request(Self.form(large), as: maria))
                 _ = try #require(try await iterator.next())
-                try await RawClient.with(port: server.port) { client in
-                    let refused = try await client.post("/download", Self.form(small), as: maria)
-                    #expect(refused.status == 409)
-                    #expect(refused.text.contains("Another download is still running."))
-                    #expect(try await client.post("/download", Self.form(small), as: bob).status == 200)
-                }
             }
             try await RawClient.with(port: server.port) { client in
+                let cookie = try await Self.signIn(maria, client)
                 // The server learns of the end a moment later.
-                while try await client.post("/download", Self.form(small), as: maria).status == 409 {}
+                while try await client.post("/download", Self.form(small), fields: [cookie]).status == 409 {}
                 for _ in 0..<2 {
-                    #expect(try await client.post("/download", Self.form(small), as: maria).status == 200)
+                    #expect(try await client.post("/download", Self.form(small), fields: [cookie]).status == 200)
                 }
             }
         }

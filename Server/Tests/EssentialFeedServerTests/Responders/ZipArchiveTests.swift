@@ -38,6 +38,12 @@ import Testing
         #expect(read.allSatisfy { $0.date == [2026, 5, 17, 9, 40, 0] })
     }
 
+    @Test func `A program that reads an archive from its beginning knows the size of each file`() throws {
+        let archive = try Self.archive([("a", Data("hello".utf8))])
+        // The checksum follows the file.
+        #expect(Array(archive[14..<26]) == [0, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0])
+    }
+
     @Test(arguments: [-5_000_000_000, 0, 315_525_599, 4_354_819_200, 1e18])
     func `A file whose date the format doesn't have is dated to its beginning`(seconds: Double) async throws {
         let archive = try Self.archive([("a", Data("a".utf8))], dated: Date(timeIntervalSince1970: seconds))

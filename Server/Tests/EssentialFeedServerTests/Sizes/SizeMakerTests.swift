@@ -211,6 +211,23 @@ import Testing
         }
     }
 
+    @Test func `A request beyond those that may wait is refused in words of its own`() async throws {
+        try await withMaker(count: 1) { workshop, photos in
+            async let first = Self.problem { try await workshop.maker.make(photos[0]) }
+            try await workshop.encoder.calls.arrival(0)
+            try await withThrowingTaskGroup(of: Problem?.self) { group in
+                for _ in 0..<65 {
+                    group.addTask { try await Self.problem { try await workshop.maker.make(UUID()) } }
+                }
+                let refused = try #require(try await group.next())
+                #expect(refused == Problem.queueFull)
+                workshop.encoder.calls.answer(0, with: .success(Self.images("a")))
+                for try await problem in group { #expect(problem == Problem.noSuchImage) }
+            }
+            #expect(try await first == nil)
+        }
+    }
+
     @Test func `If no images can be made for now, that is a 503, and the next request tries again`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }

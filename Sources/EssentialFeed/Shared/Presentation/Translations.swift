@@ -580,6 +580,7 @@ extension Language {
         "Write the photo to this file.": ("Εγγραφή της φωτογραφίας σε αυτό το αρχείο.", "Grava a foto neste arquivo."),
         "Write this comment on the photo, and show it.": ("Γράφει αυτό το σχόλιο στη φωτογραφία και το εμφανίζει.", "Escreve este comentário na foto e o mostra."),
         "Wrong Address": ("Λάθος διεύθυνση", "Endereço incorreto"),
+        "You can download up to 500 photos or 2 GB at once.": ("Μπορείτε να λάβετε έως 500 φωτογραφίες ή 2 GB τη φορά.", "Você pode baixar até 500 fotos ou 2 GB de uma vez."),
         "You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.": ("Μπορείτε να λάβετε έως 500 φωτογραφίες ή 2 GB τη φορά. Πηγαίνετε πίσω και επιλέξτε λιγότερες φωτογραφίες.", "Você pode baixar até 500 fotos ou 2 GB de uma vez. Volte e selecione menos fotos."),
         "You can’t comment on this photo. Ask the server’s owner to allow it.": ("Δεν μπορείτε να σχολιάσετε αυτή τη φωτογραφία. Ζητήστε την άδεια του ιδιοκτήτη του διακομιστή.", "Você não pode comentar esta foto. Peça permissão ao dono do servidor."),
         "You have written many comments in a short time. Wait a minute, then send it again.": ("Γράψατε πολλά σχόλια σε λίγη ώρα. Περιμένετε ένα λεπτό και στείλτε το ξανά.", "Você escreveu muitos comentários em pouco tempo. Espere um minuto e envie de novo."),

@@ -20,8 +20,16 @@ async function keepTexts() {
     await cache.put(`${base}/push-texts`, new Response(JSON.stringify({...texts, lang: document.documentElement.lang})));
 }
 
+/** Whether a subscription is for the key that the server has now. */
+function isCurrent(subscription) {
+    const key = String.fromCharCode(...new Uint8Array(subscription.options.applicationServerKey));
+    return btoa(key).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === texts.key;
+}
+
 async function start(manager) {
     const isPermitted = await Notification.requestPermission() === "granted";
+    // A browser refuses another key while it has a subscription.
+    if (isPermitted) await (await manager.getSubscription())?.unsubscribe();
     // Without a push service, some browsers never answer.
     const subscription = isPermitted && await Promise.race([
         manager.subscribe({userVisibleOnly: true, applicationServerKey: texts.key}),
@@ -46,10 +54,9 @@ async function stop(manager) {
 async function prepare() {
     const {pushManager: manager} = await navigator.serviceWorker.ready;
     const subscription = await manager.getSubscription();
-    // Each of the two may have ended without the other.
-    let isOn = "on" in texts && subscription !== null;
+    // Each of the two may have ended without the other, and a saved page may be older than both.
+    let isOn = "on" in texts && subscription !== null && isCurrent(subscription);
     if (isOn) await keepTexts();
-    else await subscription?.unsubscribe();
     const show = () => button.textContent = isOn ? texts.stop : texts.start;
     button.addEventListener("click", async () => {
         const status = place.querySelector("output");

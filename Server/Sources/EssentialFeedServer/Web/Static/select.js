@@ -42,10 +42,14 @@ if (form) {
         event.preventDefault();
         showOlder(link);
     });
+    const {maximum, limit} = form.querySelector(".main").dataset;
+    const status = form.querySelector("output");
     // The second of two fast clicks would cancel the download of the first.
     let start = -Infinity;
     form.addEventListener("submit", event => {
-        if (event.timeStamp - start < 2_000) event.preventDefault();
+        const isTooMany = boxes().filter(box => box.checked).length > Number(maximum);
+        status.textContent = isTooMany ? limit : "";
+        if (isTooMany || event.timeStamp - start < 2_000) event.preventDefault();
         else start = event.timeStamp;
     });
     // The browser may have restored what was selected.

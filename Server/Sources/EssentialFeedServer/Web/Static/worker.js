@@ -42,7 +42,7 @@ addEventListener("notificationclick", event => {
 async function notify(event) {
     const {kind} = event.data?.json() ?? {};
     const texts = await (await caches.match(`${base}push-texts`))?.json();
-    await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: true});
+    await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: kind !== "reaction"});
 }
 
 /** The answer to a script that signs the person out. Nothing is deleted unless it worked. */
