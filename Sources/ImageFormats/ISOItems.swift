@@ -186,12 +186,14 @@ extension ISOItems {
         }?.from
     }
 
-    /// The items in the order of their ids, without the metadata of other images than the primary one.
+    /// The items in the order of their ids, without the metadata of other images than the primary one. Metadata that
+    /// describes only what isn't there counts as the file's.
     package var shown: [Item] {
         let parts = Set(parts(of: primary).map(\.id))
         let descriptions = Dictionary(grouping: references.filter { $0.kind == Self.description }, by: \.from)
         return items.filter { id, _ in
-            descriptions[id]?.contains { !parts.isDisjoint(with: $0.to) } ?? true
+            descriptions[id]?.contains { !parts.isDisjoint(with: $0.to) || $0.to.allSatisfy { items[$0] == nil } }
+                ?? true
         }.sorted { $0.key < $1.key }.map(\.value)
     }
 

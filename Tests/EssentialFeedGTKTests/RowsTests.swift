@@ -75,7 +75,7 @@ final class RowsTests: WidgetTestCase {
             stage.settle()
             for (scale, arrangement) in [(1, FeedArrangement.tiles), (2, .cards), (1, .tiles)] {
                 Surroundings.textScale = scale
-                runLoop(until: "\(arrangement)", within: .seconds(20)) { screen.list.rows.arrangement == arrangement }
+                runLoop(until: "\(arrangement)") { screen.list.rows.arrangement == arrangement }
                 XCTAssertEqual(screen.pictures.sizing, screen.list.rows.sizing(scale: 1))
             }
             stage.close()

@@ -2,11 +2,15 @@ import Foundation
 
 /// A connection to a server on loopback, for tests that speak its protocol themselves. Its calls block.
 final class LoopbackConnection: Sendable {
+    /// In seconds. Only a hang takes as long: scripts in a page wait for at most five minutes.
+    private static let limit = 330
     private let descriptor: Int32
 
     /// - Parameter receiveBuffer: How many bytes the system takes before they are read; `nil` for as many as it likes.
     init(to host: String = "127.0.0.1", port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var limit = timeval(tv_sec: Self.limit, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -27,7 +31,10 @@ final class LoopbackConnection: Sendable {
     func write(_ data: Data) throws {
         var rest = data[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let (count, error) = rest.withUnsafeBytes {
+                (send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)), errno)
+            }
+            if count < 0, error == EINTR { continue }
             guard count > 0 else { throw POSIXError(.EPIPE) }
             rest = rest.dropFirst(count)
         }
@@ -44,8 +51,11 @@ final class LoopbackConnection: Sendable {
         var data = Data()
         while data.count < count {
             var buffer = Data(count: count - data.count)
-            let received = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-            guard received > 0 else { throw POSIXError(.ECONNRESET) }
+            let (received, error) = buffer.withUnsafeMutableBytes {
+                (recv(descriptor, $0.baseAddress, $0.count, 0), errno)
+            }
+            if received < 0, error == EINTR { continue }
+            guard received > 0 else { throw POSIXError(received < 0 && error == EAGAIN ? .ETIMEDOUT : .ECONNRESET) }
             data += buffer.prefix(received)
         }
         return data

@@ -64,7 +64,12 @@ final class Browser: Sendable {
     static func take(_ settings: Settings) async throws -> Browser {
         let shared = await SharedBrowsers.current?.take(settings)
         let browser = if let shared { shared } else { try await Browser(settings) }
-        try await browser.resize(to: settings.width, settings.height)
+        do {
+            try await browser.resize(to: settings.width, settings.height)
+        } catch {
+            await browser.end()
+            throw error
+        }
         return browser
     }
 
@@ -121,7 +126,7 @@ final class Browser: Sendable {
 
     /// Signs in with the link of an invitation, and waits for the feed. The server needs a moment to learn of a new one.
     func join(_ link: String) async throws {
-        while true {
+        try await repeatUntil("the feed") {
             try await open(link)
             try await wait(for: "document.querySelector('.card, #refused, .question') !== null")
             if try await run("return document.querySelector('.question') !== null") as? Bool == true {
@@ -129,8 +134,17 @@ final class Browser: Sendable {
                 try await click(".question button")
                 try await wait(for: "document.querySelector('.card') !== null")
             }
-            guard try await count(".card") == 0 else { return }
+            guard try await count(".card") == 0 else { return true }
             _ = try await console()
+            return false
+        }
+    }
+
+    /// Repeats an action until it returns `true`. Only a hang takes five minutes.
+    func repeatUntil(_ what: String, _ action: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(300)
+        while try await !action() {
+            guard .now < end else { throw Failure(description: "waited in vain for \(what) at \(try await address)") }
         }
     }
 
@@ -213,10 +227,11 @@ final class Browser: Sendable {
 
     /// Waits until an expression, or its promise, is true. The next page may come meanwhile: then the script ends with its
     /// page, or sleeps with the page in Firefox's history.
-    func wait(for condition: String) async throws {
+    /// - Parameter milliseconds: The time between two looks.
+    func wait(for condition: String, every milliseconds: Int = 20) async throws {
         let script = """
             const done = arguments[0];
-            const look = async () => await (\(condition)) ? done(true) : setTimeout(look, 20);
+            const look = async () => await (\(condition)) ? done(true) : setTimeout(look, \(milliseconds));
             look();
             """
         try await call("SetTimeouts", "POST", "timeouts", ["script": 5_000])
@@ -237,7 +252,7 @@ final class Browser: Sendable {
 
     /// Waits for what has changed on the server, and has the page ask for it at once, as when a person comes back to it.
     func wait(forNews condition: String) async throws {
-        try await wait(for: "(document.dispatchEvent(new Event('visibilitychange')), \(condition))")
+        try await wait(for: "(document.dispatchEvent(new Event('visibilitychange')), \(condition))", every: 200)
     }
 
     /// Waits until the scripts have looked for what isn't sent.

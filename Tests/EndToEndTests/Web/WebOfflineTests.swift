@@ -82,7 +82,10 @@ import Testing
             #expect(try await browser.count(".card") == 0)
             try await openFeed(browser, link)
             _ = try await home.run(["revoke", "maria"] + home.stateOption)
-            while try await browser.count(".card") > 0 { try await browser.reload() }
+            try await browser.repeatUntil("the end of the invitation") {
+                try await browser.reload()
+                return try await browser.count(".card") == 0
+            }
             try await expectNothing()
         }
     }

@@ -53,10 +53,9 @@ import Testing
                 try await browser.click(".notice .button")
                 #expect(try await browser.count(".card") == 4)
                 _ = try await home.run(["revoke", "maria"] + home.stateOption)
-                var cards = 4
-                while cards > 0 {
+                try await browser.repeatUntil("the end of the invitation") {
                     try await browser.reload()
-                    cards = try await browser.count(".card")
+                    return try await browser.count(".card") == 0
                 }
                 #expect(try await browser.texts("h2") == ["For Invited Friends"])
             }
@@ -79,8 +78,14 @@ import Testing
                     try await browser.click(".notice .button")
                 }
                 // The server needs a moment to learn of a new person.
-                while try await browser.count(".card") == 0 { try await open(link) }
-                while try await browser.texts(".question").isEmpty { try await open(other) }
+                try await browser.repeatUntil("the feed") {
+                    try await open(link)
+                    return try await browser.count(".card") > 0
+                }
+                try await browser.repeatUntil("the question") {
+                    try await open(other)
+                    return try await !browser.texts(".question").isEmpty
+                }
                 #expect(try await browser.texts("h2") == ["Continue as bob?"])
                 try await browser.click("a.button")
                 #expect(try await browser.count(".card") == 4)

@@ -16,7 +16,7 @@ import Testing
             func join(_ link: String, _ browser: Browser) async throws {
                 guard !hasScripts else { return try await browser.join(link) }
                 // The server needs a moment to learn of a new person.
-                repeat {
+                try await browser.repeatUntil("the feed") {
                     try await browser.open(server.address + "/join")
                     try await browser.type(link, into: "#link")
                     try await browser.click(".notice .button")
@@ -24,7 +24,8 @@ import Testing
                     try await browser.wait(forElement: ".card, #refused, section.notice")
                     // A refused link is an error there.
                     _ = try await browser.console()
-                } while try await browser.texts(".card").isEmpty
+                    return try await !browser.texts(".card").isEmpty
+                }
             }
             try await join(maria, browser)
             try await browser.click(".bar .menu summary")
@@ -44,7 +45,9 @@ import Testing
                 try await other.wait(forElement: "html[lang=el] .card")
                 try await browser.open(server.address + "/you")
                 try await browser.click("[value=sign-out]")
-                while try await !browser.texts("[value=sign-out]").isEmpty {}
+                try await browser.repeatUntil("the end of the session") {
+                    try await browser.texts("[value=sign-out]").isEmpty
+                }
                 try await other.reload()
                 try await other.wait(forElement: "#link")
             }

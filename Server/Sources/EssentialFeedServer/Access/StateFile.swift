@@ -49,8 +49,10 @@ struct StateFile: Sendable {
         do throws(FileError) {
             try FilePath(new).exchange(with: FilePath(path))
             unlink(new)
-        } catch .system(.invalidArgument) where !FileSystem.isAbsent(path) {
-            // Some network file systems can't exchange.
+        } catch .system(let error)
+            where [.invalidArgument, .noFunction, .notSupported].contains(error) && !FileSystem.isAbsent(path)
+        {
+            // Some network file systems and old kernels can't exchange.
             try FileSystem.rename(new, to: path)
         } catch {
             guard case .system(let error) = error else { preconditionFailure("exchanging reads nothing") }

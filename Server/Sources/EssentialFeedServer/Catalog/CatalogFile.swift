@@ -328,8 +328,17 @@ enum CatalogSchema {
             try database.execute(sql: "ALTER TABLE photo ADD COLUMN alternative TEXT")
         }
         migrator.registerMigration("9 times of writing") { database in
-            // What a program wrote about the file's last change, in UTC.
-            try database.execute(sql: "ALTER TABLE photo ADD COLUMN written TEXT")
+            try database.execute(
+                sql: """
+                    -- What a program wrote about the file's last change, in UTC.
+                    ALTER TABLE photo ADD COLUMN written TEXT;
+                    -- Whether no export changes the capture time. The new reader finds it out.
+                    ALTER TABLE photo ADD COLUMN capture_lasts INTEGER NOT NULL DEFAULT 0;
+                    -- These were drawn in wrong colours. Their images get other addresses and files.
+                    UPDATE photo SET version = version + 1, placeholder = NULL, sizing = 0, attempts = 0,
+                        size_after = NULL
+                    WHERE format IN ('avif', 'heic') AND sizing = 1 AND placeholder IS NOT NULL;
+                    """)
         }
         return migrator
     }()

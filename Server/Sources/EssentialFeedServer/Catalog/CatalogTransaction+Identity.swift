@@ -24,7 +24,7 @@ extension CatalogTransaction {
     private static let longestConversion = 600.0
 
     private static let evidence =
-        "number, id, digest, picture, path, captured, camera, look, width, height, file IS NULL"
+        "number, id, digest, picture, path, captured, camera, look, width, height, file IS NULL, capture_lasts"
 
     private struct Candidate {
         let number: Int64
@@ -37,7 +37,8 @@ extension CatalogTransaction {
             (number, id, isGone) = (row[0], row[1], row[10])
             evidence = PhotoEvidence(
                 digest: digest, picture: (row[3] as Data?).flatMap { ContentDigest(bytes: $0) },
-                path: (row[4] as Data?).map { FolderPath($0) }, captured: row[5], camera: row[6],
+                path: (row[4] as Data?).map { FolderPath($0) }, captured: row[5],
+                isCaptureTimeLasting: row[11], camera: row[6],
                 look: (row[7] as Data?).flatMap { PhotoLook(bytes: Array($0)) },
                 size: PixelSize(width: row[8], height: row[9]))
         }
@@ -110,10 +111,11 @@ extension CatalogTransaction {
             database.cachedStatement(
                 sql: """
                     SELECT id FROM (
-                        SELECT id, captured FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
-                        LIMIT -1 OFFSET \(maximumGone))
-                    WHERE ?1 IS NULL OR captured IS NULL OR substr(captured, 1, 19) = substr(?1, 1, 19)
-                    """), arguments: [new.captured])
+                        SELECT id, captured, capture_lasts FROM photo WHERE gone IS NOT NULL
+                        ORDER BY gone DESC, number DESC LIMIT -1 OFFSET \(maximumGone))
+                    WHERE ?1 IS NULL OR captured IS NULL OR NOT capture_lasts
+                        OR substr(captured, 1, 19) = substr(?1, 1, 19)
+                    """), arguments: [new.isCaptureTimeLasting ? new.captured : nil])
     }
 
     private static func candidates(
@@ -221,7 +223,8 @@ extension PhotoEvidence {
     init(_ facts: PhotoFacts, at path: FolderPath) {
         self.init(
             digest: facts.digest, picture: facts.picture, path: path,
-            captured: facts.metadata.captureTime?.texts.time, camera: facts.metadata.camera, look: facts.look,
+            captured: facts.metadata.captureTime?.texts.time,
+            isCaptureTimeLasting: facts.metadata.isCaptureTimeLasting, camera: facts.metadata.camera, look: facts.look,
             size: facts.size)
     }
 }

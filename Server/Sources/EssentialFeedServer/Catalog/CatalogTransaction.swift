@@ -241,8 +241,8 @@ final class CatalogTransaction {
             """
             INSERT INTO photo (
                 id, rank, digest, format, caption, captured, captured_offset, noted_location, date, description, width,
-                height, cleaning, sizing, added, updated, alternative, written)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17)
+                height, cleaning, sizing, added, updated, alternative, written, capture_lasts)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17, ?18)
             """,
             [
                 id, try rank(date: date), facts.digest.data, facts.format.rawValue,
@@ -251,6 +251,7 @@ final class CatalogTransaction {
                 facts.size.width, facts.size.height,
                 facts.animation.rawValue, PhotoSizing(facts).rawValue, settings.now().timeIntervalSinceReferenceDate,
                 facts.metadata.alternative, facts.metadata.writtenTime?.texts.time,
+                facts.metadata.isCaptureTimeLasting,
             ])
         return database.lastInsertedRowID
     }
@@ -288,10 +289,13 @@ final class CatalogTransaction {
         // The visible texts derived from these columns are updated later by `describe`.
         let captured = facts.metadata.captureTime?.texts
         try run(
-            "UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ?, written = ? WHERE number = ?",
+            """
+            UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ?, written = ?, capture_lasts = ?
+            WHERE number = ?
+            """,
             [
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.camera,
-                facts.metadata.writtenTime?.texts.time, number,
+                facts.metadata.writtenTime?.texts.time, facts.metadata.isCaptureTimeLasting, number,
             ])
     }
 
@@ -340,7 +344,7 @@ final class CatalogTransaction {
             UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
                 date = 0, added = NULL, updated = NULL, description = NULL, place = NULL, author = NULL, entry = NULL,
                 placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL, written = NULL,
-                sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
+                capture_lasts = 0, sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
             WHERE number = ? AND file IS NULL
             """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
         if database.changesCount > 0 { try run("DELETE FROM comment WHERE photo = ?", [photo]) }

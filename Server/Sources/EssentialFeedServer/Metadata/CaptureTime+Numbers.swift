@@ -26,10 +26,11 @@ extension CaptureTime {
     }
 
     /// Reads when a PNG was changed last, in UTC.
-    /// - Parameter start: The offset of the content of a `tIME` chunk.
-    init?(png reader: ByteReader, at start: Int) {
-        let numbers = (2..<7).compactMap { reader.byte(at: start + $0) }
-        guard let year = reader.number(2, at: start, .bigEndian), numbers.count == 5, numbers[0] > 0, numbers[1] > 0
+    /// - Parameter content: The content of a `tIME` chunk.
+    init?(png reader: ByteReader, in content: Range<Int>) {
+        let numbers = content.dropFirst(2).compactMap { reader.byte(at: $0) }
+        guard content.count == 7, numbers.count == 5, numbers[0] > 0, numbers[1] > 0,
+            let year = reader.number(2, at: content.lowerBound, .bigEndian)
         else { return nil }
         self.init(
             TimeScanner.Day(year: year, month: numbers[0], day: numbers[1]),

@@ -14,8 +14,11 @@ struct CaptureTime: Hashable, Sendable {
     private static let years = 1826..<9999
     /// In seconds: the step of offsets, and how much earlier or later the position may have been found.
     private static let (quarter, greatestDelay) = (900.0, 120.0)
-    /// The offsets of the zones of the earth, in seconds.
-    private static let offsets = -12 * 3_600.0...14 * 3_600
+    /// The offsets of the zones of the earth, in quarters of an hour: half hours, and those of Nepal, Eucla and the Chatham
+    /// Islands.
+    private static let offsets = Set(stride(from: -48.0, through: 56, by: 2)).union([23, 35, 51, 55])
+    /// How far a zone's time may be from that of the sun, in hours.
+    private static let greatestDeviation = 3.5
 
     /// The date in the Gregorian calendar, from 1826.
     let year, month, day: Int
@@ -105,19 +108,24 @@ struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// Returns the time with the offset that follows from the GPS time, if none is known. An offset is a number of
-    /// quarters of an hour; another difference says that the position was found at another time.
-    func withOffset(from gps: CaptureTime?) -> CaptureTime {
+    /// Returns the time with the offset that follows from the GPS time, if none is known. A difference that is no zone's
+    /// offset, or not one of the place, says that the position was found at another time.
+    /// - Parameter longitude: The longitude of the position, in degrees, if known.
+    func withOffset(from gps: CaptureTime?, longitude: Double? = nil) -> CaptureTime {
         guard offset == nil, let local = date(in: .gmt), let universal = gps?.date(in: .gmt) else { return self }
         let difference = local.timeIntervalSince(universal)
         let quarters = (difference / Self.quarter).rounded()
         guard abs(difference - quarters * Self.quarter) <= Self.greatestDelay,
-            Self.offsets.contains(quarters * Self.quarter)
+            Self.offsets.contains(quarters),
+            longitude.map({ abs(quarters / 4 - $0 / 15) <= Self.greatestDeviation }) ?? true
         else { return self }
         var time = self
         time.offset = Int(quarters * Self.quarter)
         return time
     }
+
+    /// Whether the time of day is zero, which programs write for a missing one.
+    var isMidnight: Bool { [hour, minute, second, nanosecond].allSatisfy { $0 == 0 } }
 
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
     func date(in zone: TimeZone) -> Date? {

@@ -7,6 +7,9 @@ struct ImageMetadata: Hashable, Sendable {
     var caption: String?
     /// When the camera took the image.
     var captureTime: CaptureTime?
+    /// Whether the camera, a person or Takeout says the capture time: it isn't that of the position or of a change, which
+    /// exports change.
+    var isCaptureTimeLasting = false
     /// When a program wrote the file, in UTC.
     var writtenTime: CaptureTime?
     /// The location of the image: its place names if any, otherwise its coordinates.
@@ -31,9 +34,10 @@ extension ImageMetadata {
     /// Combines several blocks. For each field, in the order of the fields, the blocks are asked in their order.
     init(_ blocks: [MetadataBlock], encoding: String.Encoding? = nil) {
         func time(_ field: MetadataBlock.TimeField) -> CaptureTime? { blocks.lazy.compactMap { $0.times[field] }.first }
-        let gps = time(.gps)
-        captureTime =
-            (time(.original) ?? time(.digitized)).map { $0.withOffset(from: gps) } ?? gps ?? time(.changed)
+        let (taken, gps) = (time(.original) ?? time(.digitized), time(.gps))
+        let coordinates = blocks.lazy.compactMap(\.coordinates).first
+        captureTime = taken?.withOffset(from: gps, longitude: coordinates?.longitude) ?? gps ?? time(.changed)
+        isCaptureTimeLasting = taken != nil
         writtenTime = time(.written)
         let texts = MetadataBlock.TextField.allCases.flatMap { field in blocks.flatMap { $0.texts[field] ?? [] } }
         caption =
@@ -41,7 +45,7 @@ extension ImageMetadata {
             ?? texts.lazy.compactMap { Caption.written($0.decoded(as: encoding)) }.first
         location =
             blocks.lazy.compactMap { Self.place($0.placeNames, encoding) }.first
-            ?? blocks.lazy.compactMap(\.coordinates).first?.text
+            ?? coordinates?.text
         alternative = blocks.lazy.compactMap { Caption.cleaned($0.alternative) }.first
         camera = blocks.lazy.compactMap(\.camera).first
     }

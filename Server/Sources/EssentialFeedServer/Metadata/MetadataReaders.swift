@@ -78,7 +78,7 @@ private enum PNGMetadata {
         var textCount = 0
         for chunk in PNGChunks(reader).prefix(maximumChunks) where textCount < maximumTexts {
             if chunk.name == PNGChunks.time {
-                texts.times[.written] = CaptureTime(png: reader, at: chunk.content.lowerBound)
+                texts.times[.written] = texts.times[.written] ?? CaptureTime(png: reader, in: chunk.content)
             } else if chunk.name == PNGChunks.exif, exif == nil, chunk.content.count <= maximumChunkSize {
                 exif = reader.bytes(in: chunk.content).flatMap { MetadataBlock(exif: $0) }
             } else if let text = PNGText(chunk, reader) {

@@ -17,11 +17,14 @@ extension ImageMetadata {
             location = written.location ?? location
             alternative = written.alternative ?? alternative
             let original = block.times[.original].flatMap { $0.isSameSecond(as: captureTime) ? captureTime : $0 }
+            isCaptureTimeLasting =
+                isCaptureTimeLasting || original != nil || captureTime == nil && block.times[.digitized] != nil
             // The time of change is the sidecar's.
             captureTime = original ?? captureTime ?? block.times[.digitized]
         case .takeout:
             guard let record = TakeoutRecord(sidecar) else { return }
             caption = caption ?? Caption.written(record.description)
+            isCaptureTimeLasting = isCaptureTimeLasting || captureTime == nil && record.captureTime != nil
             captureTime = captureTime ?? record.captureTime
             location = location ?? record.coordinates?.text
         }

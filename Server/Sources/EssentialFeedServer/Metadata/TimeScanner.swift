@@ -25,6 +25,7 @@ struct TimeScanner {
     /// The separator of hours and minutes, where another one follows.
     private static let (hours, minutes) = (UInt8(ascii: "h"), UInt8(ascii: "m"))
     private static let betweenDateAndClock = Set(" Tt_-.,:".utf8)
+    private static let endsOfWords = betweenDateAndClock.subtracting("Tt".utf8)
     /// The maximum number of bytes of a word between the date and the time of day.
     private static let longestWord = 12
     /// The greatest offset from UTC, in hours.
@@ -103,7 +104,7 @@ struct TimeScanner {
         skip(Self.betweenDateAndClock, atMost: 2)
         // A word such as "at", which screenshots have in their language.
         let word = bytes[position...].prefix(Self.longestWord).prefix { !$0.isDigit }
-        if position > start, let last = word.last, Self.betweenDateAndClock.contains(last) { position += word.count }
+        if position > start, let last = word.last, Self.endsOfWords.contains(last) { position += word.count }
         return position > start
     }
 

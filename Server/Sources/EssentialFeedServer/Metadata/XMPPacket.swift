@@ -28,7 +28,7 @@ extension MetadataBlock {
         times = Self.times.compactMapValues { names in
             names.lazy.compactMap { packet[$0].flatMap { CaptureTime($0, atLeast: .year) } }.first
         }
-        times[.gps] = packet[Self.gpsTime].flatMap { CaptureTime($0, offset: "Z") }
+        times[.gps] = packet[Self.gpsTime].flatMap { CaptureTime($0, offset: "Z") }.flatMap { $0.isMidnight ? nil : $0 }
         for name in Self.descriptions { add(packet[name].map(MetadataText.decoded), to: .description) }
         add(packet[Self.comment].map(MetadataText.decoded), to: .comment)
         alternative = packet[Self.alternative]

@@ -7,8 +7,10 @@ struct PhotoEvidence: Hashable, Sendable {
     /// The digest of the compressed picture without metadata.
     var picture: ContentDigest?
     var path: FolderPath?
-    /// The camera's time, in EXIF format.
+    /// The capture time, in EXIF format.
     var captured: String?
+    /// Whether no export changes that time.
+    var isCaptureTimeLasting = true
     /// What the camera wrote about itself and the exposure.
     var camera: String?
     var look: PhotoLook?
@@ -50,12 +52,13 @@ enum PhotoIdentity: Hashable, Sendable {
         let isInPlace = new.path.flatMap { path in known.path.map(path.hasSameStem) } ?? false
         if let time = new.captured, let knownTime = known.captured {
             let isSameCamera = new.camera == nil || known.camera == nil || new.camera == known.camera
-            guard Self.areEqual(time, knownTime), isSameCamera else {
+            let isSameTime = Self.areEqual(time, knownTime) && isSameCamera
+            if !isSameTime, new.isCaptureTimeLasting, known.isCaptureTimeLasting {
                 self = .different
                 return
             }
             // People who date scans give them a day, not a time.
-            if isInPlace, !Self.isMidnight(time) {
+            if isSameTime, isInPlace, !Self.isMidnight(time) {
                 self = .same
                 return
             }
@@ -84,7 +87,7 @@ enum PhotoIdentity: Hashable, Sendable {
         }
         guard let look = new.look, let likeness else { return .doubtful }
         // A scan or a screenshot may be very like another one.
-        if known.captured != nil, likeness >= elsewhere { return .same }
+        if known.captured != nil, known.isCaptureTimeLasting, likeness >= elsewhere { return .same }
         if likeness >= slight || !mayBePart { return .doubtful }
         let likenessToPart = knownLook.likeness(toPart: look, ratio: ratio(new, known)) ?? 0
         return likenessToPart >= part ? .doubtful : .different

@@ -2,6 +2,7 @@ import EssentialFeed
 import Files
 import Foundation
 import GRDB
+import ImageFormats
 import Logging
 import SystemPackage
 import TestSupport
@@ -161,6 +162,34 @@ import Testing
             try await other.writeWithoutTransaction { try $0.execute(sql: disturbance.end) }
             try await live.until { try $0.ids() == [contentID(Pictures.animation(salt: 2))] }
         }
+    }
+
+    @Test func `Server: AVIF and HEIC that an earlier version has drawn are drawn again, at other addresses`() throws {
+        let queue = try DatabaseQueue()
+        try CatalogSchema.migrator.migrate(queue, upTo: "8 alternative texts")
+        let formats = [ImageFormat.heic, .avif, .jpeg]
+        try queue.write { database in
+            for (number, format) in formats.enumerated() {
+                let id = ContentDigest(of: format.rawValue.utf8).bytes
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (number, id, rank, digest, format, date, placeholder, look, attempts)
+                        VALUES (?, ?, 0, ?, ?, 0, x'01', x'02', 3)
+                        """, arguments: [number, Data(id.prefix(16)), Data(id), format.rawValue])
+            }
+        }
+        try CatalogSchema.migrator.migrate(queue)
+        func found(where condition: String) throws -> [String] {
+            try queue.read {
+                try String.fetchAll(
+                    $0,
+                    sql: "SELECT format FROM photo WHERE look IS NOT NULL AND \(condition) ORDER BY number")
+            }
+        }
+        #expect(
+            try found(where: "version = 1 AND sizing = 0 AND placeholder IS NULL AND attempts = 0") == ["heic", "avif"]
+        )
+        #expect(try found(where: "version = 0 AND sizing = 1 AND placeholder IS NOT NULL") == ["jpeg"])
     }
 
     @Test func `Server: an index of a newer version stays as it is`() async throws {

@@ -7,14 +7,22 @@ import Testing
 /// Photos that a program converts many at a time, each to a file with another name.
 @Suite struct ConvertedPhotosTests {
     /// Returns the photos that each of some converted photos may show, by its number.
-    private func known(of converted: Range<Int>, amongGone count: Int) throws -> [Int: Set<UUID>] {
+    /// - Parameter areTimesLasting: Whether exports change neither the originals' time nor that of the converted photos.
+    private func known(
+        of converted: Range<Int>, amongGone count: Int, areTimesLasting: Bool = false
+    ) throws -> [Int: Set<UUID>] {
         let successions = Box<[PhotoSuccession]>([])
         var settings = CatalogSettings.knowingKey(now: { Date() })
         settings.succeed = { found in
             for succession in found { successions.append(succession) }
             return []
         }
-        let originals = (0..<count).map { ImaginaryPhoto(number: $0, look: .imaginary($0)) }
+        func photo(_ number: Int, look: Int, year: Int) -> ImaginaryPhoto {
+            ImaginaryPhoto(
+                number: number, look: .imaginary(look), captureTime: CaptureTime("\(year):05:20 11:24:59"),
+                isCaptureTimeLasting: areTimesLasting)
+        }
+        let originals = (0..<count).map { photo($0, look: $0, year: 2020) }
         settings.hiddenAndClosed = { Set(originals.map(\.id)) }
         let catalog = try CatalogKind.inMemory.make(TemporaryFolder(), settings)
         try catalog.add(originals)
@@ -22,7 +30,7 @@ import Testing
         try catalog.record(
             originals.map { SizingResult(photo: $0.id, outcome: .made(placeholder: [], look: $0.look)) })
         try catalog.forget(originals.map(\.path))
-        let files = converted.map { ImaginaryPhoto(number: 1_000 + $0, look: .imaginary($0)) }
+        let files = converted.map { photo(1_000 + $0, look: $0, year: 2021) }
         try catalog.add(files)
         let found = successions.value.map { succession in
             (files.first { $0.path == succession.path }.map { $0.number - 1_000 } ?? -1, succession.known)
@@ -33,6 +41,14 @@ import Testing
     @Test func `Server: each of many converted photos may be its original, and no other photo`() throws {
         let known = try known(of: 0..<40, amongGone: 40)
         for number in 0..<40 { #expect(known[number] == [ImaginaryPhoto(number: number).id], "\(number)") }
+    }
+
+    @Test(arguments: [1, 260])
+    func `Server: a converted photo with another time is another photo if exports change neither time`(
+        count: Int
+    ) throws {
+        let known = try known(of: 0..<1, amongGone: count, areTimesLasting: true)
+        #expect(known.values.allSatisfy(\.isEmpty))
     }
 
     @Test func `Server: a converted photo may be any of those that are too many to be compared with`() throws {

@@ -35,6 +35,8 @@ struct ImaginaryPhoto: Hashable {
     var location: String?
     var size = PixelSize(width: 1, height: 1)
     var look: PhotoLook?
+    var captureTime: CaptureTime?
+    var isCaptureTimeLasting = false
 
     var path: FolderPath { FolderPath("photo-\(number).jpg") }
     var digest: ContentDigest { ContentDigest(of: "\(number)".utf8) }
@@ -49,7 +51,10 @@ struct ImaginaryPhoto: Hashable {
 
     var facts: PhotoFacts {
         var facts = PhotoFacts(
-            digest: digest, format: .jpeg, metadata: ImageMetadata(caption: "caption \(number)", location: location),
+            digest: digest, format: .jpeg,
+            metadata: ImageMetadata(
+                caption: "caption \(number)", captureTime: captureTime, isCaptureTimeLasting: isCaptureTimeLasting,
+                location: location),
             size: size, animation: .medium)
         facts.look = look
         return facts

@@ -51,6 +51,8 @@ import Testing
             ("2020:05:20 12:24:59", "2020:05:20 12:24:59", "+00:00"),
             ("2020:05:20 12:24:59", "2020:05:20 09:29:59", nil), ("2020:05:20 12:24:59", "2020:05:18 09:24:59", nil),
             ("2020:05:20 12:24:59+02:00", "2020:05:20 09:24:59", "+02:00"),
+            ("2020:05:20 12:24:59", "2020:05:20 10:09:59", nil),
+            ("2020:05:20 12:24:59", "2020:05:20 15:54:59", "-03:30"),
         ])
     func `An offset follows from the GPS time if the position was found when the photo was taken`(
         text: String, gps: String, offset: String?
@@ -59,6 +61,16 @@ import Testing
         #expect(time.texts.offset == offset)
         #expect(time.texts.time == String(text.prefix(19)))
         #expect(time.withOffset(from: nil) == time)
+    }
+
+    @Test(
+        arguments: [(23.7, "+03:00"), (-8.0, nil), (97.6, nil), (-7.4, "+03:00"), (97.4, "+03:00")]
+            as [(Double, String?)])
+    func `An offset follows from the GPS time only if it is one of the place`(longitude: Double, offset: String?) throws
+    {
+        let time = try #require(CaptureTime("2020:05:20 12:24:59"))
+        let gps = CaptureTime("2020:05:20 09:24:59", offset: "Z")
+        #expect(time.withOffset(from: gps, longitude: longitude).texts.offset == offset)
     }
 
     @Test(arguments: [("123 ", 123_000_000), ("05", 50_000_000), (" ", 0), ("1234567891", 123_456_789)])
@@ -147,7 +159,7 @@ import Testing
         arguments: [
             "IMG_1234.jpg", "DSC_8223.jpg", "20201345_000000.jpg", "IMG_19700101_000000.jpg", "20300520_112459.jpg",
             "12345678901234567890.jpg", "20200520_250000.jpg", "2020.jpg", "P1010001.JPG", "1589973899.jpg", "",
-            "IMG-05-06-2020-11-24-59.jpg", "05-06-2020 11.24.59.jpg",
+            "IMG-05-06-2020-11-24-59.jpg", "05-06-2020 11.24.59.jpg", "2020-05-20_export101530.jpg",
         ])
     func `A name with other numbers has no time`(name: String) {
         #expect(FileNameTime(Array(name.utf8), now: Self.now)?.hasClock != true)

@@ -224,6 +224,24 @@ import Testing
         #expect(read?.offset == expected.map { _ in "+00:00" })
     }
 
+    @Test func `A photo is known by the time when it was taken or digitized, which exports don't change`() throws {
+        func isLasting(_ xmp: String) throws -> Bool {
+            let metadata = try metadata(Pictures.jpeg(xmp: Pictures.xmp(xmp)))
+            #expect(metadata.captureTime != nil)
+            return metadata.isCaptureTimeLasting
+        }
+        let gps = "<exif:GPSTimeStamp>2020-05-20T09:24:59Z</exif:GPSTimeStamp>"
+        #expect(try !isLasting(gps))
+        #expect(try !isLasting("<xmp:ModifyDate>2020-05-20T09:24:59Z</xmp:ModifyDate>"))
+        #expect(try isLasting("<xmp:CreateDate>2020-05-20T09:24:59Z</xmp:CreateDate>"))
+        #expect(try isLasting("<exif:DateTimeOriginal>2020-05-20T12:24:59</exif:DateTimeOriginal>" + gps))
+    }
+
+    @Test func `A GPS time of XMP at midnight is none, as in EXIF`() throws {
+        let gps = "<exif:GPSTimeStamp>2020-05-20T00:00:00Z</exif:GPSTimeStamp>"
+        #expect(try metadata(Pictures.jpeg(xmp: Pictures.xmp(gps))).captureTime == nil)
+    }
+
     @Test func `The GPS time says the offset of the camera's time`() throws {
         let picture = Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20 12:24:59"))
         let gps = Data("Exif\0\0".utf8) + exif(gps: "2020:05:20", [(9, 1), (24, 1), (58, 1)])
@@ -233,8 +251,8 @@ import Testing
     }
 
     @Test func `A PNG's time of its last change is in UTC, and isn't the camera's`() throws {
-        func read(_ content: [UInt8]) throws -> ImageMetadata {
-            try metadata(Pictures.png(chunks: [("tIME", content)]), .png)
+        func read(_ contents: [UInt8]...) throws -> ImageMetadata {
+            try metadata(Pictures.png(chunks: contents.map { ("tIME", $0) }), .png)
         }
         let whole = try read([0x07, 0xE4, 5, 20, 9, 24, 59])
         #expect(try whole.writtenTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
@@ -242,9 +260,15 @@ import Testing
         for content in [[0, 0, 0, 0, 0, 0, 0], [0x07, 0xE4, 0, 20, 9, 24, 59], [0x07, 0xE4, 2, 30, 9, 24, 59]] {
             #expect(try read(content.map { UInt8($0) }).writtenTime == nil)
         }
+        // Six bytes and the first of the checksum, and a byte too many.
+        let content: [UInt8] = [0x07, 0xE4, 5, 20, 9, 24, 59]
+        #expect(try read(content.dropLast()).writtenTime == nil)
+        #expect(try read(content + [0]).writtenTime == nil)
+        #expect(try read(content + [0], content, [0x07, 0xE5, 1, 1, 1, 1, 1]).writtenTime == whole.writtenTime)
     }
 
-    /// Returns the metadata of a HEIC whose primary image is 9: items, each with its kind and the image that it describes.
+    /// Returns a HEIC with the images 8 and 9, of which 9 is the primary one, and with items, each with its kind and the
+    /// image that it describes.
     private func heic(_ items: [(kind: String, image: Int?, content: Data)]) -> Data {
         func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
             Pictures.number(content.count + 8, 4) + Array(name.utf8) + content
@@ -252,8 +276,8 @@ import Testing
         func full(_ name: String, _ content: [UInt8], version: UInt8 = 0) -> [UInt8] {
             box(name, [version, 0, 0, 0] + content)
         }
-        let primary = full("infe", [0, 9, 0, 0] + Array("hvc1\0".utf8), version: 2)
-        var information = Pictures.number(items.count + 1, 2) + primary
+        let images = ([8, 9] as [UInt8]).flatMap { full("infe", [0, $0, 0, 0] + Array("hvc1\0".utf8), version: 2) }
+        var information = Pictures.number(items.count + 2, 2) + images
         var places = [0x44, 0] + Pictures.number(items.count, 2)
         var (references, data) = ([UInt8](), [UInt8]())
         for (index, item) in items.enumerated() {
@@ -278,6 +302,8 @@ import Testing
                 == "own boats")
         #expect(try metadata(heic([(kind, 8, xmp("other boats"))]), .heic).caption == nil)
         #expect(try metadata(heic([(kind, nil, text)]), .heic).caption == "all boats")
+        // There is no such image.
+        #expect(try metadata(heic([(kind, 7, text)]), .heic).caption == "all boats")
         // A block of zlib that isn't compressed.
         let count = Pictures.number(text.count, 2, littleEndian: true)
         let packed = Data([0x78, 1, 1] + count + count.map { ~$0 }) + text

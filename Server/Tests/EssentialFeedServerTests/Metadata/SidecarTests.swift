@@ -58,7 +58,8 @@ import Testing
     }
 
     private static let own = ImageMetadata(
-        caption: "own", captureTime: CaptureTime("2020:05:20 11:24:59", offset: "+02:00"), location: "Athens")
+        caption: "own", captureTime: CaptureTime("2020:05:20 11:24:59", offset: "+02:00"), isCaptureTimeLasting: true,
+        location: "Athens")
 
     private func xmp(_ content: String) -> Data { Data(Pictures.xmp(content).utf8) }
 
@@ -97,6 +98,17 @@ import Testing
         #expect(empty.caption == "from Takeout")
         #expect(empty.location == "48.858° N, 2.294° E" || empty.location == "48.858° N, 2.295° E")
         #expect(empty.captureTime == CaptureTime("2020:05:20 09:24:59", offset: "Z"))
+        #expect(empty.isCaptureTimeLasting)
+    }
+
+    @Test func `The capture time that XMP beside a photo says is one that exports don't change`() {
+        var (original, digitized) = (ImageMetadata(captureTime: CaptureTime("2021:01:01 00:00:00")), ImageMetadata())
+        original.add(xmp("<exif:DateTimeOriginal>2020:05:20 11:24:59</exif:DateTimeOriginal>"), .xmp)
+        #expect(original.isCaptureTimeLasting)
+        digitized.add(xmp("<xmp:ModifyDate>2024-01-01T00:00:00Z</xmp:ModifyDate>"), .xmp)
+        #expect(!digitized.isCaptureTimeLasting)
+        digitized.add(xmp("<xmp:CreateDate>2023-01-01</xmp:CreateDate>"), .xmp)
+        #expect(digitized.isCaptureTimeLasting)
     }
 
     @Test func `Takeout's JSON has escaped texts, times as numbers, and the camera's place`() {

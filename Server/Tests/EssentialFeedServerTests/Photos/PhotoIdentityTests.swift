@@ -57,6 +57,25 @@ import Testing
         #expect(identity(PhotoLook(width: 1, height: 1) { _, _ in 255 }) == .doubtful)
     }
 
+    @Test func `Server: other times say that photos differ only if exports change neither of them`() {
+        var gps = known
+        gps.isCaptureTimeLasting = false
+        func other(_ look: PhotoLook?, isLasting: Bool, at path: String = "c.jpg") -> PhotoEvidence {
+            file {
+                ($0.captured, $0.isCaptureTimeLasting) = ("2021:01:01 10:00:00", isLasting)
+                ($0.look, $0.path) = (look, FolderPath(path))
+            }
+        }
+        #expect(PhotoIdentity(of: other(known.look, isLasting: true), as: known) == .different)
+        #expect(PhotoIdentity(of: other(known.look, isLasting: false), as: known) == .same)
+        for isLasting in [true, false] {
+            #expect(PhotoIdentity(of: other(known.look, isLasting: isLasting), as: gps) == .doubtful)
+            #expect(PhotoIdentity(of: other(nil, isLasting: isLasting), as: gps) == .doubtful)
+            #expect(PhotoIdentity(of: other(.imaginary(2), isLasting: isLasting), as: gps) == .different)
+            #expect(PhotoIdentity(of: other(known.look, isLasting: isLasting, at: "a/b.jpg"), as: gps) == .same)
+        }
+    }
+
     @Test func `Server: of two photos without capture times, the look doesn't decide if the paths are others`() {
         var page = known
         page.captured = nil
