@@ -235,7 +235,9 @@ import Testing
         try await folder.serve { client in
             let feed = try await client.answer("/").text
             let files = feed.matches(of: #/<(?:link rel="stylesheet" href|script type="module" src)="(.+?)">/#)
-            #expect(files.compactMap { $0.1.split(separator: "/").last } == ["app.css", "app.js", "feed.js"])
+            // The last one is the bell's.
+            let names = files.compactMap { $0.1.split(separator: "/").last }
+            #expect(names == ["app.css", "app.js", "feed.js", "activity.js"])
             let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
             for path in ["/", String(photo.1), "/months", "/select", "/people", "/nothing"] {
                 let page = try await client.answer(path, fields: [Self.browser]).text
