@@ -28,7 +28,7 @@ import Testing
             endpoint: "https://push.example.net/a", key: keys[1], secret: keys[2], isPermitted: { _ in true })
         let message = try PushMessage(kind: .answer, number: 42).encrypted(for: subscription)
         let authorization = try VAPIDKey().authorization(
-            for: #require(Origin(subscription.endpoint)), contact: nil, at: Date())
+            for: #require(Origin(subscription.endpoint)), contact: "mailto:feed@example.com", at: Date())
         let result = try await TestProgram.succeed([
             Self.python, "-c",
             """

@@ -48,7 +48,7 @@ import Testing
         count: Int
     ) throws {
         let known = try known(of: 0..<1, amongGone: count, areTimesLasting: true)
-        #expect(known.values.allSatisfy(\.isEmpty))
+        #expect(known.values.allSatisfy { $0.isEmpty })
     }
 
     @Test func `Server: a converted photo may be any of those that are too many to be compared with`() throws {

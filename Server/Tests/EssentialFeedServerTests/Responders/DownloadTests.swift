@@ -169,7 +169,7 @@ import Testing
                 var iterator = connection.inbound.makeAsyncIterator()
                 try await connection.send(Self.request(Self.form(large, small), fields: [cookie]))
                 let received = try #require(try await iterator.next())
-                try await RawClient.with(port: server.port) { client in
+                try await RawClient.with(port: server.port) { client async throws in
                     #expect(try await client.post("/sign-out", "", fields: [cookie]).status == 303)
                 }
                 try await Self.expectIncomplete(received, on: connection, &iterator)

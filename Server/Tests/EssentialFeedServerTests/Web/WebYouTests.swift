@@ -187,7 +187,7 @@ import Testing
                     \r
                     \(body.prefix(5))
                     """)
-                try await RawClient.with(port: server.port) { other in
+                try await RawClient.with(port: server.port) { other async throws in
                     // The server has read the head when it answers on another connection.
                     #expect(try await other.answer("/feed", fields: [cookie]).status == 200)
                     #expect(try await other.post("/you", "do=save&name=Zoe&language=", fields: [cookie]).status == 303)
