@@ -97,22 +97,23 @@ tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
-# The tests of pages, in two halves, and of the app mostly wait, one after the other, so they run beside each other and beside
-# the widgets'.
+# The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
+# Three streams leave the app the processor time that it needs to be answered in time.
 written="$web(Place|Posting|SignIn|Unsent)Tests"
-waiting=()
-tests --filter "$written" &
-waiting+=($!)
-tests --filter "$web" --skip "$written" &
-waiting+=($!)
-tests --filter "$app" &
-waiting+=($!)
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
-widgets fonts "$widget" "$contrast" &
+tests --filter "$web" --skip "$written" &
+waiting=($!)
+{
+    streamed=0
+    tests --filter "$app" || streamed=1
+    tests --filter "$written" || streamed=1
+    exit $streamed
+} &
 waiting+=($!)
 widgets plain "$widget" "$contrast" || status=1
 widgets contrast "$contrast" || status=1
+widgets fonts "$widget" "$contrast" || status=1
 for process in "${waiting[@]}"; do wait "$process" || status=1; done
 cat "$folder"/events.* >"$folder/events"
 
