@@ -181,23 +181,25 @@ final class Browser: Sendable {
         }
     }
 
-    /// Clicks on the first element that matches. Scrolls like a person if what stays in place covers the element.
+    /// Clicks on the first element that matches. Scrolls like a person if what stays in place covers the element, and waits
+    /// like one until the element is there.
     func click(_ selector: String) async throws {
-        func click() async throws {
-            try await untilCurrent {
-                let element = try await element(selector)
-                try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
+        let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+        let end = ContinuousClock.now + .seconds(30)
+        while true {
+            do {
+                return try await untilCurrent {
+                    let element = try await element(selector)
+                    try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
+                }
+            } catch let failure as Failure
+                where .now < end
+                && ["element click intercepted", "element not interactable", "no element"].contains(
+                    where: failure.description.hasPrefix)
+            {
+                try await run("document.querySelector(\(name))?.scrollIntoView({block: 'center', behavior: 'instant'})")
+                try await Task.sleep(for: .milliseconds(20))
             }
-        }
-        do {
-            try await click()
-        } catch let failure as Failure
-            where ["element click intercepted", "element not interactable"].contains(
-                where: failure.description.hasPrefix)
-        {
-            let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
-            try await run("document.querySelector(\(name)).scrollIntoView({block: 'center', behavior: 'instant'})")
-            try await click()
         }
     }
 

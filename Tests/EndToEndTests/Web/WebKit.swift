@@ -75,8 +75,27 @@ struct WebKit: BrowserEngine {
                 throw Browser.Failure(description: "no connection")
             }
             return value
+        case "ElementClick":
+            let value = try await driver.call(command)
+            try await waitForPage()
+            return value
         default: return try await driver.call(command)
         }
+    }
+
+    /// Waits for the page that a click leads to, as the other drivers do.
+    private func waitForPage() async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        repeat {
+            try await Task.sleep(for: .milliseconds(100))
+            do {
+                let state = try await driver.send(
+                    "POST", "execute/sync", ["script": "return document.readyState", "args": [Any]()])
+                if state as? String == "complete" { return }
+            } catch is Browser.Failure {
+                // The page has just changed.
+            }
+        } while .now < end
     }
 
     /// Runs a script on the element that a command names, with the other name in the command.
