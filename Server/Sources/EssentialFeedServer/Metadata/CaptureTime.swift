@@ -108,8 +108,8 @@ struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// Returns the time with the offset that follows from the GPS time, if none is known. A difference that is no zone's
-    /// offset, or not one of the place, says that the position was found at another time.
+    /// Returns the time with the offset that follows from the GPS time, if none is known. If the difference isn't
+    /// the offset of a zone near the place, the position was found at another time.
     /// - Parameter longitude: The longitude of the position, in degrees, if known.
     func withOffset(from gps: CaptureTime?, longitude: Double? = nil) -> CaptureTime {
         guard offset == nil, let local = date(in: .gmt), let universal = gps?.date(in: .gmt) else { return self }
