@@ -117,7 +117,7 @@ struct CaptureTime: Hashable, Sendable {
         let quarters = (difference / Self.quarter).rounded()
         guard abs(difference - quarters * Self.quarter) <= Self.greatestDelay,
             Self.offsets.contains(quarters),
-            longitude.map({ abs(quarters / 4 - $0 / 15) <= Self.greatestDeviation }) ?? true
+            longitude.map({ abs((quarters / 4 - $0 / 15).remainder(dividingBy: 24)) <= Self.greatestDeviation }) ?? true
         else { return self }
         var time = self
         time.offset = Int(quarters * Self.quarter)
