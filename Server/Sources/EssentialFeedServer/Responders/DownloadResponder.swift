@@ -91,7 +91,7 @@ struct DownloadResponder: Sendable {
                 try await writer.write(archive.endFile())
             }
             let end = archive.end()
-            // Whoever has the last bytes may come back before the server knows that they have them.
+            // A client that has the last bytes may come back before the server knows that it has them.
             slot.free()
             try await writer.write(end)
             try await writer.finish(nil)
