@@ -128,7 +128,7 @@ final class Browser: Sendable {
     func join(_ link: String) async throws {
         try await repeatUntil("the feed") {
             try await open(link)
-            try await wait(for: "document.querySelector('.card, #refused, .question') !== null")
+            try await wait(for: "document.querySelector('.card, #refused, .question, section.notice') !== null")
             if try await run("return document.querySelector('.question') !== null") as? Bool == true {
                 // Another person is signed in.
                 try await click(".question button")

@@ -4,24 +4,28 @@ import Testing
 
 /// Other apps and programs hand photos to the page that posts them, in real browsers.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebSharingTests {
+    private static let isFirstPictureSaved = """
+        document.images[0].naturalWidth > 0 && caches.match(document.images[0].currentSrc)
+        """
+
     private let home: Home
 
     init() throws {
         home = try Home()
     }
 
-    /// Sends what a phone's system sends when a person shares two photos with the feed, and returns the page that answers.
-    private func share(_ browser: Browser) async throws -> String? {
-        try await browser.wait(
-            for: "navigator.serviceWorker.controller !== null && document.images[0].naturalWidth > 0")
+    /// Sends what a phone's system sends when a person shares photos with the feed, and returns the page that answers.
+    private func share(_ browser: Browser, _ names: [String] = ["one.jpg", "two.jpg"]) async throws -> String? {
+        try await browser.wait(for: "navigator.serviceWorker.controller !== null")
+        try await browser.wait(for: Self.isFirstPictureSaved)
         return try await browser.run(
             """
             return (async () => {
-                const photo = await (await fetch(document.images[0].currentSrc)).blob();
+                const photo = await (await caches.match(document.images[0].currentSrc)).blob();
                 const form = new FormData();
                 form.append("text", "From the pier");
-                for (const name of ["one.jpg", "two.jpg"]) form.append("photo", photo, name);
-                return (await fetch("/post", {method: "POST", body: form})).url;
+                for (const name of \(names)) form.append("photo", photo, name);
+                return fetch("/post", {method: "POST", body: form}).then(({url}) => url, () => "no connection");
             })();
             """) as? String
     }
@@ -64,6 +68,36 @@ import Testing
             #expect(try await browser.count(".chosen li") == 0)
             let messages = try await browser.console()
             #expect(messages == [])
+        }
+    }
+
+    @Test func `Photos shared without a connection are shown as not sent, and a share without photos is refused`()
+        async throws
+    {
+        try await home.serveMaria(may: "post") { browser, maria, server in
+            try await browser.join(maria)
+            #expect(try await share(browser, []) == server.address + "/post?shared=lost")
+            // The page that posts photos has the scripts.
+            try await browser.open(server.address + "/post")
+            try await browser.wait(
+                for: """
+                    caches.open("files").then(async cache => {
+                        const saved = (await cache.keys()).map(request => request.url);
+                        return ["unsent", "outbox", "written"].every(
+                            name => saved.some(url => url.endsWith(`/${name}.js`)));
+                    })
+                    """)
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "caches.match(location.href)")
+            try await browser.wait(for: Self.isFirstPictureSaved)
+            await server.stop()
+            #expect(try await share(browser) == "no connection")
+            try await browser.open(server.address + "/")
+            try await browser.wait(
+                for: """
+                    !document.getElementById("unsent").hidden
+                        && document.querySelectorAll("#unsent li").length === 2
+                    """)
         }
     }
 

@@ -120,7 +120,7 @@ public struct TokenFile: Sendable {
         try change(makingRoom: true) { list in list.changeBack(to: token) }
     }
 
-    /// Checks that no one else has the name of the person with an id, nor they another one.
+    /// Checks that a name is that of the person with an id, and no one else's.
     /// - Parameter id: `nil` for anyone of the name.
     /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
     func check(_ name: String, isOf id: String?) throws(AccessError) {

@@ -337,7 +337,7 @@ enum CatalogSchema {
                     -- These were drawn in wrong colours. Their images get other addresses and files.
                     UPDATE photo SET version = version + 1, placeholder = NULL, sizing = 0, attempts = 0,
                         size_after = NULL
-                    WHERE format IN ('avif', 'heic') AND sizing = 1 AND placeholder IS NOT NULL;
+                    WHERE format IN ('avif', 'heic') AND sizing IN (0, 1) AND placeholder IS NOT NULL;
                     """)
         }
         return migrator

@@ -1,30 +1,37 @@
 import Foundation
 import GRDB
 
-/// What a person has written, found by the person's name and by the id of their token, because names change. An id that is `nil`
-/// finds nothing.
+/// What people have written, and their names.
 extension FriendsTransaction {
-    /// Returns whether a person, or anyone of a name, has photos, comments or reactions.
-    func hasContent(of name: String, id: String?) throws -> Bool {
-        try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT 1 FROM comment WHERE author = ? OR person = ?
-                UNION ALL SELECT 1 FROM reaction WHERE author = ? OR person = ?
-                UNION ALL SELECT 1 FROM post WHERE author = ? OR person = ? LIMIT 1
-                """, arguments: [name, id, name, id, name, id]) ?? false
-    }
-
-    /// Returns whether something that a person has written has another name than theirs.
-    func hasOtherName(than person: Person) throws -> Bool {
-        let (id, name) = (person.id, person.name)
+    /// Returns whether there are photos, comments or reactions.
+    func hasContent(of authors: Authorship) throws -> Bool {
+        let (condition, arguments) = (authors.condition, authors.arguments)
         return try Bool.fetchOne(
             database,
             sql: """
-                SELECT 1 FROM comment WHERE person = ? AND author <> ? AND deleted IS NULL
-                UNION ALL SELECT 1 FROM reaction WHERE person = ? AND author <> ?
-                UNION ALL SELECT 1 FROM post WHERE person = ? AND author <> ? AND deleted IS NULL LIMIT 1
-                """, arguments: [id, name, id, name, id, name]) ?? false
+                SELECT 1 FROM comment WHERE \(condition)
+                UNION ALL SELECT 1 FROM reaction WHERE \(condition)
+                UNION ALL SELECT 1 FROM post WHERE \(condition) LIMIT 1
+                """, arguments: arguments + arguments + arguments) ?? false
+    }
+
+    /// Returns the other names than a person's own at what the person has written.
+    func otherNames(than person: Person) throws -> Set<String> {
+        let (id, name) = (person.id, person.name)
+        return try String.fetchSet(
+            database,
+            sql: """
+                SELECT author FROM comment WHERE person = ? AND author <> ? AND deleted IS NULL
+                UNION SELECT author FROM reaction WHERE person = ? AND author <> ?
+                UNION SELECT author FROM post WHERE person = ? AND author <> ? AND deleted IS NULL
+                """, arguments: [id, name, id, name, id, name])
+    }
+
+    /// Returns the names that a person had before.
+    func earlierNames(of id: String) throws -> Set<String> {
+        try String.fetchSet(
+            database, sql: "SELECT name FROM audit WHERE action = ? AND person = ?",
+            arguments: [AuditEntry.Action.renamePerson.rawValue, id])
     }
 
     /// Returns the names that others have or had: at what they have written, and in the audit log. A name that the person had
@@ -65,27 +72,29 @@ extension FriendsTransaction {
         for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
     }
 
-    /// Returns how much ``deleteAll(of:id:at:)`` would delete.
-    func content(of name: String, id: String?) throws -> PersonContent {
-        func count(_ sql: String) throws -> Int {
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM " + sql, arguments: [name, id]) ?? 0
+    /// Returns how much ``deleteAll(of:at:)`` would delete.
+    func content(of authors: Authorship) throws -> PersonContent {
+        func count(_ selection: String) throws -> Int {
+            try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM \(selection) \(authors.condition)", arguments: authors.arguments)
+                ?? 0
         }
         return PersonContent(
-            photos: try count("post WHERE (author = ? OR person = ?) AND deleted IS NULL"),
-            comments: try count("comment WHERE (author = ? OR person = ?) AND deleted IS NULL"),
-            reactions: try count("reaction WHERE author = ? OR person = ?"))
+            photos: try count("post WHERE deleted IS NULL AND"),
+            comments: try count("comment WHERE deleted IS NULL AND"), reactions: try count("reaction WHERE"))
     }
 
-    /// Deletes the photos, comments and reactions of a person and of all people with a name.
-    func deleteAll(of name: String, id: String?, at date: Date) throws {
-        for post in try posts(of: name, id: id) { try deletePost(post, at: date) }
-        let comments = try UUID.fetchAll(
-            database, sql: "SELECT id FROM comment WHERE (author = ? OR person = ?) AND deleted IS NULL",
-            arguments: [name, id])
-        for comment in comments { try delete(comment, at: date) }
+    /// Deletes photos, comments and reactions.
+    func deleteAll(of authors: Authorship, at date: Date) throws {
+        let (condition, arguments) = (authors.condition, authors.arguments)
+        func ids(_ selection: String) throws -> [UUID] {
+            try UUID.fetchAll(database, sql: "SELECT \(selection) AND \(condition)", arguments: arguments)
+        }
+        for post in try ids("id FROM post WHERE deleted IS NULL") { try deletePost(post, at: date) }
+        for comment in try ids("id FROM comment WHERE deleted IS NULL") { try delete(comment, at: date) }
         let photos = try UUID.fetchAll(
-            database, sql: "SELECT DISTINCT photo FROM reaction WHERE author = ? OR person = ?", arguments: [name, id])
-        try run("DELETE FROM reaction WHERE author = ? OR person = ?", [name, id])
+            database, sql: "SELECT DISTINCT photo FROM reaction WHERE \(condition)", arguments: arguments)
+        try run("DELETE FROM reaction WHERE \(condition)", arguments)
         for photo in photos { _ = try noteChange(of: photo) }
     }
 }

@@ -118,13 +118,6 @@ extension FriendsTransaction {
             database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")
     }
 
-    /// Returns the ids of the photos of a person and of everyone with a name.
-    func posts(of name: String, id: String?) throws -> [UUID] {
-        try UUID.fetchAll(
-            database, sql: "SELECT id FROM post WHERE (author = ? OR person = ?) AND deleted IS NULL",
-            arguments: [name, id])
-    }
-
     private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 

@@ -108,8 +108,8 @@ struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// Returns the time with the offset that follows from the GPS time, if none is known. A difference that is no zone's
-    /// offset, or not one of the place, says that the position was found at another time.
+    /// Returns the time with the offset that follows from the GPS time, if none is known. If the difference isn't
+    /// the offset of a zone near the place, the position was found at another time.
     /// - Parameter longitude: The longitude of the position, in degrees, if known.
     func withOffset(from gps: CaptureTime?, longitude: Double? = nil) -> CaptureTime {
         guard offset == nil, let local = date(in: .gmt), let universal = gps?.date(in: .gmt) else { return self }
@@ -117,7 +117,7 @@ struct CaptureTime: Hashable, Sendable {
         let quarters = (difference / Self.quarter).rounded()
         guard abs(difference - quarters * Self.quarter) <= Self.greatestDelay,
             Self.offsets.contains(quarters),
-            longitude.map({ abs(quarters / 4 - $0 / 15) <= Self.greatestDeviation }) ?? true
+            longitude.map({ abs((quarters / 4 - $0 / 15).remainder(dividingBy: 24)) <= Self.greatestDeviation }) ?? true
         else { return self }
         var time = self
         time.offset = Int(quarters * Self.quarter)

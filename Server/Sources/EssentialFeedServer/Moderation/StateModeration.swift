@@ -29,7 +29,8 @@ public struct StateModeration: Sendable {
         try moderate(photo, photo: .comments(on: photo, areClosed: areClosed))
     }
 
-    /// Ends a person's access, and optionally deletes the photos, comments and reactions of everyone with the name.
+    /// Ends a person's access, and optionally deletes the person's photos, comments and reactions, and those
+    /// under the name of people who aren't invited any more.
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in

@@ -52,8 +52,8 @@ enum PhotoIdentity: Hashable, Sendable {
         let isInPlace = new.path.flatMap { path in known.path.map(path.hasSameStem) } ?? false
         if let time = new.captured, let knownTime = known.captured {
             let isSameCamera = new.camera == nil || known.camera == nil || new.camera == known.camera
-            let isSameTime = Self.areEqual(time, knownTime) && isSameCamera
-            if !isSameTime, new.isCaptureTimeLasting, known.isCaptureTimeLasting {
+            let isSameTime = Self.areEqual(time, knownTime)
+            if !isSameCamera || !isSameTime && new.isCaptureTimeLasting && known.isCaptureTimeLasting {
                 self = .different
                 return
             }

@@ -3,8 +3,8 @@ import HTTPTransport
 import Logging
 import Synchronization
 
-/// The messages that wait for browsers, of which few are sent at the same time, and fewer to the same push service: a
-/// slow one delays only the messages of its own people. A newer message to a browser replaces the waiting one.
+/// The messages that wait for browsers. Few are sent at the same time, and fewer to the same push service, so a slow
+/// service delays only its own messages. A newer message to a browser replaces the waiting one.
 final class PushQueue: Sendable {
     struct Item: Sendable {
         let tokenID: String

@@ -27,7 +27,7 @@ struct PushSender: Sendable {
 
     let client: any HTTPClient
     let key: VAPIDKey
-    /// By what the push services may know the server, a URL.
+    /// The URL by which push services may know the server.
     let contact: String
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date

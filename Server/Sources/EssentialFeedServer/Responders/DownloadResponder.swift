@@ -9,9 +9,9 @@ import NIOPosix
 
 /// Responds with a ZIP archive of the photos that a person has selected, as they get them one by one.
 ///
-/// The photos are read one after the other, as fast as the client receives them. If one changes or goes meanwhile, or the
-/// person may not see it any more, the connection closes, so the client receives an incomplete archive but never a wrong
-/// one.
+/// The photos are read one after the other, as fast as the client receives them. If a photo changes or is removed in the
+/// meantime, or the person may not see it any more, the connection closes, so the client receives an incomplete archive
+/// but never a wrong one.
 struct DownloadResponder: Sendable {
     /// Returns a photo if the person may see it.
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
@@ -91,7 +91,7 @@ struct DownloadResponder: Sendable {
                 try await writer.write(archive.endFile())
             }
             let end = archive.end()
-            // Whoever has the last bytes may come back before the server knows that they have them.
+            // A client that has the last bytes may come back before the server knows that it has them.
             slot.free()
             try await writer.write(end)
             try await writer.finish(nil)

@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Lets each person download one archive at a time, and so does each address of people without a name.
+/// Lets each person, or each address of people without a name, download one archive at a time.
 ///
-/// The server may not notice that a browser has cancelled a download. The browser's next one therefore takes its place.
+/// The server may not notice that a browser has cancelled a download, so the browser's next download takes its place.
 final class DownloadSlots: Sendable {
     /// The place of a download, which is free again with the last reference at the latest.
     final class Slot: Sendable {

@@ -48,7 +48,7 @@ final class NewLinks: Sendable {
 
     func forget(for browser: Data) { links.withLock { $0[browser] = nil } }
 
-    /// Keeps a link again that was forgotten, unless its browser has made another one since.
+    /// Restores a link that was used up, unless its browser has made another one since.
     func putBack(_ link: Link) {
         links.withLock { links in
             if links[link.browser] == nil { links[link.browser] = (link.invitation, link.madeAt) }

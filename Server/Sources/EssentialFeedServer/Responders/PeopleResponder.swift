@@ -111,8 +111,10 @@ struct PeopleResponder: Sendable {
         let name = asked["name"]
         guard !asked["do"].isEmpty else { return nil }
         let (token, content) = try await signIn.threads.runIfActive {
-            let token = try tokens.tokens().first { $0.name == name }
-            return (token, try friends.read { try $0.content(of: name, id: token?.id) })
+            let list = try tokens.tokens()
+            let token = list.first { $0.name == name }
+            let authors = Authorship(name: name, id: token?.id, invited: Set(list.map(\.id)))
+            return (token, try friends.read { try $0.content(of: authors) })
         }
         // The person may have another name by now, and another person this one.
         guard let token, token.id == asked.text("id") ?? token.id,

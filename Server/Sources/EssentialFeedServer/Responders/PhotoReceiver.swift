@@ -32,8 +32,8 @@ struct PhotoReceiver: Sendable {
         }
     }
 
-    /// Reads the photos that a phone has shared without its browser's worker, and keeps none of them. A browser that isn't done
-    /// sending wouldn't show the answer.
+    /// Reads the photos that a phone has shared without its browser's worker, and keeps none of them. A browser shows the
+    /// answer only after it has sent everything.
     func discardShare(in request: Request, on channel: any Channel) async throws {
         guard bodyReader.hasAllowedOrigin(request) else { throw Problem.foreignPage }
         _ = try await read(request.body, on: channel) { _ in }

@@ -170,7 +170,7 @@ struct AuthorizingResponder: HTTPResponder {
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)
                 let response = try await routing.respond(to: request, at: route, from: requester, body: body)
-                // Whom the owner has just removed isn't admitted any more once the owner has the answer, and a new name counts.
+                // Once the owner has the answer, a person whom they have removed isn't admitted any more, and a new name counts.
                 if route == .page(.people) || route == .page(.you) { await access.refresh() }
                 return response
             }

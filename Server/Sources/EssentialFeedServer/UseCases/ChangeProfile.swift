@@ -22,8 +22,9 @@ struct ChangeProfile: Sendable {
             }
             let isNewName = token.name != name
             // A change may have been interrupted.
-            let hasOtherName = try friends.read { try $0.hasOtherName(than: Person(id: token.id, name: name)) }
-            guard hasOtherName || isNewName || token.language != language else { return }
+            let renamed = Person(id: token.id, name: name)
+            let others = try friends.read { try $0.otherNames(than: renamed) }
+            guard !others.isEmpty || isNewName || token.language != language else { return }
             // Refuses names before anything is counted.
             try list.change(id: token.id, name: name, language: language)
             if isNewName { try check(name, of: token, by: requester) }
@@ -35,10 +36,11 @@ struct ChangeProfile: Sendable {
             var isSaved = false
             do {
                 try friends.write(by: requester, may: .read) { transaction in
-                    if hasOtherName { try transaction.rename(Person(id: token.id, name: name)) }
-                    if isNewName {
+                    if !others.isEmpty { try transaction.rename(renamed) }
+                    for other in others.union(isNewName ? [token.name] : []).sorted() {
+                        let earlier = Person(id: token.id, name: other)
                         try transaction.record(
-                            AuditEntry(date: date, person: Person(token), action: .renamePerson, target: name))
+                            AuditEntry(date: date, person: earlier, action: .renamePerson, target: name))
                     }
                     // Last, because a transaction can't take it back.
                     try tokens.change(id: token.id, name: name, language: language)
@@ -53,9 +55,12 @@ struct ChangeProfile: Sendable {
         }
     }
 
-    /// Refuses a name that others would take for that of someone else who has written something, even if that person was removed.
+    /// Refuses a name that others would take for that of someone else who has written something, even if that person was removed,
+    /// unless the person had the name before.
     private func check(_ name: String, of token: AccessToken, by requester: Requester) throws {
         let comparable = TokenList.comparable(name)
+        let own = try friends.read { try $0.earlierNames(of: token.id) }
+        guard !own.contains(name) else { return }
         var names = try friends.read { try $0.names(exceptOf: token.id) }
         // The owner may be in their own document, and anyone may write their name as before, but for the case.
         if !requester.scopes.contains(.admin), comparable != TokenList.comparable(token.name) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
-/// the person and all people with the name wrote and posted.
+/// the person, and people of the name who aren't invited any more, wrote and posted.
 struct RemovePerson: Sendable {
     let tokens: TokenFile
     /// Returns the databases of the folders that the person may have written about. Called after the access has ended, so
@@ -18,7 +18,7 @@ struct RemovePerson: Sendable {
         let name = name.precomposedStringWithCanonicalMapping
         let owner = try requester.permitted(.admin)
         var unknown: AccessError?
-        let person = try tokens.whileLocked { tokens in
+        let (person, invited) = try tokens.whileLocked { tokens in
             try requester.check(.admin)
             try tokens.check(name, isOf: id)
             let person = try tokens.tokens().first { $0.name == name }?.id ?? id
@@ -28,7 +28,7 @@ struct RemovePerson: Sendable {
                 guard deletingContent, error == .unknownName(name) else { throw error }
                 unknown = error
             }
-            return person
+            return (person, Set(try tokens.tokens().map(\.id)))
         }
         guard deletingContent else {
             // Without the token, its sessions aren't valid, so that an error changes nothing for the person.
@@ -39,11 +39,12 @@ struct RemovePerson: Sendable {
             }
             return
         }
+        let authors = Authorship(name: name, id: person, invited: invited)
         for friends in try friends() {
             let isFound = try friends.write { transaction in
                 if let person { try transaction.endSessions(of: person) }
-                guard try transaction.hasContent(of: name, id: person) else { return false }
-                try transaction.deleteAll(of: name, id: person, at: now())
+                guard try transaction.hasContent(of: authors) else { return false }
+                try transaction.deleteAll(of: authors, at: now())
                 try transaction.record(
                     AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
                 return true

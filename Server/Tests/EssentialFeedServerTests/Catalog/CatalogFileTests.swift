@@ -167,15 +167,16 @@ import Testing
     @Test func `Server: AVIF and HEIC that an earlier version has drawn are drawn again, at other addresses`() throws {
         let queue = try DatabaseQueue()
         try CatalogSchema.migrator.migrate(queue, upTo: "8 alternative texts")
-        let formats = [ImageFormat.heic, .avif, .jpeg]
+        // An earlier migration lets sizes of drawn photos be found out again.
+        let photos: [(format: ImageFormat, sizing: Int)] = [(.heic, 1), (.avif, 1), (.jpeg, 1), (.avif, 0)]
         try queue.write { database in
-            for (number, format) in formats.enumerated() {
-                let id = ContentDigest(of: format.rawValue.utf8).bytes
+            for (number, photo) in photos.enumerated() {
+                let id = ContentDigest(of: "\(number)".utf8).bytes
                 try database.execute(
                     sql: """
-                        INSERT INTO photo (number, id, rank, digest, format, date, placeholder, look, attempts)
-                        VALUES (?, ?, 0, ?, ?, 0, x'01', x'02', 3)
-                        """, arguments: [number, Data(id.prefix(16)), Data(id), format.rawValue])
+                        INSERT INTO photo (number, id, rank, digest, format, date, placeholder, look, sizing, attempts)
+                        VALUES (?, ?, 0, ?, ?, 0, x'01', x'02', ?, 3)
+                        """, arguments: [number, Data(id.prefix(16)), Data(id), photo.format.rawValue, photo.sizing])
             }
         }
         try CatalogSchema.migrator.migrate(queue)
@@ -187,8 +188,8 @@ import Testing
             }
         }
         #expect(
-            try found(where: "version = 1 AND sizing = 0 AND placeholder IS NULL AND attempts = 0") == ["heic", "avif"]
-        )
+            try found(where: "version = 1 AND sizing = 0 AND placeholder IS NULL AND attempts = 0")
+                == ["heic", "avif", "avif"])
         #expect(try found(where: "version = 0 AND sizing = 1 AND placeholder IS NOT NULL") == ["jpeg"])
     }
 

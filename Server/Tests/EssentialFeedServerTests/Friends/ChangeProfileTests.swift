@@ -100,6 +100,17 @@ import Testing
         try profile(name: "EVA", language: nil, by: maria)
     }
 
+    @Test func `One's own name from before can be taken back, even if it is also that of others`() throws {
+        let friends = try folder.friends.open()
+        try comment(by: Person(id: "removed", name: "maria"), in: friends)
+        var change = change(friends)
+        change.documentNames = { ["maria", "Eva"] }
+        let profile = change
+        for name in ["Zoe", "maria"] { try profile(name: name, language: nil, by: maria) }
+        #expect(try folder.tokens.tokens().map(\.name) == ["maria"])
+        #expect(throws: AccessError.nameTaken("Eva")) { try profile(name: "Eva", language: nil, by: maria) }
+    }
+
     @Test func `A new name that can't be committed is saved nowhere, and can be saved later`() throws {
         let friends = try folder.friends.open()
         try comment(by: try #require(maria.person), in: friends)
@@ -121,6 +132,9 @@ import Testing
         try folder.tokens.change(id: person.id, name: "Zoe", language: nil)
         try change(friends)(name: "Zoe", language: nil, by: maria)
         #expect(try authors(friends) == ["Zoe"])
+        let lines = try friends.read { try $0.audit(limit: 9) }
+        #expect(lines.map(\.person.name) == ["maria"])
+        #expect(lines.map(\.target) == ["Zoe"])
     }
 
     @Test func `The names and links of a day count after the server has started again`() throws {

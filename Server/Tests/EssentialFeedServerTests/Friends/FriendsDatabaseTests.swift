@@ -198,6 +198,16 @@ import Testing
         }
     }
 
+    @Test func `A comment has the name that its author has when it is saved`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        var renamed = maria
+        renamed.nameNow = { "Zoe" }
+        let comment = try useCases.postComment("hello", id: UUID(), on: photo, by: renamed).comment
+        #expect(comment.author == Person(id: "1", name: "Zoe"))
+        #expect(try friends.read { try $0.comment(comment.id)?.comment?.author } == comment.author)
+    }
+
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
         var generator = SystemRandomNumberGenerator()
         let secrets = (0..<2).map { _ in TokenSecret.random(using: &generator) }

@@ -73,6 +73,15 @@ import Testing
         #expect(time.withOffset(from: gps, longitude: longitude).texts.offset == offset)
     }
 
+    @Test(arguments: [("2020:05:19 23:24:59", -175.2, "+13:00"), ("2020:05:20 22:24:59", 175.2, "-10:00")])
+    func `An offset may be that of the other side of the date line`(utc: String, longitude: Double, offset: String)
+        throws
+    {
+        let time = try #require(CaptureTime("2020:05:20 12:24:59"))
+        let gps = CaptureTime(utc, offset: "Z")
+        #expect(time.withOffset(from: gps, longitude: longitude).texts.offset == offset)
+    }
+
     @Test(arguments: [("123 ", 123_000_000), ("05", 50_000_000), (" ", 0), ("1234567891", 123_456_789)])
     func `The fraction of a second is read from a field of its own`(text: String, nanosecond: Int) {
         #expect(CaptureTime("2020:05:20 11:24:59", fraction: text)?.nanosecond == nanosecond)

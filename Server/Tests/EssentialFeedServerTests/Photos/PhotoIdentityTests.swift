@@ -73,6 +73,11 @@ import Testing
             #expect(PhotoIdentity(of: other(nil, isLasting: isLasting), as: gps) == .doubtful)
             #expect(PhotoIdentity(of: other(.imaginary(2), isLasting: isLasting), as: gps) == .different)
             #expect(PhotoIdentity(of: other(known.look, isLasting: isLasting, at: "a/b.jpg"), as: gps) == .same)
+            var another = other(known.look, isLasting: isLasting, at: "a/b.jpg")
+            another.camera = "another"
+            #expect(PhotoIdentity(of: another, as: gps) == .different)
+            another.captured = known.captured
+            #expect(PhotoIdentity(of: another, as: gps) == .different)
         }
     }
 

@@ -144,7 +144,7 @@ private enum UserAgent {
             #expect(try await Self.cover(client.page("/", as: maria)) == nil)
             let fixed = try await client.page("/people", as: anna)
             #expect(fixed.matches(of: #/This is set in feed.yaml./#).count == 2)
-            #expect(!fixed.contains(#"name="accent""#) && !fixed.contains(#"name="cover""#))
+            #expect(!fixed.contains(#"id="accent""#) && !fixed.contains(#"name="cover""#))
             try FileManager.default.removeItem(at: folder.url("feed.yaml"))
             try await Self.wait { try await client.page("/", as: maria).contains("accent-c2185b.css") }
             #expect(try await client.post("/people", "do=usual-appearance", as: anna).status == 303)

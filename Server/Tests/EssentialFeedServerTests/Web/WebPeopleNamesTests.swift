@@ -65,4 +65,26 @@ import Testing
             #expect(try friends.read { try $0.reactions(on: photo) }.isEmpty)
         }
     }
+
+    @Test func `Web: what another invited person wrote under the name isn't counted or deleted`() async throws {
+        let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
+        let zoe = try folder.invite("zoe", may: .admin)
+        let friends = try folder.friends.open()
+        try friends.write { transaction in
+            for id in [maria.token.id, bob.token.id, "removed"] {
+                let author = Person(id: id, name: "maria")
+                try transaction.insert(
+                    FriendComment(id: UUID(), photo: photo, author: author, message: "hello", writtenAt: Date()))
+                try transaction.set(.heart, of: author, to: photo)
+            }
+        }
+        try await folder.serve { [photo] client in
+            let asked = "do=remove&name=maria&id=\(maria.token.id)"
+            let question = try await client.page("/people?\(asked)", as: zoe)
+            #expect(question.contains("<li>2 Comments</li>") && question.contains("<li>2 Reactions</li>"))
+            #expect(try await client.post("/people", asked, as: zoe).status == 303)
+            #expect(try friends.read { try $0.comments(on: photo).map(\.author.id) } == [bob.token.id])
+            #expect(try friends.read { try $0.reactions(on: photo).flatMap(\.people).map(\.id) } == [bob.token.id])
+        }
+    }
 }

@@ -147,11 +147,16 @@ async function filesOf(item, isInFolder = false) {
         return !isInFolder || /^image\//.test(file.type) || /\.(heic|heif|avif)$/i.test(file.name) ? [file] : [];
     }
     const reader = item.createReader();
-    const next = () => new Promise((done, failed) => reader.readEntries(done, failed));
+    const next = () => new Promise(done => reader.readEntries(done, () => done([])));
     const found = [];
     // Browsers list a part of a folder each time.
     for (let part = await next(); part.length > 0; part = await next()) found.push(...part);
-    return (await Promise.all(found.map(one => filesOf(one, true)))).flat();
+    return filesOfAll(found, true);
+}
+
+/** Returns the files of all items that can be read. */
+async function filesOfAll(items, areInFolder = false) {
+    return (await Promise.all(items.map(item => filesOf(item, areInFolder).catch(() => [])))).flat();
 }
 
 async function take(event, transfer) {
@@ -161,7 +166,7 @@ async function take(event, transfer) {
     event.preventDefault();
     // The browser empties it after the event.
     const items = [...transfer.items].filter(({kind}) => kind === "file").map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
-    const photos = (await Promise.all(items.map(item => filesOf(item))).catch(() => [])).flat();
+    const photos = await filesOfAll(items.filter(item => item));
     if (photos.length > 0) prepare(photos, add);
     else form.querySelector(".preparing").textContent = texts.notPhoto;
 }

@@ -72,7 +72,7 @@ export function show() {
     // Drafts of photos are on the page that posts photos, unless the person may no longer post any.
     const mayPost = document.querySelector(`.post, a[href="${base}/post"]`) || ![`${base}/`, `${base}/post`].includes(location.pathname);
     const waiting = entries().filter(entry => entry.kind === "photo"
-        ? !(entry.isDraft ? mayPost : document.querySelector(".post"))
+        ? !(entry.isDraft && !entry.isShared ? mayPost : document.querySelector(".post"))
         : entry.address !== location.pathname || !document.getElementById("comments"));
     const elsewhere = [...waiting, ...drafts()];
     if (JSON.stringify(elsewhere) === shown) return;

@@ -56,26 +56,35 @@ async function signOut(event) {
 async function share(event) {
     try {
         const form = await event.request.formData();
-        await keepShared(form.getAll("photo").filter(file => file.size > 0), form.get("text") || form.get("title") || "", await reader(event));
+        const photos = form.getAll("photo").filter(file => file.size > 0);
+        if (photos.length === 0) throw new Error("no photos were shared");
+        await keepShared(photos, form.get("text") || form.get("title") || "", await reader(event));
         return Response.redirect(`${base}post`, 303);
     } catch {
         return Response.redirect(`${base}post?shared=lost`, 303);
     }
 }
 
-/** Returns the id of who is signed in; without a connection, of who was. Throws if that isn't known. */
+/** Returns who is signed in or, unless the server answers, who was: the id, and the owner of written.js. Throws if that isn't known. */
 async function reader(event) {
-    for (const path of ["post", ""]) {
-        const response = await page(event, new Request(base + path, {headers: {Accept: "text/html"}})).catch(() => null);
-        if (response && !response.ok) break;
-        const [, own, person] = (await response?.text())?.match(/ data-base="([^"]*)" data-person="([^"]+)"/) ?? [];
-        if (person && `${own}/` === base) return person;
-    }
-    throw new Error("no one is signed in who may post photos");
+    const signal = AbortSignal.timeout?.(30_000);
+    const response = await fetch(`${base}post`, {headers: {Accept: "text/html"}, signal}).catch(() => null);
+    if (response?.status === 401) event.waitUntil(forget());
+    if ([401, 403].includes(response?.status)) throw new Error("the person may not post photos");
+    const answer = response?.ok ? await response.text().catch(() => "") : "";
+    const known = readerOf(answer) ?? readerOf(await (await keptPage(new URL(base, location.href)))?.text() ?? "");
+    if (!known) throw new Error("no one is known to be signed in");
+    return known;
+}
+
+/** Returns whom a page is for; `null` if it is for no one, or isn't the feed's. */
+function readerOf(page) {
+    const [, own, person, name] = page.match(/ data-base="([^"]*)" data-person="([^"]+)" data-name="([^"]*)"/) ?? [];
+    return person && `${own}/` === base ? {person, owner: JSON.stringify([own, name.replaceAll("&#39;", "'")])} : null;
 }
 
 /** Keeps all photos or none, in the store of written.js. The text is the caption of the first. */
-async function keepShared(photos, text, person) {
+async function keepShared(photos, text, {person, owner}) {
     const database = await new Promise((done, failed) => {
         const request = indexedDB.open("outbox", 1);
         request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
@@ -85,7 +94,7 @@ async function keepShared(photos, text, person) {
     const transaction = database.transaction("photos", "readwrite");
     for (const [index, file] of photos.entries()) {
         const shared = {name: file.name, order: index, caption: index === 0 ? text : ""};
-        transaction.objectStore("photos").put({id: crypto.randomUUID(), person, file, type: file.type, shared});
+        transaction.objectStore("photos").put({id: crypto.randomUUID(), person, owner, file, type: file.type, shared});
     }
     await new Promise((done, failed) => {
         transaction.oncomplete = done;
@@ -95,26 +104,32 @@ async function keepShared(photos, text, person) {
 }
 
 /** The page from the server, then saved; else the saved page while it is less than seven days old, else an error. */
-async function page(event, request = event.request) {
+async function page(event) {
+    const {request} = event;
     try {
         const response = await fetch(request);
         if (response.status === 401) event.waitUntil(forget());
         else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
         return response;
     } catch (error) {
-        const cache = await caches.open(pages);
-        const kept = await cache.match(request.url);
-        const savedAt = Number(kept?.headers.get("X-Saved-At"));
-        const age = Date.now() - savedAt;
-        if (kept && age < lifetime && age > -lifetime) {
-            const text = (await kept.text()).replace("<html ", `<html data-saved-at="${savedAt}" `);
+        const kept = await keptPage(request.url);
+        if (kept) {
+            const text = (await kept.text()).replace("<html ", `<html data-saved-at="${kept.headers.get("X-Saved-At")}" `);
             return new Response(text, {headers: kept.headers});
         }
-        await cache.delete(request.url);
-        const notice = await cache.match(offline);
+        const notice = await (await caches.open(pages)).match(offline);
         if (notice && request.mode === "navigate") return notice;
         throw error;
     }
+}
+
+/** The saved page; if it isn't less than seven days old, it is deleted. */
+async function keptPage(address) {
+    const cache = await caches.open(pages);
+    const kept = await cache.match(address);
+    if (kept && Math.abs(Date.now() - Number(kept.headers.get("X-Saved-At"))) < lifetime) return kept;
+    await cache.delete(address);
+    return null;
 }
 
 /** Saves a page, or brings the saved page up to date with its comments. */

@@ -219,9 +219,12 @@ export const files = {
         memory.delete(`file ${id}`);
         await change("readwrite", store => store.delete(id)).catch(() => {});
     },
-    /** Returns what an earlier version kept without its person, and what other apps have shared with the person. */
+    /**
+     * Returns what an earlier version kept without its person, and what other apps have shared with the person, also
+     * before the owner invited them again.
+     */
     async takeOver() {
         const all = await change("readonly", store => store.getAll()).catch(() => []);
-        return all.filter(photo => photo.person === undefined || photo.person === person && photo.shared);
+        return all.filter(photo => photo.person === undefined || photo.shared && (photo.person === person || photo.owner === owner));
     },
 };

@@ -1,0 +1,20 @@
+import GRDB
+
+/// Whose photos, comments and reactions are meant: those of a person, and, under the person's name, those of people who aren't
+/// invited any more.
+struct Authorship: Sendable {
+    let name: String
+    /// The id of the person's token; `nil` if the person isn't invited.
+    let id: String?
+    /// The ids of the tokens of all who are invited. One of them may have had the name before.
+    let invited: Set<String>
+
+    var condition: String {
+        "(person = ? OR author = ? AND person NOT IN (\(databaseQuestionMarks(count: invited.count))))"
+    }
+
+    var arguments: StatementArguments {
+        let person: StatementArguments = [id, name]
+        return person + StatementArguments(invited)
+    }
+}
