@@ -24,7 +24,11 @@ import Testing
     ) async throws {
         let server = try await home.serve(PhotoFolder(count: 103))
         try await Browser.with(.init(kind: kind)) { browser in
-            try await browser.open(server.address + "/select")
+            // The server answers once it knows the first photos.
+            try await browser.repeatUntil("all photos") {
+                try await browser.open(server.address + "/select")
+                return try await browser.count(".select a[rel=next]") == 1
+            }
             try await browser.wait(for: "document.readyState === 'complete'")
             try await browser.click(".select label")
             try await browser.type(" ", into: ".select li:nth-child(2) input")
