@@ -181,17 +181,28 @@ final class Browser: Sendable {
         }
     }
 
-    /// Clicks on the first element that matches. Scrolls like a person if what stays in place covers the element, and waits
-    /// like one until the element is there.
+    /// Clicks on the first element that matches.
     func click(_ selector: String) async throws {
+        try await onceUsable(selector) { element in
+            try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
+        }
+    }
+
+    /// Types into the first element that matches.
+    func type(_ text: String, into selector: String) async throws {
+        try await onceUsable(selector) { element in
+            try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
+        }
+    }
+
+    /// Uses the first element that matches like a person, who waits until it is there, and scrolls if what stays in place
+    /// covers it.
+    private func onceUsable(_ selector: String, _ use: (_ element: String) async throws -> Void) async throws {
         let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
         let end = ContinuousClock.now + .seconds(30)
         while true {
             do {
-                return try await untilCurrent {
-                    let element = try await element(selector)
-                    try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
-                }
+                return try await untilCurrent { try await use(element(selector)) }
             } catch let failure as Failure
                 where .now < end
                 && ["element click intercepted", "element not interactable", "no element"].contains(
@@ -200,14 +211,6 @@ final class Browser: Sendable {
                 try await run("document.querySelector(\(name))?.scrollIntoView({block: 'center', behavior: 'instant'})")
                 try await Task.sleep(for: .milliseconds(20))
             }
-        }
-    }
-
-    /// Types into the first element that matches.
-    func type(_ text: String, into selector: String) async throws {
-        try await untilCurrent {
-            let element = try await element(selector)
-            try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
         }
     }
 
