@@ -176,20 +176,29 @@ extension CatalogTransaction {
         isVisible = true
     }
 
+    /// Returns whether a photo and its file are newer than a time. A copy that was there all along is not.
+    private func isNew(_ photo: Int64, since time: Double) throws -> Bool {
+        try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT photo.added > ?1 AND file.changed + file.changed_nanoseconds / 1e9 - ?2 > ?1
+                FROM photo JOIN file ON file.number = photo.file WHERE photo.number = ?3
+                """, arguments: [time, Date.timeIntervalBetween1970AndReferenceDate, photo]) ?? false
+    }
+
     /// Looks for the file that a photo was converted to before its last file was removed.
     func followConversion(of photo: Int64) throws {
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL"),
             arguments: [photo])
         guard let old = try row.map(Candidate.init) else { return }
-        let start = settings.now().timeIntervalSinceReferenceDate - Self.longestConversion
+        let added = try Double.fetchOne(database, sql: "SELECT added FROM photo WHERE number = ?", arguments: [photo])
+        let start = max(added ?? .infinity, settings.now().timeIntervalSinceReferenceDate - Self.longestConversion)
         let all = try Self.candidates(for: old.evidence, current: nil, gone: 0, in: database)
         let new = try all.filter { candidate in
             try candidate.number != photo && !candidate.isGone
                 && PhotoIdentity(of: candidate.evidence, as: old.evidence) == .same
-                && Bool.fetchOne(
-                    database, sql: "SELECT added > ? FROM photo WHERE number = ?", arguments: [start, candidate.number])
-                    == true
+                && isNew(candidate.number, since: start)
                 && !settings.isTalkedAbout(candidate.id)
         }
         guard let new = new.first else { return }
@@ -199,7 +208,9 @@ extension CatalogTransaction {
         }
         // The file is read again, and then found to hold the old photo, which has its bytes.
         let digest = new.evidence.digest.data
-        try run("UPDATE photo SET digest = ? WHERE number = ?", [ContentDigest(of: digest).data, new.number])
+        // No other photo's, whatever was converted to the same bytes before.
+        let noBytes = ContentDigest(of: digest + new.id.uuidString.utf8)
+        try run("UPDATE photo SET digest = ? WHERE number = ?", [noBytes.data, new.number])
         try run(
             """
             UPDATE photo SET digest = ?1, picture = new.picture, drawing = NULL, format = new.format, width = new.width,
@@ -212,7 +223,7 @@ extension CatalogTransaction {
             [photo, FileState.changed.rawValue, new.number])
         keptIDs[old.id] = new.evidence.digest
         // The other id may have been kept for the same bytes.
-        keptIDs[new.id] = ContentDigest(of: digest)
+        keptIDs[new.id] = noBytes
         try chooseFile(of: new.number)
         try chooseFile(of: photo)
         isVisible = true

@@ -32,8 +32,8 @@ import Testing
         try catalog.forget(originals.map(\.path))
         let files = converted.map { photo(1_000 + $0, look: $0, year: 2021) }
         try catalog.add(files)
-        let found = successions.value.map { succession in
-            (files.first { $0.path == succession.path }.map { $0.number - 1_000 } ?? -1, succession.known)
+        let found = successions.value.compactMap { succession in
+            files.first { $0.path == succession.path }.map { ($0.number - 1_000, succession.known) }
         }
         return Dictionary(uniqueKeysWithValues: found)
     }

@@ -91,6 +91,39 @@ import Testing
         for photo in photos { #expect(try state(of: photo.id).isHidden) }
     }
 
+    private func ids() async throws -> [FolderPath: UUID] {
+        Dictionary(uniqueKeysWithValues: try await folder.index().photos.map { ($0.path, $0.id) })
+    }
+
+    @Test(arguments: [["b.jpg", "c.jpg"], ["c.jpg", "b.jpg"], ["a.jpg", "b.jpg"]])
+    func `Server: of copies that came together, each stays itself when the others are removed`(
+        removed: [String]
+    ) async throws {
+        for name in ["a", "b", "c"] {
+            try folder.write(Pictures.jpeg(iptc: Array("copy \(name)".utf8)), to: "\(name).jpg")
+        }
+        var left = try await ids()
+        #expect(left.count == 3)
+        for name in removed {
+            try FileManager.default.removeItem(at: folder.url(name))
+            left[FolderPath(name)] = nil
+            #expect(try await ids() == left)
+        }
+    }
+
+    @Test func `Server: a photo that was converted twice may take the place of an older one`() async throws {
+        for name in ["a", "b", "c"] {
+            try folder.write(Pictures.jpeg(iptc: Array("copy \(name)".utf8)), to: "\(name).jpg")
+            _ = try await ids()
+        }
+        let known = try await ids()
+        for (name, left) in [("b", ["a": "a", "c": "b"]), ("a", ["c": "a"])] {
+            try FileManager.default.removeItem(at: folder.url("\(name).jpg"))
+            let expected = left.map { (FolderPath("\($0).jpg"), known[FolderPath("\($1).jpg")]) }
+            #expect(try await ids() == Dictionary(uniqueKeysWithValues: expected))
+        }
+    }
+
     @Test func `Server: a hidden photo stays hidden when its caption is edited, and keeps its address`() async throws {
         try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "a.jpg")
         let before = try #require(try await folder.index().photos.first)
@@ -116,9 +149,6 @@ import Testing
         #expect(try await folder.index().photos.map(\.id) == [before.id])
         // The bytes from before are another photo, also if they are the first to be read after another loss.
         try folder.write(Pictures.jpeg(iptc: Array("one".utf8)), to: "b.jpg", seconds: 1)
-        func ids() async throws -> [FolderPath: UUID] {
-            Dictionary(uniqueKeysWithValues: try await folder.index().photos.map { ($0.path, $0.id) })
-        }
         let photos = try await ids()
         #expect(photos[FolderPath("a.jpg")] == before.id && photos.count == 2)
         try loseIndex()

@@ -18,7 +18,7 @@ import Testing
         let taken = try Date(date, strategy: .iso8601).timeIntervalSince1970 + Double(minutes * 60)
         let data = Pictures.jpeg(exif: Pictures.exif(description: Array(caption.utf8)))
         // The folder's times begin with 2020.
-        try folder.write(data, to: "photo of \(caption).jpg", seconds: taken - 1_577_836_800)
+        try folder.write(data, to: "\(caption).jpg", seconds: taken - 1_577_836_800)
     }
 
     /// Writes 25 photos of June and 12 of May.
@@ -57,13 +57,14 @@ import Testing
     func `Web: a heading is above the first photo of each month, and leads to the month in the list`(basePath: String)
         async throws
     {
-        try write("d", "2026-06-01T00:00:00Z")
-        try write("c", "2026-05-31T23:59:59Z")
-        try write("b", "2026-05-01T00:00:00Z")
-        try write("a", "2025-05-31T23:59:59Z")
+        try write("photo d", "2026-06-01T00:00:00Z")
+        try write("photo c", "2026-05-31T23:59:59Z")
+        try write("photo b", "2026-05-01T00:00:00Z")
+        try write("photo a", "2025-05-31T23:59:59Z")
         try await folder.serve(try folder.configuration(basePath: basePath)) { client in
             let page = try await client.page(basePath + "/")
-            #expect(Self.lines(page) == ["June 2026", "d", "May 2026", "c", "b", "May 2025", "a"])
+            #expect(
+                Self.lines(page) == ["June 2026", "photo d", "May 2026", "photo c", "photo b", "May 2025", "photo a"])
             #expect(page.contains(#"<li class="month"><h2><a href="\#(basePath)/months#2026-06">June 2026</a>"#))
             #expect(page.contains(#"<a class="button" href="\#(basePath)/months">Months</a>"#))
             #expect(
@@ -76,14 +77,14 @@ import Testing
     }
 
     @Test func `Web: months are those of the server's time zone, as the dates of photos are`() async throws {
-        try write("a", "2026-05-31T22:30:00Z")
+        try write("photo a", "2026-05-31T22:30:00Z")
         var configuration = try folder.configuration()
         configuration.timeZone = try #require(TimeZone(identifier: "Europe/Athens"))
         try await folder.serve(configuration) { client in
             let page = try await client.page("/")
-            #expect(Self.lines(page) == ["June 2026", "a"])
+            #expect(Self.lines(page) == ["June 2026", "photo a"])
             #expect(page.contains(">Jun 1, 2026</time>"))
-            #expect(try await Self.lines(client.page("/?month=2026-06")) == ["June 2026", "a"])
+            #expect(try await Self.lines(client.page("/?month=2026-06")) == ["June 2026", "photo a"])
         }
     }
 
@@ -113,7 +114,7 @@ import Testing
         try await folder.serve { client async throws in
             #expect(try await Self.lines(client.page("/?month=2030-01")) == ["June 2026", "june", "May 2026", "may"])
             #expect(try await client.page("/?month=2026-04").contains("rel=\"prev\""))
-            for text in ["2026", "2026-13", "2026-00", "2026-5", "26-05", "2026-05-01", "٢٠٢٦-٠٥", "x"] {
+            for text in ["2026", "2026-13", "2026-00", "2026-5", "26-05", "2026-05-01", "٢٠٢٦-٠٥", "photo x"] {
                 let path = "/?month=\(text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "")"
                 #expect(try await client.answer(path).status == 400, "\(text)")
             }
@@ -121,18 +122,19 @@ import Testing
     }
 
     @Test func `Web: hidden photos are missing from the months, as from the feed`() async throws {
-        try write("c", "2026-06-02T00:00:00Z")
-        try write("b", "2026-06-01T00:00:00Z")
-        try write("a", "2026-05-01T00:00:00Z")
+        try write("photo c", "2026-06-02T00:00:00Z")
+        try write("photo b", "2026-06-01T00:00:00Z")
+        try write("photo a", "2026-05-01T00:00:00Z")
         try await folder.serve { client in
             let may = "2026-05 /?month=2026-05 May 2026: 1 Photo"
             #expect(
                 try await Self.list(client.page("/months")) == ["2026-06 /?month=2026-06 June 2026: 2 Photos", may])
-            try await hide("c", client)
+            try await hide("photo c", client)
             let june = "2026-06 /?month=2026-06 June 2026: 1 Photo"
             #expect(try await Self.list(client.page("/months")) == [june, may])
-            #expect(try await Self.lines(client.page("/?month=2026-06")) == ["June 2026", "b", "May 2026", "a"])
-            try await hide("a", client)
+            #expect(
+                try await Self.lines(client.page("/?month=2026-06")) == ["June 2026", "photo b", "May 2026", "photo a"])
+            try await hide("photo a", client)
             #expect(try await Self.list(client.page("/months")) == [june])
         }
     }
@@ -144,10 +146,10 @@ import Testing
             ("pt-BR", "Meses", "Junho de 2026", "1 foto"),
         ])
     func languages(accepted: String, title: String, name: String, count: String) async throws {
-        try write("a", "2026-06-15T12:00:00Z")
+        try write("photo a", "2026-06-15T12:00:00Z")
         try await folder.serve { client in
             let fields = ["Accept-Language: \(accepted)"]
-            #expect(try await Self.lines(client.page("/", fields: fields)) == [name, "a"])
+            #expect(try await Self.lines(client.page("/", fields: fields)) == [name, "photo a"])
             let page = try await client.page("/months", fields: fields)
             #expect(page.contains("<h1>\(title)</h1>"))
             #expect(Self.list(page) == ["2026-06 /?month=2026-06 \(name): \(count)"])
