@@ -132,7 +132,9 @@ final class Browser: Sendable {
             if try await run("return document.querySelector('.question') !== null") as? Bool == true {
                 // Another person is signed in.
                 try await click(".question button")
-                try await wait(for: "document.querySelector('.card') !== null")
+                // A click on a page that is just being replaced may be lost.
+                let end = ContinuousClock.now + .seconds(20)
+                while try await count(".card") == 0, .now < end { try await Task.sleep(for: .milliseconds(20)) }
             }
             guard try await count(".card") == 0 else { return true }
             _ = try await console()

@@ -5,7 +5,7 @@ struct DeadlineExceeded: Error {}
 /// The limit ends a test that would wait for ever. No test reaches it otherwise, even on a machine with other work to do.
 /// - Throws: ``DeadlineExceeded`` if the work takes longer than the limit.
 func withDeadline<Value: Sendable>(
-    _ limit: Duration = .seconds(120), _ work: @escaping @Sendable () async throws -> Value
+    _ limit: Duration = .seconds(300), _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
         group.addTask { try await work() }
