@@ -134,7 +134,7 @@ final class Browser: Sendable {
                 try await click(".question button")
                 // A click on a page that is just being replaced may be lost.
                 let end = ContinuousClock.now + .seconds(20)
-                while try await count(".card") == 0, .now < end { try await Task.sleep(for: .milliseconds(20)) }
+                while try await count(".card") == 0, .now < end {}
             }
             guard try await count(".card") == 0 else { return true }
             _ = try await console()
@@ -211,7 +211,6 @@ final class Browser: Sendable {
                     where: failure.description.hasPrefix)
             {
                 try await run("document.querySelector(\(name))?.scrollIntoView({block: 'center', behavior: 'instant'})")
-                try await Task.sleep(for: .milliseconds(20))
             }
         }
     }

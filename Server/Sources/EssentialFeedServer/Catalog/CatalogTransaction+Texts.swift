@@ -12,9 +12,13 @@ extension CatalogTransaction {
         let photo = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT photo.id, \(PhotoFacts.columns), date, entry, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds,
-                        file.path
-                    FROM photo LEFT JOIN file ON file.number = photo.file WHERE photo.number = ?
+                    SELECT photo.id, \(PhotoFacts.columns), date, entry, file.size, file.inode, oldest.modified,
+                        oldest.modified_nanoseconds, file.changed, file.changed_nanoseconds, file.path
+                    FROM photo LEFT JOIN file ON file.number = photo.file
+                    LEFT JOIN file AS oldest ON oldest.number = (
+                        SELECT number FROM file WHERE photo = photo.number
+                        ORDER BY modified, modified_nanoseconds LIMIT 1)
+                    WHERE photo.number = ?
                     """), arguments: [number])
         guard let photo else { return }
         let facts = try PhotoFacts(photo, from: 1)

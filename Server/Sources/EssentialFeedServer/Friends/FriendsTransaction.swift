@@ -314,6 +314,14 @@ final class FriendsTransaction {
             .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
 
+    /// Sets what the owner chooses on the page of the people.
+    /// - Parameters:
+    ///   - accent: `nil` for the usual colour.
+    ///   - cover: The photo above the feed; `nil` for none.
+    func set(accent: AccentColour?, cover: UUID?) throws {
+        try run("UPDATE friends SET accent = ?, cover = ?", [accent?.text, cover])
+    }
+
     // MARK: Upkeep
 
     /// The key of the photos' ids, which belongs to what is written about the photos.

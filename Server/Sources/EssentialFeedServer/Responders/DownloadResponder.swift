@@ -72,23 +72,25 @@ struct DownloadResponder: Sendable {
             for one in selected {
                 guard slot.isTaken else { throw CancellationError() }
                 let image = try await image(one, for: requester, lookup)
+                let chunks = stride(from: 0, to: image.count, by: Self.chunkSize).map {
+                    $0..<min($0 + Self.chunkSize, image.count)
+                }
+                // Read twice, because the checksum precedes the bytes.
+                let checksum = try await checksum(of: image, chunks)
                 try await writer.write(
-                    archive.begin(ZipArchive.File(name: one.name, size: image.count, date: one.photo.date)))
-                var rest = 0..<image.count
-                while !rest.isEmpty {
+                    archive.begin(
+                        ZipArchive.File(name: one.name, size: image.count, date: one.photo.date, checksum: checksum)))
+                var sent: UInt32 = 0
+                for chunk in chunks {
                     guard slot.isTaken else { throw CancellationError() }
-                    let chunk = rest.prefix(Self.chunkSize)
                     let bytes: ByteBuffer
-                    (bytes, archive) = try await source.threads.runIfActive { [archive] in
-                        var archive = archive
+                    (bytes, sent) = try await source.threads.runIfActive { [sent] in
                         let bytes = try image.read(chunk)
-                        archive.add(bytes)
-                        return (bytes, archive)
+                        return (bytes, ZipArchive.checksum(of: bytes, after: sent))
                     }
                     try await writer.write(bytes)
-                    rest.removeFirst(chunk.count)
                 }
-                try await writer.write(archive.endFile())
+                guard sent == checksum else { throw FileError.changed }
             }
             let end = archive.end()
             // A client that has the last bytes may come back before the server knows that it has them.
@@ -97,6 +99,16 @@ struct DownloadResponder: Sendable {
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
+    }
+
+    private func checksum(of image: ServedImage, _ chunks: [Range<Int>]) async throws -> UInt32 {
+        var checksum: UInt32 = 0
+        for chunk in chunks {
+            checksum = try await source.threads.runIfActive { [checksum] in
+                ZipArchive.checksum(of: try image.read(chunk), after: checksum)
+            }
+        }
+        return checksum
     }
 
     /// Returns whether the requester may see as much now as when the request came.

@@ -4,8 +4,8 @@ import NIOCore
 
 /// What stands between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
 ///
-/// The files are stored as they are. The checksum of each follows it, so that no file is read twice; its size precedes it,
-/// for programs that read archives from the beginning. Numbers that don't fit are written as ZIP64.
+/// The files are stored as they are. The checksum and the size of each precede it, for programs that read archives from the
+/// beginning. Numbers that don't fit are written as ZIP64.
 struct ZipArchive {
     struct File: Sendable {
         /// Unique in the archive.
@@ -13,60 +13,66 @@ struct ZipArchive {
         /// In bytes.
         let size: Int
         let date: Date
+        /// The CRC-32 of the bytes.
+        var checksum: UInt32 = 0
     }
 
     private struct Entry {
         let file: File
         let offset: Int
-        let checksum: UInt32
     }
 
     private static let version: UInt16 = 20
     private static let version64: UInt16 = 45
     /// The mark of a number that stands in ZIP64.
     private static let large = UInt32.max
-    /// The checksum follows the file; the name is UTF-8.
-    private static let flags: UInt16 = 1 << 3 | 1 << 11
+    /// The name is UTF-8.
+    private static let flags: UInt16 = 1 << 11
     /// The system that made the archive: Unix, whose permissions stand in the upper half of the attributes.
     private static let unix: UInt16 = 3 << 8
     private static let attributes: UInt32 = 0o100644 << 16
     /// From 1980 to 2107, in seconds since 1970. All other dates are written as the first of them.
     private static let datable = 315_532_800.0..<4_354_819_200
 
-    /// The number of bytes so far, with those of the files.
+    /// The number of bytes up to the next file, with those of the files.
     private(set) var count = 0
     /// The time zone of the dates that programs show which don't know UTC.
     private let timeZone: TimeZone
     private var entries: [Entry] = []
-    private var current: (file: File, offset: Int)?
-    private var checksum: UInt = 0
 
     init(timeZone: TimeZone = .gmt) {
         self.timeZone = timeZone
     }
 
-    /// Returns the length of an archive.
+    /// Returns the length of an archive, which doesn't depend on the checksums.
     static func length(of files: [File]) -> Int {
         var archive = ZipArchive()
-        for file in files {
-            _ = archive.begin(file)
-            archive.count += file.size
-            _ = archive.endFile()
-        }
+        for file in files { _ = archive.begin(file) }
         _ = archive.end()
         return archive.count
     }
 
-    /// Begins a file.
+    /// Returns the checksum of bytes that follow others.
+    static func checksum(of bytes: ByteBuffer, after earlier: UInt32 = 0) -> UInt32 {
+        // zlib takes a missing buffer for the beginning.
+        guard bytes.readableBytes > 0 else { return earlier }
+        return bytes.withUnsafeReadableBytes { bytes in
+            UInt32(
+                truncatingIfNeeded: crc32(
+                    UInt(earlier), bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count)))
+        }
+    }
+
+    /// Begins a file, whose bytes follow.
     /// - Returns: The bytes before those of the file.
     mutating func begin(_ file: File) -> ByteBuffer {
-        (current, checksum) = ((file, count), 0)
+        entries.append(Entry(file: file, offset: count))
         let isLarge = Self.isLarge(file.size)
         let size = UInt32(clamping: file.size)
         var bytes = ByteBuffer()
         bytes.append(0x0403_4b50 as UInt32)
         appendFacts(of: file, isLarge ? Self.version64 : Self.version, to: &bytes)
-        bytes.append(0 as UInt32, size, size)
+        bytes.append(file.checksum, size, size)
         var extra = Self.time(of: file)
         if isLarge {
             extra.append(1 as UInt16, 16)
@@ -75,35 +81,7 @@ struct ZipArchive {
         bytes.append(UInt16(file.name.utf8.count), UInt16(extra.readableBytes))
         bytes.writeString(file.name)
         bytes.writeBuffer(&extra)
-        count += bytes.readableBytes
-        return bytes
-    }
-
-    /// Adds the next bytes of the file, which follow what was written last.
-    mutating func add(_ bytes: ByteBuffer) {
-        // zlib takes a missing buffer for the beginning.
-        guard bytes.readableBytes > 0 else { return }
-        let earlier = checksum
-        checksum = bytes.withUnsafeReadableBytes { bytes in
-            crc32(earlier, bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count))
-        }
-        count += bytes.readableBytes
-    }
-
-    /// Ends the file, all of whose bytes have been added.
-    /// - Returns: The bytes after those of the file.
-    mutating func endFile() -> ByteBuffer {
-        var bytes = ByteBuffer()
-        guard let (file, offset) = current else { return bytes }
-        let entry = Entry(file: file, offset: offset, checksum: UInt32(truncatingIfNeeded: checksum))
-        entries.append(entry)
-        bytes.append(0x0807_4b50 as UInt32, entry.checksum)
-        if Self.isLarge(file.size) {
-            bytes.append(UInt64(file.size), UInt64(file.size))
-        } else {
-            bytes.append(UInt32(file.size), UInt32(file.size))
-        }
-        count += bytes.readableBytes
+        count += bytes.readableBytes + file.size
         return bytes
     }
 
@@ -141,7 +119,7 @@ struct ZipArchive {
         bytes.append(0x0201_4b50 as UInt32)
         bytes.append(Self.unix | version)
         appendFacts(of: file, version, to: &bytes)
-        bytes.append(entry.checksum, UInt32(clamping: file.size), UInt32(clamping: file.size))
+        bytes.append(file.checksum, UInt32(clamping: file.size), UInt32(clamping: file.size))
         var extra = Self.time(of: file)
         if large.readableBytes > 0 {
             extra.append(1 as UInt16, UInt16(large.readableBytes))

@@ -200,6 +200,16 @@ import Testing
             ])
     }
 
+    @Test func `Server: a copy of a photo that has no date doesn't change the photo's`() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "b.png", seconds: 20)
+        let dates = try await folder.index().photos.map(\.date)
+        try folder.write(anyPNG(), to: "a.png", seconds: 40)
+        #expect(try await folder.index().photos.map(\.date) == dates)
+        try FileManager.default.removeItem(at: folder.url("a.png"))
+        #expect(try await folder.index().photos.map(\.date) == dates)
+    }
+
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")

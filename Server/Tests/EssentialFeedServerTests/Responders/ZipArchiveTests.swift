@@ -9,20 +9,18 @@ import Testing
 @Suite struct ZipArchiveTests {
     private static let date = Date(timeIntervalSince1970: 1_779_000_001)
 
-    /// Returns an archive of the files, written in pieces.
+    /// Returns an archive of the files.
     private static func archive(_ files: [(name: String, content: Data)], dated date: Date = date) throws -> Data {
         var archive = ZipArchive(timeZone: try #require(TimeZone(identifier: "Europe/Athens")))
         var bytes = ByteBuffer()
-        let files = files.map { (ZipArchive.File(name: $0.name, size: $0.content.count, date: date), $0.content) }
+        let files = files.map { name, content in
+            let bytes = ByteBuffer(bytes: content)
+            let checksum = ZipArchive.checksum(of: bytes)
+            return (ZipArchive.File(name: name, size: content.count, date: date, checksum: checksum), bytes)
+        }
         for (file, content) in files {
             bytes.writeImmutableBuffer(archive.begin(file))
-            var rest = ByteBuffer(bytes: content)
-            repeat {
-                let piece = rest.readSlice(length: min(rest.readableBytes, 1_000)) ?? ByteBuffer()
-                archive.add(piece)
-                bytes.writeImmutableBuffer(piece)
-            } while rest.readableBytes > 0
-            bytes.writeImmutableBuffer(archive.endFile())
+            bytes.writeImmutableBuffer(content)
         }
         bytes.writeImmutableBuffer(archive.end())
         #expect(bytes.readableBytes == ZipArchive.length(of: files.map(\.0)))
@@ -38,10 +36,18 @@ import Testing
         #expect(read.allSatisfy { $0.date == [2026, 5, 17, 9, 40, 0] })
     }
 
-    @Test func `A program that reads an archive from its beginning knows the size of each file`() throws {
+    @Test func `A program that reads an archive from its beginning knows each file's checksum and size`() throws {
         let archive = try Self.archive([("a", Data("hello".utf8))])
-        // The checksum follows the file.
-        #expect(Array(archive[14..<26]) == [0, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0])
+        let (flags, checksum, size) = (archive[6..<8], archive[14..<18], archive[18..<26])
+        #expect(Array(flags) == [0, 8])
+        #expect(Array(checksum) == CRC32.bytes(of: Data("hello".utf8)).reversed())
+        #expect(Array(size) == [5, 0, 0, 0, 5, 0, 0, 0])
+    }
+
+    @Test func `The checksum of pieces is that of the whole`() {
+        let (whole, cut) = (ByteBuffer(string: "hello"), ByteBuffer(string: "hel"))
+        let first = ZipArchive.checksum(of: ByteBuffer(), after: ZipArchive.checksum(of: cut))
+        #expect(ZipArchive.checksum(of: ByteBuffer(string: "lo"), after: first) == ZipArchive.checksum(of: whole))
     }
 
     @Test(arguments: [-5_000_000_000, 0, 315_525_599, 4_354_819_200, 1e18])
@@ -66,20 +72,18 @@ import Testing
         try Data().write(to: url)
         let output = try FileHandle(forWritingTo: url)
         let block = ByteBuffer(repeating: 0, count: 1 << 26)
-        let large = ZipArchive.File(name: "large", size: 65 << 26, date: Self.date)
-        let last = ZipArchive.File(name: "last", size: 4, date: Self.date)
+        let checksum = (0..<65).reduce(0) { checksum, _ in ZipArchive.checksum(of: block, after: checksum) }
+        let large = ZipArchive.File(name: "large", size: 65 << 26, date: Self.date, checksum: checksum)
+        let content = ByteBuffer(string: "last")
+        let last = ZipArchive.File(
+            name: "last", size: 4, date: Self.date, checksum: ZipArchive.checksum(of: content))
         var archive = ZipArchive()
         func write(_ bytes: ByteBuffer) throws { try output.write(contentsOf: Data(bytes.readableBytesView)) }
         try write(archive.begin(large))
-        for _ in 0..<65 { archive.add(block) }
         // The zeros are a hole in the file.
         try output.seek(toOffset: UInt64(archive.count))
-        try write(archive.endFile())
         try write(archive.begin(last))
-        let content = ByteBuffer(string: "last")
-        archive.add(content)
         try write(content)
-        try write(archive.endFile())
         try write(archive.end())
         try output.close()
         #expect(archive.count == ZipArchive.length(of: [large, last]))
