@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import NIOCore
 
-/// What stands between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
+/// The parts between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
 ///
 /// The files are stored as they are. The checksum of each follows it, so that no file is read twice; its size precedes it,
 /// for programs that read archives from the beginning. Numbers that don't fit are written as ZIP64.
@@ -23,11 +23,11 @@ struct ZipArchive {
 
     private static let version: UInt16 = 20
     private static let version64: UInt16 = 45
-    /// The mark of a number that stands in ZIP64.
+    /// The mark of a number that is in ZIP64.
     private static let large = UInt32.max
     /// The checksum follows the file; the name is UTF-8.
     private static let flags: UInt16 = 1 << 3 | 1 << 11
-    /// The system that made the archive: Unix, whose permissions stand in the upper half of the attributes.
+    /// The system that made the archive: Unix, whose permissions are in the upper half of the attributes.
     private static let unix: UInt16 = 3 << 8
     private static let attributes: UInt32 = 0o100644 << 16
     /// From 1980 to 2107, in seconds since 1970. All other dates are written as the first of them.
@@ -35,7 +35,7 @@ struct ZipArchive {
 
     /// The number of bytes so far, with those of the files.
     private(set) var count = 0
-    /// The time zone of the dates that programs show which don't know UTC.
+    /// The time zone of the dates for programs that don't support UTC.
     private let timeZone: TimeZone
     private var entries: [Entry] = []
     private var current: (file: File, offset: Int)?
@@ -81,7 +81,7 @@ struct ZipArchive {
 
     /// Adds the next bytes of the file, which follow what was written last.
     mutating func add(_ bytes: ByteBuffer) {
-        // zlib takes a missing buffer for the beginning.
+        // zlib interprets a missing buffer as the beginning.
         guard bytes.readableBytes > 0 else { return }
         let earlier = checksum
         checksum = bytes.withUnsafeReadableBytes { bytes in
@@ -131,7 +131,7 @@ struct ZipArchive {
         return bytes
     }
 
-    /// Appends what the directory at the end says of a file.
+    /// Appends a file's entry in the directory at the end.
     private func append(_ entry: Entry, to bytes: inout ByteBuffer) {
         let file = entry.file
         var large = ByteBuffer()
@@ -166,7 +166,7 @@ struct ZipArchive {
         bytes.append(version, Self.flags, 0, UInt16(time), UInt16(date))
     }
 
-    /// Returns the date in UTC as programs on Unix know it; nothing if it is one that they don't agree on.
+    /// Returns the date in UTC as programs on Unix read it; nothing if they don't agree on it.
     private static func time(of file: File) -> ByteBuffer {
         var bytes = ByteBuffer()
         guard let seconds = Int32(exactly: file.date.timeIntervalSince1970.rounded(.down)), seconds >= 0 else {
