@@ -16,7 +16,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     /// The servers with a saved name and password, without user info. Other servers aren't looked up, because that may
     /// make a keyring ask to be unlocked.
     package var signedInServers: Set<String> = []
-    /// The servers in ``signedInServers`` whose name and password came with an invitation.
+    /// The servers in ``signedInServers`` whose name and password are from an invitation.
     package var invitingServers: Set<String> = []
     package var trustedCertificates: [String: String] = [:]
     package var width = 1_000

@@ -148,7 +148,7 @@ package func localized(_ message: Message) -> String { Language.session.text(mes
 
 /// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
 package enum CommandLineText {
-    /// What to say instead of a message that repeats an address.
+    /// Returns a message in place of one that repeats an address.
     package static func misplacedAddress(in command: String) -> String {
         localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
     }

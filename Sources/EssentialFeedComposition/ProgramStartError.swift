@@ -1,7 +1,7 @@
 package import EssentialFeed
 public import Foundation
 
-/// The reason that a program can't start. Each message says what to do about it.
+/// The reason that a program can't start. Each message explains what to do about it.
 public enum ProgramStartError: Error, Hashable, CustomStringConvertible, LocalizedError {
     /// No server was specified.
     case noAddress

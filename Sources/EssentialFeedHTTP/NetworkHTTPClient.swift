@@ -69,7 +69,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
             do {
                 try await client.shutdown()
             } catch {
-                // The work's error says more.
+                // The work's error explains more.
             }
             throw error
         }
@@ -182,7 +182,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         } catch let error as CertificateTrust.Refusal {
             return error.fingerprint
         } catch {
-            // If the second connection fails too, the first error says enough.
+            // If the second connection fails too, the first error explains enough.
         }
         return nil
     }

@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// All calls block. A killed program leaves the temporary file, which ``removeLeftovers(in:)`` removes.
 package struct AtomicFile: Sendable {
-    /// The suffix of temporary files, whose names are otherwise a dot and a UUID.
+    /// The suffix of temporary files, after a dot and a UUID.
     private static let suffix = ".part"
 
     private let path: String
@@ -36,7 +36,7 @@ package struct AtomicFile: Sendable {
     }
 
     /// Writes the file. If that fails, an existing file is unchanged and the temporary file is removed.
-    /// - Parameter publish: Gives the temporary file, which comes first, the name of the file.
+    /// - Parameter publish: Gives the temporary file, its first argument, the name of the file.
     package func write(
         _ data: Data, publish: (String, String) throws(FileSystemError) -> Void = FileSystem.rename
     ) throws(FileSystemError) {

@@ -117,7 +117,7 @@ public enum DesktopPortals {
             // 0: success, 1: the user cancelled, 2: ended in some other way.
             request.end(connection, number < 2 ? nil : PortalError(reason: "the desktop refused"))
         }
-        // The answer may come before the call returns.
+        // The answer may arrive before the call returns.
         request.subscription = g_dbus_connection_signal_subscribe(
             connection.opaque, name, "org.freedesktop.portal.Request", "Response",
             "\(path)/request/\(sender)/\(token)", nil, G_DBUS_SIGNAL_FLAGS_NONE,

@@ -2,11 +2,11 @@ import CAdwaita
 import CGtkKit
 public import Foundation
 
-/// A photo as other programs take it from the clipboard or from a drag: its file, and its bytes and picture.
+/// A photo as other programs receive it from the clipboard or from a drag: its file, and its bytes and picture.
 public final class SharedPhoto {
     fileprivate let provider: ObjectReference
 
-    /// Creates what others take.
+    /// Creates the photo that others receive.
     /// - Parameters:
     ///   - file: The photo's file; `nil` without one.
     ///   - data: The encoded photo and its media type.
@@ -45,7 +45,7 @@ public enum PhotoDrag {
         Signal.connect(click, "pressed") { press($0.double(2), $0.double(3)) }
         Signal.connect(drag, "prepare") { arguments in
             let device = gtk_event_controller_get_current_event_device(drag)
-            // A finger that moves scrolls or goes to another photo.
+            // A finger that moves scrolls or shows another photo.
             let isFinger = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
             guard !isFinger, let (photo, icon) = photo(arguments.double(1), arguments.double(2)) else { return }
             let small = icon.flatMap(small)

@@ -9,7 +9,7 @@ package struct ISOExcerpt {
     package private(set) var data: Data
     /// The matrices of ITU-T H.273 that libheif gets wrong: identity, YCgCo and two of YCgCo-R.
     private static let matrices: Set = [0, 8, 16, 17]
-    /// The property with the image's matrix, if libheif gets it wrong. The file then says that it is the identity, in full
+    /// The property with the image's matrix, if libheif gets it wrong. The file then declares the identity, in full
     /// range, so that libheif leaves the values as they are.
     private let colours: ISOBoxes.Box?
     private let items: ISOItems
@@ -39,7 +39,7 @@ package struct ISOExcerpt {
         }
     }
 
-    /// The number and the range of the matrix that the file doesn't say; `nil` if libheif gets the image's matrix right.
+    /// The number and the range of the matrix that the file omits; `nil` if libheif gets the image's matrix right.
     package var matrix: (number: Int, isVideo: Bool)? {
         guard let start = colours?.content.lowerBound, let number = reader.number(2, at: start + 8, .bigEndian),
             let range = reader.byte(at: start + 10)

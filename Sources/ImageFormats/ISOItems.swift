@@ -187,7 +187,7 @@ extension ISOItems {
     }
 
     /// The items in the order of their ids, without the metadata of other images than the primary one. Metadata that
-    /// describes only what isn't there counts as the file's.
+    /// describes only missing items counts as the file's.
     package var shown: [Item] {
         let parts = Set(parts(of: primary).map(\.id))
         let descriptions = Dictionary(grouping: references.filter { $0.kind == Self.description }, by: \.from)

@@ -76,8 +76,8 @@ extension PNGImage {
     /// The maximum length of a profile's name, including its terminating zero.
     private static let maximumNameLength = 80
 
-    /// Returns what the first of the chunks says that describe colours, as browsers rank them: code points, an ICC
-    /// profile, sRGB, and a gamma with chromaticities.
+    /// Returns the contents of the first of the chunks that describe colours, as browsers rank them: code points, an
+    /// ICC profile, sRGB, and a gamma with chromaticities.
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         let chunks = colourChunks(reader)
         if let content = chunks[PNGChunks.codePoints], let description = description(at: content.lowerBound, reader) {

@@ -3,8 +3,8 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import GtkKit
 
-/// What the parts of the app share: settings, servers, connectivity, foreground and notices. Each event changes it;
-/// ``AppModel`` passes the changes on.
+/// The state that the app's parts share: settings, servers, connectivity, foreground and notices. Each event changes
+/// it; ``AppModel`` passes the changes on.
 nonisolated struct AppState: Equatable {
     enum Event {
         case foregroundChanged(Bool)
@@ -145,7 +145,7 @@ nonisolated extension ServerAddress {
     var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
 }
 
-/// The name and password that the user typed for a server, or that came with an invitation link.
+/// The name and password that the user typed for a server, or that an invitation link contained.
 nonisolated struct TypedSignIn: Equatable {
     let signIn: SignIn
     let isInvitation: Bool

@@ -134,7 +134,7 @@ extension FeedFlow {
 
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
-        // The card's size, so that the picture comes from memory. It is shown smaller.
+        // The card's size, so that the picture loads from memory. It is shown smaller.
         let (controller, picture) = app.comments(of: image, draft: draft, size: pictures.size(of: image), on: session)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, isPane: isPane, language: app.environment.language)
@@ -216,7 +216,7 @@ extension FeedFlow {
         }
     }
 
-    /// Goes on with the last image of the slideshow in the viewer or the feed, unless it is the first one.
+    /// Continues at the last image of the slideshow in the viewer or the feed, unless it is the first one.
     private func slideshowEnded(at id: FeedImage.ID?) {
         slideshow = nil
         switch (covers.last, id) {

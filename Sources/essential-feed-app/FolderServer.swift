@@ -25,7 +25,7 @@ nonisolated struct FolderServer: Equatable {
     /// - Throws: The error of the folder's index.
     func file(of id: FeedImage.ID) throws -> URL? { try originals.path(of: id).map { URL(filePath: $0) } }
 
-    /// Returns an album of the user's folder; an empty path stands for the whole folder.
+    /// Returns an album of the user's folder; an empty path means the whole folder.
     static func album(_ path: String, of root: URL) -> FolderServer {
         guard !path.isEmpty else { return FolderServer(folder: root, keepsIndex: true) }
         // The index of an album isn't kept: the whole folder's already is.
@@ -62,7 +62,7 @@ extension FolderServer {
 
     /// Serves until the task is cancelled.
     ///
-    /// Every program on the computer can connect, so the paths begin with a secret number that only the app knows.
+    /// Every program on the computer can connect, so the paths begin with a secret number that only the app has.
     func run(
         in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
         onAccepting: @escaping @MainActor (URL) async -> Void

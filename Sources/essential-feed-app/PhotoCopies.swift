@@ -230,7 +230,7 @@ final class PhotoCopies {
         return SharedPhoto(file: file)
     }
 
-    /// Ends a drag, and says so if the file has vanished during it.
+    /// Ends a drag, and reports it if the file has vanished in the meantime.
     func endDrag() {
         if let dragged, files.hasVanished(dragged) { window.showToast(language.text(.fileIsGone), seconds: 5) }
         dragged = nil

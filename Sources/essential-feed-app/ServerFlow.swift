@@ -5,8 +5,8 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 
-/// Shows in the window what the state says: the feed of the open server, or the screen that asks for a server. Only one
-/// server is open at a time.
+/// Shows the state in the window: the feed of the open server, or the screen that asks for a server. Only one server is
+/// open at a time.
 final class ServerFlow {
     private let app: AppComposition
     private let window: MainWindow
@@ -24,7 +24,7 @@ final class ServerFlow {
         self.app = app
         self.window = window
         folders = FolderServing(in: app)
-        // The preferences receive each change first, so that they know the server whose feed is shown.
+        // The preferences receive each change first, so that they have the server whose feed is shown.
         _ = preferences
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
         addActions()

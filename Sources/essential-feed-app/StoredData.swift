@@ -2,7 +2,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
 
-/// What the app stores about its servers: it is measured and deleted here.
+/// The data that the app stores about its servers: it is measured and deleted here.
 struct StoredData {
     let model: AppModel
     let signIns: SignInKeeper

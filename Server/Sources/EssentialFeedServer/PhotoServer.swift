@@ -46,7 +46,7 @@ public struct PhotoServer: Sendable {
         try await run(group)
     }
 
-    /// Goes through a start without serving: continues after an error, and changes nothing on the disk.
+    /// Tries a start without serving: continues after an error, and changes nothing on the disk.
     /// - Returns: The problems that keep the server from starting, in the order of the start; what it would serve if there
     ///   are none.
     /// - Throws: `CancellationError`.

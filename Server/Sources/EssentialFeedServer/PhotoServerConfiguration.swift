@@ -90,11 +90,11 @@ public struct PhotoServerConfiguration: Sendable {
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
 
-    /// Returns a state folder for one folder of photos alone, so that it can be deleted with all that is known of them;
+    /// Returns a state folder for only one folder of photos, so that it can be deleted with all that is known of them;
     /// `nil` if the environment names neither `XDG_STATE_HOME` nor `HOME`.
     /// - Parameters:
     ///   - folder: The path of the folder with the photos.
-    ///   - environment: The variables that say where state is kept.
+    ///   - environment: The variables that define where state is kept.
     public static func stateFolder(ofPhotosIn folder: String, environment: [String: String]) -> URL? {
         let name = CatalogFile.name(of: FilePath(folder)).prefix { $0 != "." }
         return CatalogFile.folder(environment: environment)?
@@ -115,7 +115,7 @@ public struct PhotoServerConfiguration: Sendable {
         do throws(PhotoServerConfigurationError) {
             return if let publicAddress { publicAddress } else { try boundAddress(port: port) }
         } catch {
-            // Only a host that stands for every address has none, and it needs a public address.
+            // Only a host that means every address has none, and it needs a public address.
             return nil
         }
     }
@@ -165,7 +165,7 @@ public struct PhotoServerConfiguration: Sendable {
         IPAddress(six: String(host.prefix { $0 != "%" }))
     }
 
-    /// Returns whether the host, in any notation, stands for every address of the machine.
+    /// Returns whether the host, in any notation, means every address of the machine.
     static func isWildcard(_ host: String) -> Bool {
         if host.isEmpty || host == "*" { return true }
         // Unlike `inet_pton`, this reads notations such as "0" and "0x0".
@@ -204,7 +204,7 @@ public struct ServerLocation: Hashable, Sendable {
 
 /// A value that can't be part of a ``PhotoServerConfiguration``.
 public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The host stands for every address of the machine, and there is no public URL.
+    /// The host means every address of the machine, and there is no public URL.
     case wildcardWithoutPublicURL(host: String)
     /// The public URL isn't an absolute `http` or `https` URL with a host, or it has a query or a fragment.
     case publicURL(String)
@@ -217,7 +217,7 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     /// The base path has characters that aren't allowed in a path, or `.` or `..` as a component.
     case basePath(String)
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

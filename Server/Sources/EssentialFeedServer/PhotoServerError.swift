@@ -16,7 +16,7 @@ public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     /// Other machines can reach the server, and no token exists.
     case nobodyInvited(address: String?)
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

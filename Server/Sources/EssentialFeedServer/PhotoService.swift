@@ -150,7 +150,7 @@ struct PhotoService: Service {
     }
 
     /// Returns the application, and what lets it serve once it has its address and the first photos have been read. Until
-    /// then, it says that it is starting.
+    /// then, it reports that it is starting.
     /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?,
@@ -278,7 +278,7 @@ struct PhotoService: Service {
         return push.map { $0.adding(to: useCases, friends, limiter) } ?? useCases
     }
 
-    /// Returns what tells people's browsers what happens; `nil` if no messages are sent.
+    /// Returns the messages that tell people's browsers what happens; `nil` if none are sent.
     private func push(_ source: PhotoSource, _ access: ServerAccess) async -> PushMessages? {
         do {
             return try await threads.files.runIfActive { [configuration, threads, logger] in

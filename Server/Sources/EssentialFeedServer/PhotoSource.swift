@@ -151,7 +151,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Leaves photos without a file out of the feed, and says so.
+    /// Leaves photos without a file out of the feed, and logs that.
     /// - Returns: Whether to look again later.
     private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) -> Bool {
         do throws(FriendsError) {
@@ -265,7 +265,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Returns whether the folder is there and its names can be read.
+    /// Returns whether the folder exists and its names can be read.
     func isReadable() async -> Bool {
         // The empty folder that stays where a disk was mounted can be read.
         guard photos.condition.value.isFolderReadable else { return false }

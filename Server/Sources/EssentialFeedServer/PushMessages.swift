@@ -4,7 +4,7 @@ import HTTPTransport
 import Logging
 import NIOPosix
 
-/// What tells people's browsers what happens where they take part.
+/// Tells people's browsers what happens where they take part.
 struct PushMessages: Sendable {
     let notifyPeople: NotifyPeople
     private let key: VAPIDKey
@@ -33,7 +33,7 @@ struct PushMessages: Sendable {
         ) { access.scopes(ofTokenID: $0) }
     }
 
-    /// Returns the URL by which push services may know the server. Some refuse messages without a public one.
+    /// Returns the URL by which push services may identify the server. Some refuse messages without a public one.
     static func contact(of address: ServerAddress?) -> String {
         guard let address, let origin = address.origin, origin.isSecure, origin.addressSpace == .global else {
             return "mailto:essential-feed@example.com"

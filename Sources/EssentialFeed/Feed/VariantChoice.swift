@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageFormats
 
-/// The URLs that an image's picture can come from at its display size.
+/// The URLs that an image's picture can load from at its display size.
 public struct VariantChoice: Hashable, Sendable {
     /// The URLs of pictures that fill the size without being enlarged, smallest picture first. If there are none, the
     /// URL of the picture that has to be enlarged the least. Never empty.
@@ -45,7 +45,7 @@ extension FeedImage {
     ///   off.
     public func url(filling box: PixelSize) -> URL { choice(filling: box).best[0] }
 
-    /// All URLs that the picture can come from, largest variant first. ``url`` is last if its size is unknown, and the
+    /// All URLs that the picture can load from, largest variant first. ``url`` is last if its size is unknown, and the
     /// only one for an image without variants.
     public var urlsFromLargest: [URL] {
         var known = variants.map { (url: $0.url, count: $0.size.pixelCount) }
@@ -53,10 +53,10 @@ extension FeedImage {
         return known.sorted { $0.count > $1.count }.map(\.url)
     }
 
-    /// Returns all URLs that the picture can come from at its display size.
+    /// Returns all URLs that the picture can load from at its display size.
     public func choice(filling box: PixelSize) -> VariantChoice { VariantChoice(self, filling: box) }
 
-    /// Returns whether another image's picture comes from the same URLs.
+    /// Returns whether another image's picture loads from the same URLs.
     func hasSamePicture(as other: FeedImage) -> Bool {
         url == other.url && variants == other.variants && shownSize == other.shownSize
     }

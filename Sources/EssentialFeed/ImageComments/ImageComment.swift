@@ -10,7 +10,7 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     public let createdAt: Date
     /// Who wrote the comment.
     public let author: ImageCommentAuthor
-    /// Whether the server shows the comment to its author and admins alone.
+    /// Whether the server shows the comment only to its author and admins.
     public let isHidden: Bool
 
     /// Creates a comment.
@@ -32,7 +32,7 @@ public struct ImageCommentAuthor: Hashable, Sendable {
     public init(username: String) { self.username = username }
 }
 
-/// What is said about an image.
+/// The comments and reactions on an image.
 public struct ImageConversation: Hashable, Sendable {
     /// The comments, in the server's order.
     public let comments: [ImageComment]

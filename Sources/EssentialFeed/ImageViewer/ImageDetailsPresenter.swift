@@ -4,12 +4,12 @@ import ImageFormats
 /// One of the facts about an image: a title and a value.
 package struct ImageDetail: Hashable, Sendable {
     package let title: String
-    /// The value, which may come from another person.
+    /// The value, which may be from another person.
     package let value: String
     package let folder: URL?
 }
 
-/// Turns an image and what the cache knows about it into displayed facts.
+/// Turns an image and what the cache reports about it into displayed facts.
 package enum ImageDetailsPresenter {
     /// Returns the known facts about an image.
     /// - Parameters:
@@ -23,7 +23,7 @@ package enum ImageDetailsPresenter {
         let date = AbsoluteDate(calendar: calendar, locale: language.locale)
         let texts = FeedImagePresenter.map(image, absoluteDate: date)
         let number = IntegerFormatStyle<Int>(locale: language.locale)
-        // The mark keeps the width before the height, also from right to left.
+        // The mark keeps the width before the height, even from right to left.
         let size = image.shownSize.map { "\u{200E}\(number.format($0.width)) × \(number.format($0.height))" }
         let notSaved = language.text(ImageDetailsStrings.notSaved)
         let facts: [(ImageDetailsStrings, String?)] = [

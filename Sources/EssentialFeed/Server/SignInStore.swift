@@ -20,7 +20,7 @@ extension SignInRequest {
     /// - Parameters:
     ///   - saved: The name and the password that were looked up for the request, `nil` if there were none, or the
     ///     error of the store.
-    ///   - isInvitation: Whether they came with an invitation.
+    ///   - isInvitation: Whether they are from an invitation.
     package init(refusing saved: Result<SignIn?, any Error>, isInvitation: Bool) {
         self =
             switch saved {

@@ -41,7 +41,7 @@ package enum Shortcuts {
             key.title.map { Shortcut(localKeys: key.keys, title: $0) }
         } + [movePicture] + PhotoCommand.allCases.compactMap(\.shortcut)
 
-    /// Moves an enlarged picture. The left and right keys go to another photo only if the whole picture is shown.
+    /// Moves an enlarged picture. The left and right keys show another photo only if the whole picture is shown.
     private nonisolated static let movePicture = Shortcut(
         localKeys: [ImageViewerKey.up, .down, .left, .right].flatMap(\.keys), title: .movePhoto)
 

@@ -93,7 +93,7 @@ final class CommentsButton {
 
     func show(_ number: Int?, of name: String) {
         let number = number ?? 0
-        // The mark keeps the plus sign behind the digits, also from right to left.
+        // The mark keeps the plus sign behind the digits, even from right to left.
         count.setText(number > Self.maximumCount ? "\(Self.maximumCount)+\u{200E}" : String(number))
         count.isVisible = number > 0
         root.setClass("circular", number == 0)

@@ -4,7 +4,7 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// A photo alone, in the grid. The first photo of a month may have the month's name on it.
+/// A photo without a caption, in the grid. The first photo of a month may have the month's name on it.
 ///
 /// One widget, because a grid has thousands of them. The marks on a photo are its siblings, made once they are needed.
 final class PhotoCell: FeedCell {

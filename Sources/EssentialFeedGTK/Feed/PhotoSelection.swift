@@ -33,7 +33,7 @@ struct SelectedPhotos: Equatable {
 /// How far copies of several photos are saved.
 package enum CopyProgress: Equatable, Sendable {
     case saving(Int, of: Int)
-    /// Saving has ended, and these photos are saved; the text says why others aren't.
+    /// Saving has ended, and these photos are saved; the text explains why others aren't.
     case ended(saved: Set<FeedImage.ID>, String?)
 }
 

@@ -114,7 +114,7 @@ final class ListKeys {
     }
 
     /// Scrolls to an edge of the list or by a page.
-    /// - Parameter focus: Receives the edge of the screen where the focus goes, after the frame that shows the rows
+    /// - Parameter focus: Receives the edge of the screen where the focus moves, after the frame that shows the rows
     ///   there.
     private func scroll(_ move: ListMove, focus: @escaping (ListEdge) -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }

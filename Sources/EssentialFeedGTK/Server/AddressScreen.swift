@@ -126,7 +126,7 @@ package final class AddressScreen: ServerAddressView {
         message.show(viewModel.message ?? "")
         message.setClass("error-text", viewModel.isFailure)
         alert.isVisible = viewModel.message != nil
-        // What the server asks for is above the fields, and why it refused them is below.
+        // The server's request is above the fields, and the reason for a refusal is below.
         gtk_box_reorder_child_after(form.box, alert.pointer, viewModel.isFailure ? fields.pointer : nil)
         addressCaption.isVisible = viewModel.asksForSignIn
         let isRefused = viewModel.message != nil && viewModel.isFailure

@@ -32,7 +32,7 @@ package final class PreferencesWindow: PreferencesView {
     private let clear: Widget
     private var rows: [Row] = []
     private var shown = PreferencesViewModel()
-    /// Whether the window is setting its widgets, so that their signals don't come from the user.
+    /// Whether the window is setting its widgets, so that their signals aren't the user's.
     private var isDisplaying = false
 
     /// Creates the window, without presenting it, and becomes the view of its controller.

@@ -36,7 +36,7 @@ extension LinkedText {
 }
 
 extension String {
-    /// The text as markup or XML that stands for exactly this text.
+    /// The text as markup or XML that shows exactly this text.
     nonisolated var escapedAsMarkup: String {
         guard let escaped = g_markup_escape_text(self, gssize(utf8.count)) else { return "" }
         defer { g_free(escaped) }

@@ -23,7 +23,7 @@ package enum ScreenStyle {
     /// only 3.2:1.
     private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
 
-    /// Edges as strong as the platform's, also around photos that aren't loaded. The platform dims captions itself.
+    /// Edges as strong as the platform's, even around photos that aren't loaded. The platform dims captions itself.
     private nonisolated static let highContrastRules = """
         .new-comment, .viewer-pane .feed-list > row, .viewer-pane .boxed-list > row {
             border-color: alpha(currentColor, 0.5);

@@ -7,7 +7,7 @@ import HTTPTransport
 /// Stores the content of one server's cache: on disk, in memory, or on disk with memory as a fallback.
 ///
 /// Callers pass a closure that reads or changes the content, so the storage chooses the content in one place. All calls
-/// come from one thread.
+/// are made on one thread.
 protocol CacheStorage: AnyObject {
     /// Opens the content with the best access available. A later call may get better access.
     func open() -> CacheAccess

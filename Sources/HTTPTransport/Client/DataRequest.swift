@@ -38,7 +38,7 @@ public struct DataRequest: Hashable, Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Creates a `POST` request. The header fields say what the body is.
+    /// Creates a `POST` request. The header fields state what the body is.
     public static func post(
         _ body: Data, to url: URL, headerFields: HTTPFields, maximumBytes: Int = defaultMaximumBytes,
         timeLimit: Duration = defaultTimeLimit

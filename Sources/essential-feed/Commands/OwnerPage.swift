@@ -8,7 +8,7 @@ import Synchronization
 final class OwnerPage: Sendable {
     private let folder = Mutex<URL?>(nil)
 
-    /// Does nothing where there is no desktop. A browser that doesn't open isn't an error: the link is printed, too.
+    /// Does nothing without a desktop. A browser that doesn't open isn't an error: the link is printed, too.
     func open(_ link: String, in environment: ProgramEnvironment) {
         guard environment.streams.outputIsTerminal, Self.hasDesktop(environment.variables) else { return }
         let page = """

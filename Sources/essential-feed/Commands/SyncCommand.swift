@@ -86,7 +86,7 @@ struct SyncCommand: ClientCommand {
         let images = feed.images
         let errors = images.failures.map(\.error)
         if let error = errors.lazy.compactMap({ $0 as? RemoteError }).first { return await program.error(error) }
-        // The cause of what the message says.
+        // The cause of the message.
         if let error = errors.first { program.environment.report(error) }
         if images.isLimited { return program.environment.error(.cacheFailed, .syncLimited) }
         guard !feed.isSaved else { return nil }

@@ -6,7 +6,7 @@ import HTTPTransport
 /// An error that ends the program with a line on standard error and a status.
 struct ProgramError: Error {
     let status: ExitStatus
-    /// One line that says what to do. It starts with a lowercase letter and has no full stop at the end.
+    /// One line that explains what to do. It starts with a lowercase letter and has no full stop at the end.
     let message: String
 
     /// - Parameter message: The names and passwords of addresses are removed from it.

@@ -65,7 +65,7 @@ struct ClientProgram: Sendable {
         ProgramError(error, refusal: await refusal, notFound: notFound, in: language)
     }
 
-    /// What the server asks for when it refuses requests. A name and a password in the address come from a link.
+    /// What the server asks for when it refuses requests. A name and a password in the address are from a link.
     private var refusal: SignInRequest {
         get async {
             if session.address.authorization != nil { return .invitation }

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 
 /// The feed as a table that fits the width: number, date, author, location, description with the alternative text, which
-/// says what a terminal can't show, and, on request, the id and the URL below.
+/// describes what a terminal can't show, and, on request, the id and the URL below.
 struct FeedTable {
     /// The minimum width of the descriptions. If they have less, each text is on a separate line.
     private static let descriptionColumns = 24

@@ -11,7 +11,7 @@ enum OutputError: Error, Equatable {
 /// Standard output for results, standard error for everything else.
 struct StandardStreams: Sendable {
     var isQuiet = false
-    /// Receives what goes to standard output and standard error; `nil` for the streams themselves.
+    /// Receives the standard output and standard error; `nil` for the streams themselves.
     var receive: (@Sendable (Data, _ isOutput: Bool) -> Void)?
 
     var outputIsTerminal: Bool { isTerminal(STDOUT_FILENO) }

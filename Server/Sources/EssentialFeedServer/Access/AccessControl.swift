@@ -65,7 +65,7 @@ final class AccessControl: Sendable {
     /// Returns what the person with a token may do; nothing if there is none.
     func scopes(ofTokenID id: String) -> Set<AccessScope> { state.withLock { $0.access.scopes(ofTokenID: id) } }
 
-    /// Returns whom the last request on a connection came from: the id of their token, or else their address.
+    /// Returns who sent the last request on a connection: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {
         state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID }
             ?? channel.remoteAddress?.ipAddress.map { "\($0.bytes)" } ?? ""
@@ -110,7 +110,7 @@ final class AccessControl: Sendable {
     }
 }
 
-/// The file of the tokens can't be read, so it isn't known who may come in.
+/// The file of the tokens can't be read, so it isn't known whom to admit.
 struct TokensUnreadableError: Error, CustomStringConvertible {
     var description: String { "the tokens can't be read" }
 }

@@ -7,7 +7,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case invalidName(String)
     /// A token with this name exists.
     case nameTaken(String)
-    /// A token exists whose name people would take for this one.
+    /// Another token has a name that people would confuse with this one.
     case nameTooSimilar(String, to: String)
     /// No token has this name.
     case unknownName(String)
@@ -24,7 +24,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     /// The environment doesn't name a folder for the file.
     case noStateFolder
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

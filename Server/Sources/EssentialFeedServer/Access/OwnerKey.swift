@@ -1,10 +1,10 @@
 import EssentialFeed
 import Foundation
 
-/// What makes a request the owner's until the first person is invited: a secret that each start makes anew, and keeps in
-/// memory alone.
+/// The proof that a request is the owner's until the first person is invited: a secret that each start creates again,
+/// and keeps only in memory.
 ///
-/// Where a request comes from proves nothing: other users of the machine and proxies on it connect from there, too.
+/// The origin of a request proves nothing: other users of the machine and proxies on it connect from there, too.
 struct OwnerKey: Sendable {
     let secret: TokenSecret
     /// The key as a token of the owner, who may do everything.

@@ -11,11 +11,11 @@ struct Requester: Sendable {
     var signer: ImageSigner?
     /// The language that the person has chosen for pages; `nil` for one that the browser accepts.
     var language: Language?
-    /// The digest of the browser's session that the request came with, if any.
+    /// The digest of the session of the request's browser, if any.
     var session: Data?
-    /// The address that the request came from; `nil` for the server's own machine.
+    /// The address that sent the request; `nil` for the server's own machine.
     var address: IPAddress?
-    /// The connection that the request came on.
+    /// The connection that the request arrived on.
     var connection: (any Channel)?
     /// Blocks. Returns what the credentials permit now: nothing once they have ended. `nil` if that can't change.
     var scopesNow: (@Sendable () throws -> Set<AccessScope>)?

@@ -14,7 +14,7 @@ final class ServerAccess: Sendable {
     private let reader: TokenReader?
     private let threads: NIOThreadPool
 
-    /// Reads the tokens after each change, also after those since the state was read; blocks.
+    /// Reads the tokens after each change, even after those since the state was read; blocks.
     /// - Parameters:
     ///   - state: The state with the file's tokens.
     ///   - file: The file of the tokens; `nil` if no token counts.

@@ -184,7 +184,7 @@ public struct TokenFile: Sendable {
                 try file.replace(by: content, isUpdate: saved != nil)
             }
         } catch FileError.system(.noSuchFileOrDirectory) where saved != nil {
-            // What the owner has deleted meanwhile stays deleted.
+            // A file that the owner has deleted in the meantime stays deleted.
             try changeLocked(makingRoom: makingRoom, change)
         } catch {
             throw .unwritable(path: file.path, reason: "\(error)")

@@ -26,7 +26,7 @@ struct TokenList: Equatable, Sendable {
     static func comparable(_ name: String) -> String {
         // A joiner would keep the marks around it from their common order.
         let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
-        // Accents stand alone, so that the letters below them are compared.
+        // Accents are separate, so that the letters below them are compared.
         let name = String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping.uppercased()
             .decomposedStringWithCompatibilityMapping
         let letters = name.unicodeScalars.filter { !" -_.'’".unicodeScalars.contains($0) }
@@ -89,7 +89,7 @@ struct TokenList: Equatable, Sendable {
         tokens[index].language = token.language
     }
 
-    /// Records the times when tokens were used, by token id. Ignores unknown ids. A time after now came from a wrong
+    /// Records the times when tokens were used, by token id. Ignores unknown ids. A time after now is from a wrong
     /// clock.
     mutating func noteUses(_ uses: [String: Date], at now: Date) {
         for (index, token) in tokens.enumerated() {
@@ -168,7 +168,7 @@ extension TokenList {
             invited.inviter = invited_by
             var token = AccessToken(
                 id: id, for: invited, createdAt: createdAt, lastUsedAt: lastUsedAt, digest: digest)
-            // Another version may know other languages.
+            // Another version may support other languages.
             token.language = language.flatMap(Language.init(rawValue:))
             return token
         }

@@ -40,7 +40,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     /// The state folder can't be exchanged as a whole.
     case irreplaceable(path: String, reason: String)
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

@@ -6,7 +6,7 @@ import SystemPackage
 struct DatabaseCopy {
     let path: String
 
-    /// Opens the catalog of a state folder for reading, also while a server writes to it.
+    /// Opens the catalog of a state folder for reading, even while a server writes to it.
     ///
     /// Later reads open no file of the state folder: its owner could have planted links to other users' files.
     /// - Throws: `DatabaseError`; `FileError` if a file of the database isn't a plain file with one name.

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 import SystemPackage
 
-/// What a backup has, in numbers.
+/// The contents of a backup, in numbers.
 public struct BackupContent: Hashable, Sendable {
     /// The number of photo folders whose catalogs it has.
     public internal(set) var folders = 0
@@ -24,7 +24,7 @@ public struct StateBackup: Sendable {
         self.stateFolder = stateFolder
     }
 
-    /// Makes the backup whole or not at all, readable by its owner alone.
+    /// Makes the backup whole or not at all, readable only by its owner.
     ///
     /// An administrator's backup in another user's folder belongs to that user, who could exchange the folder for a link
     /// during the write.
@@ -132,7 +132,7 @@ public struct StateBackup: Sendable {
         _ files: [(name: String, source: Source)], to part: FilePath, _ path: String, _ content: inout BackupContent
     ) throws(BackupError) {
         var lines = ""
-        // Only photos that the copied databases list, which come first by their names: others were deleted meanwhile.
+        // Only photos that the copied databases list, whose names sort first: others were deleted in the meantime.
         var posts: Set<String> = []
         let paths = Set(files.map(\.name))
         for (name, source) in files {

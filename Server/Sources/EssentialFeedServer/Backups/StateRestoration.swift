@@ -4,9 +4,9 @@ public import Foundation
 import GRDB
 import SystemPackage
 
-/// What restoring a backup did.
+/// The outcome of restoring a backup.
 public struct RestoredState: Hashable, Sendable {
-    /// What the state has now.
+    /// The contents of the state now.
     public let content: BackupContent
     /// The folder in which the previous state is kept; `nil` if there was none.
     public let kept: String?

@@ -126,8 +126,8 @@ extension DatabasePool {
         configuration.maximumReaderCount = 2
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
-            // Even after a power loss, an acknowledged write is there, and the number of a version isn't given to other
-            // content. Deleted data doesn't remain in the file. Opening a pool sets NORMAL, so this comes afterwards.
+            // Even after a power loss, an acknowledged write is kept, and the number of a version isn't given to other
+            // content. Deleted data doesn't remain in the file. Opening a pool sets NORMAL, so this is done afterwards.
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
         }
         return pool

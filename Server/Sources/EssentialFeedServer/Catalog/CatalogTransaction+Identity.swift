@@ -13,12 +13,12 @@ struct IdentifiedPhoto {
 }
 
 extension CatalogTransaction {
-    /// The most photos of one picture, stem or capture time, and of those without a file, that a file is compared with. What
-    /// has had no file for an hour is forgotten.
+    /// The most photos of one picture, stem or capture time, and of those without a file, that a file is compared with.
+    /// Photos that have had no file for an hour are forgotten.
     private static let (maximumOfOneTime, maximumGone) = (32, 256)
     /// The most photos of which a file may show a part. Looking for parts takes a hundred times as long as comparing wholes.
     private static let maximumParts = 64
-    /// A photo isn't where a file comes from if it is so much less like the file than the photo that is most like it.
+    /// A photo isn't the origin of a file if it is so much less like the file than the photo that is most like it.
     private static let margin = 0.1
     /// In seconds. A program that converts a photo removes the old file after it has written the new one.
     private static let longestConversion = 600.0
@@ -176,7 +176,7 @@ extension CatalogTransaction {
         isVisible = true
     }
 
-    /// Returns whether a photo and its file are newer than a time. A copy that was there all along is not.
+    /// Returns whether a photo and its file are newer than a time. A copy that existed all along is not.
     private func isNew(_ photo: Int64, since time: Double) throws -> Bool {
         try Bool.fetchOne(
             database,
@@ -202,13 +202,13 @@ extension CatalogTransaction {
                 && !settings.isTalkedAbout(candidate.id)
         }
         guard let new = new.first else { return }
-        // What was hidden or closed since it was converted stays so under the old id.
+        // A photo that was hidden or closed since it was converted stays so under the old id.
         if let path = new.evidence.path, try settings.hiddenAndClosed().contains(new.id) {
             _ = try settings.succeed([PhotoSuccession(photo: old.id, path: path, known: [old.id, new.id])])
         }
         // The file is read again, and then found to hold the old photo, which has its bytes.
         let digest = new.evidence.digest.data
-        // No other photo's, whatever was converted to the same bytes before.
+        // Differs from every other photo's, even if others were converted to the same bytes before.
         let noBytes = ContentDigest(of: digest + new.id.uuidString.utf8)
         try run("UPDATE photo SET digest = ? WHERE number = ?", [noBytes.data, new.number])
         try run(

@@ -187,7 +187,7 @@ final class CatalogTransaction {
         photos = keyed.sorted { one, other in
             one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
         }.map(\.0)
-        // Files that haven't changed keep their photos, also if others hold the same picture.
+        // Files that haven't changed keep their photos, even if others hold the same picture.
         let known = try Set(photos.map(\.facts.digest).filter { try self.photo($0) != nil })
         let unchanged = photos.filter { known.contains($0.facts.digest) }
         let others = photos.filter { !known.contains($0.facts.digest) }

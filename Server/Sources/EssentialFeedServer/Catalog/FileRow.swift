@@ -52,7 +52,7 @@ extension FolderPath {
             let digits = rest.prefix(while: \.isDigit)
             rest = rest[digits.endIndex...]
             let number = digits.drop { $0 == UInt8(ascii: "0") }
-            // The count of the digits comes first, after a byte that sorts as digits do.
+            // The count of the digits precedes them, after a byte that sorts as digits do.
             key += [UInt8(ascii: "0"), UInt8(clamping: number.count)] + number
         }
         // Distinguishes names such as `1` and `01`.

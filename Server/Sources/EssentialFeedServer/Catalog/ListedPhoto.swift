@@ -15,12 +15,12 @@ package struct ListedPhoto: Hashable, Sendable {
     let sizes: PhotoSizes
     /// What the picture shows, in words for people who can't see it.
     var alternative: String?
-    /// Where the photo stands in the feed: higher numbers first.
+    /// Where the photo is in the feed: higher numbers first.
     var rank = 0.0
     var commentCount = 0
     /// How often the picture has changed.
     var version = 0
-    /// When the photo came into the feed; `nil` if unknown.
+    /// When the photo was added to the feed; `nil` if unknown.
     var added: Date?
     /// When its picture or its texts last changed; `nil` if unknown.
     var updated: Date?

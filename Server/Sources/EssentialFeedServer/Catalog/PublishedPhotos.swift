@@ -17,7 +17,7 @@ protocol PublishedPhotos: Sendable {
     /// Returns the photos after a position, or the first photos without a position.
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto]
 
-    /// Returns the position of a photo, also of a deleted one; `nil` if no photo ever had the id.
+    /// Returns the position of a photo, even of a deleted one; `nil` if no photo ever had the id.
     func position(of id: UUID) throws -> FeedPosition?
 
     /// Returns the positions of the photos before a position, nearest first.

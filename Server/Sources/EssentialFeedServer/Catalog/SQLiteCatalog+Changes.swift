@@ -185,8 +185,8 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Forgets everything about photos without a file except their positions, also what earlier calls couldn't remove from
-    /// the log.
+    /// Forgets everything about photos without a file except their positions, even data that earlier calls couldn't
+    /// remove from the log.
     func empty(_ photos: [UUID]) throws {
         if !photos.isEmpty {
             try change { transaction in

@@ -23,7 +23,7 @@ package final class SQLiteCatalog: Sendable {
     }
 
     private let storage: Mutex<Storage>
-    /// Keeps other servers from the folder, also after the catalog has moved into memory.
+    /// Keeps other servers from the folder, even after the catalog has moved into memory.
     private let lock: FileLock?
     /// Held during a change, so that no change is lost while the catalog moves into memory.
     private let changing = NSLock()

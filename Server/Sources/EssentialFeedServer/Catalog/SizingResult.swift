@@ -5,7 +5,7 @@ struct SizingResult: Sendable {
     enum Outcome: Sendable {
         /// - Parameters:
         ///   - placeholder: The ThumbHash of the picture.
-        ///   - look: What the picture looks like, if that could be found out.
+        ///   - look: The look of the picture, if that could be found out.
         case made(placeholder: [UInt8], look: PhotoLook? = nil)
         /// The file can't be decoded.
         case failed(reason: String)

@@ -19,7 +19,7 @@ import NIOHTTP1
 /// - Closes a connection after the responses to the first of many requests that are sent at once (RFC 9112, 9.3.2), so that
 ///   no client waits for the rest of them.
 /// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted. If a
-///   final status answers the head instead, closes the connection: only the client knows whether the body follows.
+///   final status answers the head instead, closes the connection: only the client can tell whether the body follows.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

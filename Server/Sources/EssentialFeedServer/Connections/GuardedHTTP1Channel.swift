@@ -6,8 +6,8 @@ import NIOSSL
 
 /// Hummingbird's HTTP/1.1 channel with limits on slow clients and connections, with TLS, and with an access log.
 ///
-/// The limits count the encrypted bytes, so their handlers come before TLS. The log records requests, so its handler
-/// comes after TLS.
+/// The limits count the encrypted bytes, so their handlers are before TLS. The log records requests, so its handler
+/// is after TLS.
 struct GuardedHTTP1Channel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -50,7 +50,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            // The handler comes after NIO's decoder, because requests still have their HTTP version there, and before
+            // The handler is after NIO's decoder, because requests still have their HTTP version there, and before
             // Hummingbird's handlers.
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)

@@ -23,9 +23,9 @@ import Yams
 /// ```
 ///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
-/// in the picture itself. The web pages and the Atom feed have the title; the pages have the accent colour and the cover, which is
-/// named as other photos are. Dates are in ISO 8601 with a time zone. Files and folders
-/// that match a ``PathPattern`` in `exclude` are left out.
+/// in the picture itself. The web pages and the Atom feed show the title; the pages show the accent colour and the
+/// cover, which is named as other photos are. Dates are in ISO 8601 with a time zone. Files and folders that match a
+/// ``PathPattern`` in `exclude` are left out.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
     /// read: what it leaves out of the feed isn't shown without a word.
@@ -48,7 +48,7 @@ struct FeedDocument: Sendable {
         var username: String
     }
 
-    /// The name of a photo's file, and where it stands.
+    /// The name of a photo's file, and its line in the document.
     struct Cover: Sendable {
         let file: String
         let line: Int

@@ -31,7 +31,7 @@ public final class EnteredFolder: Sendable {
         // Only the folders above must let root pass.
         let opened = open(place.string, FolderPath.passing | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard opened >= 0 else {
-            // The work in the folder fails and says why.
+            // The work in the folder fails and reports why.
             (path, descriptor) = (folder, nil)
             return
         }

@@ -36,7 +36,7 @@ struct Exclusion: Hashable, Sendable {
         }.first
     }
 
-    /// Returns the reason an item is left out whose folder isn't.
+    /// Returns the reason an item is left out although its folder isn't.
     func reason(forItem path: FolderPath, isFolder: Bool) -> Reason? {
         reason(forItem: path.names[...], isFolder: isFolder)
     }

@@ -17,7 +17,7 @@ enum FolderOwner {
         case wholePath
         /// Those that the folder is in, for work beside it.
         case parents
-        /// The folder alone, for reading one that root may have written into another user's folder.
+        /// Only the folder, for reading one that root may have written into another user's folder.
         case folder
     }
 
@@ -79,7 +79,7 @@ enum FolderOwner {
     }
 
     /// Returns the first folder on the path that isn't root's, without links, and the rest of the path, if it is in a
-    /// folder that its owner can't enter; otherwise `nil`, also unless an administrator asks.
+    /// folder that its owner can't enter; `nil` otherwise, or unless an administrator asks.
     static func closedOff(_ folder: FilePath) -> (place: FilePath, rest: FilePath.ComponentView)? {
         guard geteuid() == 0, setfsuid(.max) == 0 else { return nil }
         do throws(FileError) {

@@ -1,9 +1,9 @@
 /// A pattern for names or paths in a photo folder, in the simple forms of `.gitignore`.
 ///
-/// - `*` stands for any characters but `/`, `?` for one, and `[a-z]` or `[!a-z]` for one of a set.
-/// - `**` stands for any number of folders. A backslash takes a special character literally.
+/// - `*` matches any characters but `/`, `?` for one, and `[a-z]` or `[!a-z]` for one of a set.
+/// - `**` matches any number of folders. A backslash takes a special character literally.
 /// - A pattern with a slash at its beginning or inside is a path from the folder; any other one matches names everywhere.
-/// - A slash at the end restricts the pattern to folders. What a matching folder contains is excluded with it.
+/// - A slash at the end restricts the pattern to folders. The contents of a matching folder are excluded with it.
 ///
 /// Letters match in any Unicode form, and capital letters differ from small ones.
 public struct PathPattern: Hashable, Sendable {
@@ -105,7 +105,7 @@ public struct PathPattern: Hashable, Sendable {
             switch part {
             case .anyFolders:
                 guard let first = isMatched.firstIndex(of: true) else { return false }
-                // At the end, it stands for everything inside a folder.
+                // At the end, it matches everything inside a folder.
                 let least = index == parts.count - 1 ? first + 1 : first
                 for count in isMatched.indices { isMatched[count] = count >= least }
             case .name(let elements):

@@ -4,7 +4,7 @@ import SystemPackage
 /// Calls back once at the start, and whenever files in the watched folders may have been created, replaced, renamed,
 /// deleted or written. Doesn't watch subfolders. If another folder replaces a watched one, it watches the new folder.
 ///
-/// Calls back within two seconds also when another file is at a watched path, such as at the end of several links.
+/// Calls back within two seconds even when another file is at a watched path, such as at the end of several links.
 ///
 /// Uses inotify on Linux. Calls back twice a second on other systems, or if other programs use all inotify instances or
 /// a folder is missing.
@@ -12,7 +12,7 @@ final class SmallFolderWatch: Sendable {
     /// In milliseconds, between two calls when inotify isn't available.
     private static let interval: Int32 = 500
     /// In milliseconds, between two checks whether other folders or files are at the paths: inotify reports neither mounted
-    /// disks nor what is behind links.
+    /// disks nor the targets of links.
     private static let renewalInterval: Int32 = 2_000
 
     /// The write end of a pipe. The thread stops when this end is closed.

@@ -18,7 +18,7 @@ struct AuditEntry: Hashable, Sendable {
 }
 
 extension AuditEntry {
-    /// Returns `nil` for a line of an action that this version doesn't know.
+    /// Returns `nil` for a line of an action that this version doesn't support.
     init?(_ row: Row) {
         guard let action = Action(rawValue: row[3]) else { return nil }
         self.init(

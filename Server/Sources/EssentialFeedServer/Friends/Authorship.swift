@@ -1,7 +1,7 @@
 import GRDB
 
-/// Whose photos, comments and reactions are meant: those of a person, and, under the person's name, those of people who aren't
-/// invited any more.
+/// The authors whose photos, comments and reactions are meant: a person, and, under the person's name, people who are
+/// no longer invited.
 struct Authorship: Sendable {
     let name: String
     /// The id of the person's token; `nil` if the person isn't invited.

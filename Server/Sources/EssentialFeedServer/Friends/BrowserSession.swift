@@ -23,7 +23,7 @@ struct BrowserSession: Hashable, Sendable {
 
         func hasExpired(at date: Date) -> Bool { date.timeIntervalSince(usedAt) > BrowserSession.life }
 
-        /// Whether to save another use. A date in the future comes from a clock that was wrong.
+        /// Whether to save another use. A date in the future is from a clock that was wrong.
         func isOld(at date: Date) -> Bool { abs(date.timeIntervalSince(usedAt)) >= BrowserSession.useInterval }
     }
 }

@@ -92,7 +92,7 @@ final class FriendsDatabase: Sendable {
     /// Ends a session. If the disk is full, smaller images of photos are removed first.
     /// - Parameters:
     ///   - requester: Who ends the session of another browser; `nil` for the browser's own.
-    ///   - scope: What they must be allowed for that.
+    ///   - scope: The scope that they need for that.
     func end(
         session digest: Data, by requester: Requester? = nil, may scope: AccessScope = .admin
     ) throws(FriendsError) {
@@ -130,7 +130,7 @@ final class FriendsDatabase: Sendable {
         guard file.exists else { return false }
         let copy = try file.inMemory()
         let read = try copy.read { try State($0) }
-        // The copy comes first, so that a reader who knows the new state reads at least its changes.
+        // The copy is set first, so that a reader that has the new state reads at least its changes.
         let isNew = replacement.withLock { last in
             defer { last = copy }
             return last == nil

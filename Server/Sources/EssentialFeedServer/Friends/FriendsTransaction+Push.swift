@@ -28,7 +28,7 @@ extension FriendsTransaction {
         try run("DELETE FROM push WHERE session = ?", [session])
     }
 
-    /// Deletes a subscription that its push service doesn't know any more. The browser may have a newer one.
+    /// Deletes a subscription that its push service has forgotten. The browser may have a newer one.
     func end(_ subscription: PushSubscription, session: Data) throws {
         try run(
             "DELETE FROM push WHERE session = ? AND endpoint = ?", [session, subscription.endpoint.absoluteString])

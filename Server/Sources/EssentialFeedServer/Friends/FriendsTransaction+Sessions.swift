@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the session of the token ends that wasn't used
-    /// for longest.
+    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's session that
+    /// wasn't used for longest ends.
     func start(_ session: BrowserSession) throws {
         try tidySessions(at: session.createdAt)
         try run(
@@ -36,7 +36,7 @@ extension FriendsTransaction {
             database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
     }
 
-    /// Notes that a session is used. Others needn't know, because they save its next use themselves.
+    /// Notes that a session is used. Others needn't be told, because they save its next use themselves.
     func renew(session digest: Data, at date: Date) throws {
         try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
     }
@@ -54,7 +54,7 @@ extension FriendsTransaction {
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Ends the sessions that weren't used for long, and corrects dates that come from a clock that was wrong.
+    /// Ends the sessions that weren't used for long, and corrects dates from a clock that was wrong.
     func tidySessions(at date: Date) throws {
         let now = date.milliseconds
         var changes = 0

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Requester {
-    /// Returns whether the person sees a comment: hidden ones are for their author and admins alone.
+    /// Returns whether the person sees a comment: hidden ones are only for their author and admins.
     func sees(_ comment: FriendComment) -> Bool {
         !comment.isHidden || scopes.contains(.admin) || comment.author.id == person?.id
     }
@@ -404,6 +404,6 @@ struct PhotoReaction: Hashable, Sendable {
 /// A hidden photo or comment.
 struct HiddenItem: Hashable, Sendable {
     let id: UUID
-    /// When and by whom it was hidden last; `nil` if the audit log doesn't say.
+    /// When and by whom it was hidden last; `nil` if the audit log doesn't contain it.
     let hidden: AuditEntry?
 }

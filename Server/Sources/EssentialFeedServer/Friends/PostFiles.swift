@@ -54,7 +54,7 @@ struct PostFiles: Sendable {
         return id
     }
 
-    /// Returns whether a photo's file is there.
+    /// Returns whether a photo's file exists.
     func has(_ id: UUID) -> Bool { folder.appending(Self.name(of: id)).isThere }
 
     /// Creates a file without a name. The system removes the file when it is closed.

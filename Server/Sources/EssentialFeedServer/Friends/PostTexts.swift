@@ -1,4 +1,4 @@
-/// What a friend says about a photo of theirs. The photo's own metadata says nothing.
+/// The texts of a friend about a photo of theirs. The photo's own metadata doesn't count.
 struct PostTexts: Hashable, Sendable {
     private(set) var caption: String?
     /// Where the photo was taken, in the friend's words.

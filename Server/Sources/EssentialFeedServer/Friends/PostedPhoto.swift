@@ -50,7 +50,7 @@ enum PhotoFault: Hashable, Sendable {
     case incomplete
     /// The picture has too many pixels.
     case tooManyPixels
-    /// No picture comes out, or it takes too much memory or time.
+    /// The picture can't be decoded, or that takes too much memory or time.
     case undecodable(reason: String)
 }
 

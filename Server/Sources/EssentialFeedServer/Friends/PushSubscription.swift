@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import HTTPTransport
 
-/// Where a browser gets messages, and how they are encrypted for it alone (RFC 8030, RFC 8291).
+/// Where a browser gets messages, and how they are encrypted only for it (RFC 8030, RFC 8291).
 struct PushSubscription: Hashable, Sendable {
     /// The most that a person has, a browser each.
     static let maximumCount = 20
@@ -14,7 +14,7 @@ struct PushSubscription: Hashable, Sendable {
     let endpoint: URL
     /// The browser's public key, an uncompressed point of P-256.
     let key: Data
-    /// What authenticates messages to the browser.
+    /// The secret that authenticates messages to the browser.
     let secret: Data
 }
 

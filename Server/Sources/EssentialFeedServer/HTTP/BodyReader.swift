@@ -7,7 +7,7 @@ import NIOCore
 
 /// Reads a request that changes something, as a whole and before anything changes.
 struct BodyReader: Sendable {
-    /// The longest body. Comments that are much too long come back with the reason, even if all characters are escaped.
+    /// The longest body. Comments that are much too long are returned with the reason, even if fully escaped.
     static let maximumBytes = 128 << 10
 
     /// The time for the whole body.
@@ -37,7 +37,7 @@ struct BodyReader: Sendable {
     }
 
     /// Returns whether the request was sent by a program, or by a page of this server: a browser adds the credentials that
-    /// it has for this server also to requests of other pages (CSRF).
+    /// it has for this server to requests of other pages, too (CSRF).
     func hasAllowedOrigin(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = request.headers[.origin] else { return true }
@@ -130,7 +130,7 @@ extension Problem {
     static let notAChange = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
 
-    /// Creates the problem that says why a photo can't be shown.
+    /// Creates the problem that explains why a photo can't be shown.
     init(_ fault: PhotoFault) {
         let detail =
             switch fault {

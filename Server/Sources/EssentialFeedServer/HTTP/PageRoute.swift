@@ -9,7 +9,7 @@ enum PageRoute: Hashable {
     case months
     /// The form in which people select photos to download.
     case select
-    /// What that form leads to.
+    /// The target of that form.
     case download
     /// The form with which people post photos.
     case post
@@ -21,10 +21,10 @@ enum PageRoute: Hashable {
     case you
     /// The form with which browsers sign in.
     case join
-    /// What phones show once after they have signed in.
+    /// The page that phones show once after they have signed in.
     case welcome
     case signOut
-    /// What browsers need to know to keep the feed on the home screen.
+    /// The facts that browsers need to keep the feed on the home screen.
     case manifest
     /// The script that saves pages for offline use.
     case worker
@@ -33,7 +33,7 @@ enum PageRoute: Hashable {
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)
 
-    /// The query of the form for photos after photos were shared and couldn't be kept. The worker knows it, too.
+    /// The query of the form for photos after photos were shared and couldn't be kept. The worker uses it, too.
     static let lostShare = "shared=lost"
 
     init?(path: some StringProtocol) {

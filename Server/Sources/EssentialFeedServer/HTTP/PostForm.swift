@@ -4,8 +4,8 @@ import NIOCore
 
 /// Reads a photo and its texts from a form (`multipart/form-data`, RFC 7578) as it arrives.
 ///
-/// The parts `caption`, `location` and `alt` are UTF-8, the part `photo` is the file. They come in any order, each at most
-/// once. A form with anything else is refused, so that nothing a person wrote is lost.
+/// The parts `caption`, `location` and `alt` are UTF-8, the part `photo` is the file. They arrive in any order, each at
+/// most once. A form with anything else is refused, so that nothing a person wrote is lost.
 struct PostForm {
     /// In bytes. Browsers end the lines of a text with two bytes, of which one stays.
     private static let maximumTextLength = 2 * CommentText.maximumBytes
@@ -28,10 +28,10 @@ struct PostForm {
         case end
     }
 
-    /// What ends a part: a line that begins with the boundary.
+    /// The end of a part: a line that begins with the boundary.
     private let delimiter: [UInt8]
     private var state = State.start
-    /// What has arrived and isn't interpreted yet. The first boundary needs no line before it.
+    /// Bytes that have arrived and aren't interpreted yet. The first boundary needs no line before it.
     private var pending = ByteBuffer(string: "\r\n")
     private var parts: Set<Part> = []
     private var texts: [Part: ByteBuffer] = [:]
@@ -100,7 +100,7 @@ struct PostForm {
         return try PostTexts(caption: text(.caption), location: text(.location), alternative: text(.alternative))
     }
 
-    /// Takes what is pending of a part, up to its end. What may be the beginning of the end stays.
+    /// Takes what is pending of a part, up to its end. Bytes that may be the beginning of the end stay.
     private mutating func takeContent() -> (content: ByteBuffer, isWhole: Bool) {
         let (count, isWhole) = pending.withUnsafeReadableBytes { bytes in
             var start = 0

@@ -14,7 +14,7 @@ struct Problem: Error, Hashable {
     var retryAfter: Int?
     /// The limit that the request exceeds, in words.
     var limit: String?
-    /// What the log calls the failure.
+    /// The log's name for the failure.
     var reference: String?
 
     static let malformedRequest = Problem(status: .badRequest, detail: "the request isn't valid HTTP/1.1")
@@ -112,7 +112,7 @@ struct Problem: Error, Hashable {
         return response
     }
 
-    /// - Parameter reference: What the log calls the failure.
+    /// - Parameter reference: The log's name for the failure.
     static func failure(reference: String) -> Problem {
         Problem(
             status: .internalServerError,

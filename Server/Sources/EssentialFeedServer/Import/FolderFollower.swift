@@ -93,7 +93,7 @@ final class FolderFollower: Sendable {
     private func reportUnwatched() {
         for (path, type) in watch?.unwatched ?? [] { onWatchError(.fileSystem(path, type: type)) }
         let annex = FolderPath(".git/annex")
-        // Content that comes or goes doesn't change the links to it.
+        // Content that is added or removed doesn't change the links to it.
         if FolderItem(annex, in: root).isFolder { onWatchError(.fileSystem(annex, type: "git-annex")) }
     }
 
@@ -152,7 +152,7 @@ final class FolderFollower: Sendable {
     /// Notes all files in the folder and forgets the deleted ones.
     ///
     /// If the folder itself is missing, its photos stay published until it returns. The same applies to the empty mount
-    /// point that is there while its disk isn't mounted.
+    /// point that exists while its disk isn't mounted.
     func noteEverything(excluding exclusion: Exclusion = Exclusion()) throws {
         let (before, last) = state.withLock { state in
             if state.exclusion != exclusion { (state.exclusion, state.excluded) = (exclusion, []) }

@@ -5,7 +5,7 @@ final class FolderStatus: Sendable {
     struct Value: Hashable, Sendable {
         /// Whether the folder exists and can be read.
         var isFolderReadable = true
-        /// Whether the server answers requests, because it knows at least the first photos.
+        /// Whether the server answers requests, because it has at least the first photos.
         var isFirstPartPublished = false
         /// Whether the folder has been read completely.
         var isComplete = false

@@ -17,7 +17,7 @@ final class PhotoImport: Sendable {
     static let manyFiles = 1_000
     /// The interval between full scans if the folder can't be watched.
     static let defaultInterval = Duration.seconds(300)
-    /// The interval between full scans otherwise.
+    /// The interval between full scans if the folder can be watched.
     private static let longestInterval = Duration.seconds(86_400)
     /// The delays before a retry after a catalog error.
     private static let retryDelays = Duration.seconds(1)...Duration.seconds(60)

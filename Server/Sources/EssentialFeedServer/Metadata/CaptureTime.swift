@@ -6,7 +6,7 @@ struct CaptureTime: Hashable, Sendable {
     enum Completeness {
         /// The time of day, at least to the minute.
         case time
-        /// The year. What is missing is the earliest possible one.
+        /// The year. Missing numbers are the earliest possible ones.
         case year
     }
 
@@ -44,7 +44,7 @@ struct CaptureTime: Hashable, Sendable {
         var rest = scanner
         let own = rest.offset()
         if own != nil { scanner = rest }
-        // What follows a part of a date may be the rest of it, in words.
+        // A text after a part of a date may be the rest of it, in words.
         guard date.isComplete || least == .year && scanner.hasOnlyBlanks else { return nil }
         self.init(date, clock, offset: own ?? offset.flatMap { TimeScanner.offset(of: $0) }, fraction)
     }
@@ -84,7 +84,7 @@ struct CaptureTime: Hashable, Sendable {
         }
         // Mail had years of two digits once.
         let year = words[2].count > 2 ? number : number + (number < 50 ? 2000 : 1900)
-        // A zone alone would be a time of day.
+        // A zone without a clock would be a time of day.
         let hasClock = words[3...].contains { $0.contains(":") }
         let rest = (hasClock ? words[3...] : []).map { word in
             guard let hours = Self.zones[word.uppercased()] else { return String(word) }

@@ -27,7 +27,7 @@ extension MetadataBlock {
         camera = Self.camera(
             [Tag.make, Tag.model, Tag.serialNumber, Tag.subSecTimeOriginal].map { text($0) ?? "" },
             numbers: [Tag.exposureTime, Tag.aperture].map { details?.fractions($0)?.first ?? nil })
-        /// Programs write the offset of all times into whichever field they know.
+        /// Programs write the offset of all times into any field that they support.
         func time(_ tag: Int, _ offset: Int, _ fraction: Int) -> CaptureTime? {
             let offsets = [offset, Tag.offsetTime, Tag.offsetTimeOriginal, Tag.offsetTimeDigitized]
             let known = offsets.lazy.compactMap(text).first { TimeScanner.offset(of: $0) != nil }

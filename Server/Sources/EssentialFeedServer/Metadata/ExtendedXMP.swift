@@ -37,7 +37,7 @@ struct ExtendedXMP {
                 bytes: rest.dropFirst(Self.nameLength + 8)))
     }
 
-    /// Returns what a main packet names; `nil` unless all parts are there and unchanged.
+    /// Returns what a main packet names; `nil` unless all parts exist unchanged.
     func packet(after main: Data) -> Data? {
         guard !parts.isEmpty, let name = XMPPacket(main, reading: [Self.name])[Self.name] else { return nil }
         let own = parts.filter { $0.name.elementsEqual(name.utf8) }.sorted { $0.offset < $1.offset }

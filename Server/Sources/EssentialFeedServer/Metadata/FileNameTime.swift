@@ -89,8 +89,8 @@ struct FileNameTime: Hashable, Sendable {
         return CaptureTime(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }
 
-    /// Returns the point in time. A name without a time of day only says the day; if the file was written on that day, it
-    /// is the file's time.
+    /// Returns the point in time. A name without a time of day contains only the day; if the file was written on that
+    /// day, it is the file's time.
     func date(in zone: TimeZone, written: Date) -> Date? {
         guard let date = time.date(in: zone) else { return nil }
         var calendar = Calendar(identifier: .gregorian)

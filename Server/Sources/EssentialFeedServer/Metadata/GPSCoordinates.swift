@@ -42,7 +42,7 @@ struct GPSCoordinates: Hashable {
             let letters = text.filter(\.isLetter).replacing("deg", with: "")
             // Not fractions, nor powers of ten.
             guard !text.contains("/"), !text.contains(/[eE][-+0-9]/) else { return nil }
-            // Without a letter, the sign says the direction.
+            // Without a letter, the sign shows the direction.
             guard !letters.isEmpty else { return parts.count == 1 ? parts[0] : nil }
             return letters.count == 1 ? Self.degrees(parts, letters, references) : nil
         }

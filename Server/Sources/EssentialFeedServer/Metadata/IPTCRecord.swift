@@ -4,7 +4,7 @@ import ImageFormats
 extension MetadataBlock {
     private static let signature: StaticString = "Photoshop 3.0\0"
     private static let recordResource = 0x0404
-    /// What a resource begins with: of Photoshop, PhotoDeluxe, Lightroom and others.
+    /// The beginnings of a resource: of Photoshop, PhotoDeluxe, Lightroom and others.
     private static let resourceKinds: [StaticString] = ["8BIM", "PHUT", "AgHg", "DCSR", "MeSa"]
 
     /// The numbers of the record and of the data set, which follow the byte 0x1C.
@@ -29,7 +29,7 @@ extension MetadataBlock {
     }
 
     /// Reads the IPTC record in Photoshop's resources.
-    /// - Parameter content: The resources, also with their signature, or the record alone.
+    /// - Parameter content: The resources, with or without their signature, or only the record.
     init?(iptc content: Data) {
         let reader = ByteReader(content)
         var offset = reader.has(Self.signature, at: 0) ? Self.signature.utf8CodeUnitCount : 0

@@ -7,7 +7,7 @@ struct ImageMetadata: Hashable, Sendable {
     var caption: String?
     /// When the camera took the image.
     var captureTime: CaptureTime?
-    /// Whether exports keep the capture time: it comes from the camera, a person or Takeout, not from GPS or a change.
+    /// Whether exports keep the capture time: it is from the camera, a person or Takeout, not from GPS or a change.
     var isCaptureTimeLasting = false
     /// When a program wrote the file, in UTC.
     var writtenTime: CaptureTime?

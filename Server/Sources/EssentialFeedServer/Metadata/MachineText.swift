@@ -2,7 +2,7 @@ import Foundation
 
 /// Recognises what cameras and programs write where people write a caption.
 enum MachineText {
-    /// Whole texts, in lower case: what stands for nothing, and codes of a camera's modes.
+    /// Whole texts, in lower case: those that mean nothing, and codes of a camera's modes.
     private static let fillers: Set<String> = [
         "default", "x-default", "unknown", "none", "null", "nil", "untitled", "no title", "no comment", "n/a",
         "image description", "user comment", "user comments", "my beautiful picture", "jpeg picture", "digital image",
@@ -19,18 +19,18 @@ enum MachineText {
         "kyocera", "leica", "lg", "medion", "minolta", "motorola", "nikon", "nokia", "olympus", "om", "panasonic",
         "pentax", "polaroid", "ricoh", "rollei", "samsung", "sanyo", "sigma", "sony", "toshiba", "vivitar", "xiaomi",
     ]
-    /// What follows a brand.
+    /// The words after a brand.
     private static let kinds: Set<String> = [
         "camera", "cameras", "digital", "dsc", "image", "images", "jpeg", "minolta", "phone", "photo", "photos",
         "picture", "pictures", "still", "stillcamera", "video",
     ]
-    /// What follows a brand that isn't in capitals.
+    /// The words after a brand that isn't in capitals.
     private static let lastKinds: Set<String> = ["camera", "cameras", "dsc", "stillcamera"]
     /// Programs that sign without a version.
     private static let programs: Set<String> = [
         "ffmpeg", "gimp", "imagemagick", "imlib", "paint.net", "photoshop", "picasa",
     ]
-    /// What programs number.
+    /// The things that programs number.
     private static let numbered: Set<String> = [
         "bild", "dsc", "foto", "image", "img", "photo", "picture", "scan", "untitled", "video",
     ]
@@ -67,7 +67,7 @@ enum MachineText {
 
     private static let brackets = CharacterSet(charactersIn: "()[]<>")
 
-    /// A text that stands for nothing, or a number of what programs number.
+    /// A text that means nothing, or a number of things that programs number.
     private static func isFiller(_ text: String) -> Bool {
         if text.hasPrefix("charset=") || fillers.contains(text.trimmingCharacters(in: brackets)) { return true }
         let name = text.prefix { $0.isLetter }

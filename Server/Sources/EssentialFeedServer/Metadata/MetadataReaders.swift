@@ -43,7 +43,7 @@ private enum JPEGMetadata {
                 let text = MetadataText.isUTF16(content) ? content : content.prefix { $0 != 0 }
                 comments.add(MetadataText(Data(text)), to: .comment)
             } else if segment.marker == JPEGSegments.Marker.application13 {
-                // A record may go on in the next segment.
+                // A record may continue in the next segment.
                 let part = MetadataBlock.resources(content)
                 if !part.isEmpty, resources.count < maximumBlocks { resources.append(part) }
             } else if content.starts(with: TIFFDirectory.signature) {

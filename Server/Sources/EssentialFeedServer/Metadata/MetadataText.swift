@@ -100,7 +100,7 @@ enum MetadataText: Hashable {
         return candidates.lazy.compactMap { String(data: bytes, encoding: $0) }.first(where: Self.isPlausible)
     }
 
-    /// Whether a text looks decoded as what it is: no word mixes alphabets, and accented letters stand between others.
+    /// Whether a text looks decoded as what it is: no word mixes alphabets, and accented letters are between others.
     private static func isPlausible(_ text: String) -> Bool {
         guard text.unicodeScalars.allSatisfy({ $0.value < 0x7F || $0.value > 0x9F }) else { return false }
         return text.split { !$0.isLetter }.allSatisfy { word in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name of a file beside a photo in which a program keeps what it knows about the photo.
+/// The name of a file beside a photo in which a program keeps facts about the photo.
 struct SidecarName: Hashable {
     enum Kind {
         /// XMP, as `photo.xmp` or `photo.jpg.xmp`.
@@ -9,11 +9,11 @@ struct SidecarName: Hashable {
         case takeout
     }
 
-    /// What Takeout puts after a photo's name. The end of a long name is cut off.
+    /// The text that Takeout puts after a photo's name. The end of a long name is cut off.
     private static let supplement = ".supplemental-metadata"
     /// The number of characters before `.json` from which on Takeout cuts names off.
     private static let cutLength = 46
-    /// What Takeout adds to the name of an edited photo, in the languages of its users.
+    /// The texts that Takeout adds to the name of an edited photo, in the languages of its users.
     private static let edited = [
         "-edited", "-bearbeitet", "-modifi\u{E9}", "-editado", "-editada", "-modificato", "-bewerkt", "-edytowane",
         "-redigerad", "-redigeret", "-redigert", "-muokattu", "-d\u{FC}zenlendi", "-\u{7DE8}\u{96C6}\u{6E08}\u{307F}",

@@ -4,10 +4,10 @@ extension ImageMetadata {
     /// The maximum number of bytes of a file beside a photo.
     static let maximumSidecarSize = 4 << 20
 
-    /// Adds what a file beside the photo says.
+    /// Adds the contents of a file beside the photo.
     ///
-    /// What a person has edited in XMP was written after the photo, so it replaces what the photo says. Takeout's values
-    /// only fill what is missing.
+    /// Values that a person has edited in XMP were written after the photo, so they replace those in the photo.
+    /// Takeout's values only fill in missing ones.
     mutating func add(_ sidecar: Data, _ kind: SidecarName.Kind) {
         switch kind {
         case .xmp:

@@ -47,7 +47,7 @@ struct TimeScanner {
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
     private var isAtDigit: Bool { next?.isDigit ?? false }
 
-    /// Whether nothing follows but what stands for missing numbers.
+    /// Whether nothing follows but characters in place of missing numbers.
     var hasOnlyBlanks: Bool {
         bytes[position...].allSatisfy { $0 == 0x30 || $0 <= 0x20 || Self.dateSeparators.contains($0) }
     }

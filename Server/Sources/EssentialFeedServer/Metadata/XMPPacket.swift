@@ -21,7 +21,7 @@ extension MetadataBlock {
         descriptions + titles + [comment, alternative, latitude, longitude, gpsTime] + places.flatMap(\.self)
             + times.values.flatMap(\.self))
 
-    /// Reads an XMP packet. Returns `nil` if the packet says nothing.
+    /// Reads an XMP packet. Returns `nil` if the packet contains nothing.
     init?(xmp packet: Data) {
         let packet = XMPPacket(packet, reading: Self.properties)
         guard !packet.isEmpty else { return nil }

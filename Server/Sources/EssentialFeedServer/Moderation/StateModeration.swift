@@ -273,7 +273,7 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
         self = .unusable(path: path, reason: reason)
     }
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

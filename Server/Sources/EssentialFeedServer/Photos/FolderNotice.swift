@@ -13,7 +13,7 @@ enum FolderNotice: Hashable, Sendable {
     case missing(file: String, document: String, line: Int)
     /// The document lists two files with the same photo.
     case sameContent(file: String, document: String, line: Int, other: String)
-    /// The document's cover is no photo of the folder.
+    /// The document's cover isn't a photo of the folder.
     case coverMissing(file: String, document: String, line: Int)
     case coverHidden(file: String, document: String, line: Int)
     /// The cover that was chosen on the page of the people is deleted or hidden.
@@ -41,7 +41,7 @@ enum FolderNotice: Hashable, Sendable {
 }
 
 extension FolderNotice {
-    /// Whether it says that a photo isn't shown because another one is hidden.
+    /// Whether it reports that a photo isn't shown because another one is hidden.
     var isAboutHiding: Bool { if case .tookHiddenPlace = self { true } else { false } }
 
     /// The maximum number of files to name in one line.

@@ -18,7 +18,7 @@ struct PhotoFacts: Hashable, Sendable {
     var picture: ContentDigest?
     /// The digest of everything that decides how the picture is drawn; `nil` if that can't be told from metadata.
     var drawing: ContentDigest?
-    /// What the picture looks like, if that was needed.
+    /// The look of the picture, if that was needed.
     var look: PhotoLook?
 }
 

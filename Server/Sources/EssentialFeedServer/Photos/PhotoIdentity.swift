@@ -1,6 +1,6 @@
 import ImageFormats
 
-/// What a photo is known by.
+/// The facts by which a photo is known.
 struct PhotoEvidence: Hashable, Sendable {
     /// The digest of the file.
     var digest: ContentDigest

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a picture looks like: its brightness in a grid of cells that fills the upright picture, whatever its proportions.
+/// The look of a picture: its brightness in a grid of cells that fills the upright picture of any proportions.
 struct PhotoLook: Hashable, Sendable {
     /// The number of cells along each edge.
     static let edge = 48
@@ -47,7 +47,7 @@ struct PhotoLook: Hashable, Sendable {
 // MARK: Likeness
 
 extension PhotoLook {
-    /// Returns how much two whole pictures are alike, at most 1, also if one is turned or mirrored.
+    /// Returns how much two whole pictures are alike, at most 1, even if one is turned or mirrored.
     /// - Returns: `nil` if a picture has too few details.
     func likeness(to other: PhotoLook) -> Double? { likeness(to: other.turns) }
 
@@ -89,8 +89,8 @@ extension PhotoLook {
         return best
     }
 
-    /// The cells of a part that differ most from their surroundings, one of each region. They tell at most places that the
-    /// part isn't there.
+    /// The cells of a part that differ most from their surroundings, one of each region. They rule out most places
+    /// for the part.
     private struct Landmarks {
         /// The number of regions along each edge.
         private static let regions = 5

@@ -1,11 +1,11 @@
 import Crypto
 import ImageFormats
 
-/// The parts of a photo's file by which its picture is known, whatever programs write beside it.
+/// The parts of a photo's file by which its picture is known, no matter what programs write beside it.
 struct PictureParts: Hashable {
     /// The compressed picture without metadata, in the order of the file.
     private(set) var picture: [Range<Int>] = []
-    /// What else decides how the picture is drawn; `nil` if that can't be told from metadata.
+    /// The other parts that decide how the picture is drawn; `nil` if that can't be told from metadata.
     private(set) var drawing: [Range<Int>]? = []
 
     private static let adobe = 0xEE
@@ -89,7 +89,7 @@ struct PictureParts: Hashable {
             }
             picture = items.flatMap(\.extents).sorted { $0.lowerBound < $1.lowerBound }
         } catch {
-            // Without items, the picture is known by its file alone.
+            // Without items, the picture is known only by its file.
         }
     }
 }

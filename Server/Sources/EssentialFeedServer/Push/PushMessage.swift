@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What a browser is told: what has happened, and its number in the person's activity. No text and no picture.
+/// A message to a browser: what has happened, and its number in the person's activity. It has no text and no picture.
 struct PushMessage: Hashable, Sendable, Encodable {
     enum Kind: String, Sendable, Encodable {
         /// Someone has commented on the person's photo.
@@ -22,9 +22,9 @@ struct PushMessage: Hashable, Sendable, Encodable {
     }
 }
 
-/// The encryption of one message, which its browser alone can read (RFC 8291, RFC 8188).
+/// The encryption of one message, which only its browser can read (RFC 8291, RFC 8188).
 struct PushEncryption {
-    /// In bytes, so that the length says nothing.
+    /// In bytes, so that the length reveals nothing.
     private static let plaintextLength = 128
     private static let recordSize: UInt32 = 4_096
     private static let saltLength = 16
@@ -41,7 +41,7 @@ struct PushEncryption {
     }
 
     /// - Parameters:
-    ///   - key: The key of this message alone.
+    ///   - key: The key for only this message.
     ///   - salt: 16 random bytes.
     init(key: P256.KeyAgreement.PrivateKey, salt: Data) {
         (self.key, self.salt) = (key, salt)

@@ -37,7 +37,7 @@ final class PushQueue: Sendable {
 
     /// - Parameters:
     ///   - isWanted: Returns whether a browser still wants messages.
-    ///   - onGone: Receives what couldn't be sent because the push service doesn't know the browser any more.
+    ///   - onGone: Receives messages that couldn't be sent because the push service has forgotten the browser.
     init(
         _ sender: PushSender, logger: Logger, isWanted: @escaping @Sendable (Item) async -> Bool,
         onGone: @escaping @Sendable (Item) async -> Void

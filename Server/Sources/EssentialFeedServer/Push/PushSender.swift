@@ -7,7 +7,7 @@ import Logging
 struct PushSender: Sendable {
     enum Outcome: Hashable, Sendable {
         case delivered
-        /// The push service doesn't know the browser any more.
+        /// The push service has forgotten the browser.
         case gone
         /// The push service refuses the message, or fails after several attempts.
         case failed
@@ -27,13 +27,13 @@ struct PushSender: Sendable {
 
     let client: any HTTPClient
     let key: VAPIDKey
-    /// The URL by which push services may know the server.
+    /// The URL by which push services may identify the server.
     let contact: String
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
     /// Tries several times if the push service is busy or can't be reached.
-    /// - Parameter isWanted: Asked before each attempt. A person may sign out meanwhile.
+    /// - Parameter isWanted: Asked before each attempt. A person may have signed out in the meantime.
     func send(
         _ message: PushMessage, to subscription: PushSubscription, logger: Logger,
         if isWanted: @Sendable () async -> Bool = { true }

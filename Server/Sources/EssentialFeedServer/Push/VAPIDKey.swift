@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import HTTPTransport
 
-/// The key by which push services know the server (RFC 8292). A browser gets only messages that are signed with it.
+/// The key by which push services identify the server (RFC 8292). A browser gets only messages that are signed with it.
 struct VAPIDKey: Sendable {
     /// In seconds. Push services accept at most a day.
     private static let life: TimeInterval = 12 * 3_600
@@ -22,7 +22,7 @@ struct VAPIDKey: Sendable {
     /// Returns the field `Authorization` of a message.
     /// - Parameters:
     ///   - service: The origin of the push service.
-    ///   - contact: A URL by which a push service may know the server.
+    ///   - contact: A URL by which a push service may identify the server.
     func authorization(for service: Origin, contact: String, at date: Date) throws -> String {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),

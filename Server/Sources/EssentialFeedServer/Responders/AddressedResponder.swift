@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Refuses requests that weren't sent to this server's address, whatever their path: those of a page that has pointed its
+/// Refuses requests that weren't sent to this server's address, on any path: those of a page that has pointed its
 /// host name at this machine (DNS rebinding), and those that a proxy on this machine forwards although the server has no
 /// public URL. Such a proxy's requests look like this machine's own.
 final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
@@ -42,7 +42,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
     }
 
     /// Returns whether the server answers to the request's host name. On an address that other machines can't reach, it
-    /// answers to those of this machine alone.
+    /// answers only to those of this machine.
     private func answers(_ request: Request, at local: SocketAddress?) -> Bool {
         guard publicAddress?.isOnlyForThisMachine != false, !location.isWildcard,
             let local, local.ipAddress?.isLoopback == true,
@@ -63,7 +63,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
 /// Where a server listens, and what its clients call it.
 struct AddressedLocation: Sendable {
     let host: String
-    /// Whether the host stands for every address of the machine.
+    /// Whether the host means every address of the machine.
     let isWildcard: Bool
     let publicAddress: ServerAddress?
     let basePath: String

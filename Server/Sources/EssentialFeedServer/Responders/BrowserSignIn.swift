@@ -18,7 +18,7 @@ final class BrowserSignIn: Sendable {
         var digest: Data { secret.digest.data }
     }
 
-    /// `nil` if no session can be saved; then the owner's key alone signs a browser in.
+    /// `nil` if no session can be saved; then only the owner's key signs a browser in.
     let friends: FriendsDatabase?
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
@@ -62,7 +62,7 @@ final class BrowserSignIn: Sendable {
 
     /// Signs a browser in; blocks.
     /// - Parameters:
-    ///   - kept: What the browser's cookie has, and goes on having; `nil` to make a secret.
+    ///   - kept: The secret that the browser's cookie has, and keeps; `nil` to create one.
     ///   - other: The browser's session before, which ends.
     ///   - isAdmitted: Returns whether the link is still valid.
     /// - Returns: The value of `Set-Cookie`.
@@ -201,8 +201,8 @@ extension Response {
     mutating func addCookie(_ field: String) { headers.append(HTTPField(name: .setCookie, value: field)) }
 }
 
-/// The secret in what a person pastes: the link of an invitation, its older form with the secret as password, or the
-/// secret alone.
+/// The secret in what a person pastes: the link of an invitation, its older form with the secret as password, or only
+/// the secret.
 enum JoinLink {
     /// In bytes; longer texts aren't links.
     private static let maximumLength = 2_048

@@ -38,7 +38,7 @@ struct CommentsResponder: Sendable {
         return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
             // Read first, so that the answer is at least as new.
             let version = loadConversation.photos.version
-            // Another request of the person may have made the answer meanwhile.
+            // Another request of the person may have made the answer in the meantime.
             if let answer = recent.answer(for: key, at: version) { return answer }
             let comments = try loadConversation(of: image, for: requester).comments.map(\.comment)
             let answer = PreparedAnswer(

@@ -58,7 +58,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
         let digest = tag.flatMap(ContentDigest.init(entityTag:))
         if let known = digest.flatMap({ recent[$0] }) { return known }
         return try await threads.run(for: access.client(of: context.channel)) { [recent] in
-            // Another request of the person may have compressed the text meanwhile.
+            // Another request of the person may have compressed the text in the meantime.
             if let known = digest.flatMap({ recent[$0] }) { return known }
             guard let compressed = ContentCoding.gzip(text) else { return nil }
             // A copy, because zlib asks for much more room than it needs.
@@ -155,7 +155,7 @@ enum ContentCoding {
 
 extension Response {
     /// Whether the body is a whole text that may be kept. All that isn't an image is a text, and so is an SVG. The length
-    /// of a compressed text tells something about secrets in it, and those have `no-store`.
+    /// of a compressed text reveals something about secrets in it, and those texts have `no-store`.
     var isText: Bool {
         guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
             return false
@@ -167,7 +167,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// Says that the answer depends on the codings that a client accepts.
+    /// States that the answer depends on the codings that a client accepts.
     fileprivate mutating func varyByCoding() {
         self[.vary] = (self[.vary].map { $0 + ", " } ?? "") + "Accept-Encoding"
     }

@@ -10,7 +10,7 @@ import NIOPosix
 /// Responds with a ZIP archive of the photos that a person has selected, as they get them one by one.
 ///
 /// The photos are read one after the other, as fast as the client receives them. If a photo changes or is removed in the
-/// meantime, or the person may not see it any more, the connection closes, so the client receives an incomplete archive
+/// meantime, or the person may no longer see it, the connection closes, so the client receives an incomplete archive
 /// but never a wrong one.
 struct DownloadResponder: Sendable {
     /// Returns a photo if the person may see it.
@@ -93,7 +93,7 @@ struct DownloadResponder: Sendable {
                 guard sent == checksum else { throw FileError.changed }
             }
             let end = archive.end()
-            // A client that has the last bytes may come back before the server knows that it has them.
+            // A client that has the last bytes may ask again before the server learns that it has them.
             slot.free()
             try await writer.write(end)
             try await writer.finish(nil)
@@ -172,7 +172,7 @@ struct DownloadResponder: Sendable {
         var numbers: [String: Int] = [:]
         return zip(photos, sizes).map { photo, size in
             let mediaType = photo.mediaType(of: size)
-            // Some systems take names for the same that differ only in case.
+            // Some systems don't distinguish names that differ only in case.
             func name(_ number: Int) -> String { ImageDisposition.name(of: photo, mediaType, timeZone, number: number) }
             let first = name(1).lowercased()
             var (number, unique) = (numbers[first, default: 0], "")
@@ -218,7 +218,7 @@ extension Problem {
 }
 
 extension NoticeWebPage {
-    /// Creates the page that says why photos can't be downloaded; `nil` if the reason isn't one of downloads alone.
+    /// Creates the page that explains why photos can't be downloaded; `nil` if the reason isn't specific to downloads.
     init?(ofDownload status: HTTPResponse.Status, in frame: PageFrame, _ language: Language) {
         let explanation: Message
         switch status {

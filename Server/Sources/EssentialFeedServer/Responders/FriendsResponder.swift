@@ -92,7 +92,7 @@ struct FriendsResponder: Sendable {
         try await threads.files.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
     }
 
-    /// Answers a client that knows everything from memory.
+    /// Answers a client that has everything, from memory.
     private func changes(_ request: Request, for requester: Requester) async throws -> Response {
         let since = try Self.since(request.uri.query ?? "")
         let entityTag = "\"\(friends.loadChanges.version)-\(requester.person?.id ?? "")\""

@@ -12,7 +12,7 @@ enum ImageDisposition {
     /// Returns the value for an image that browsers show.
     static func inline(_ photo: Photo, _ mediaType: String, _ timeZone: TimeZone) -> String {
         let name = name(of: photo, mediaType, timeZone)
-        // curl knows only the first form, which is ASCII; others prefer the second.
+        // curl supports only the first form, which is ASCII; others prefer the second.
         let plain =
             name.allSatisfy(\.isASCII) ? name : suggested(image(photo, description: nil), mediaType, timeZone)
         let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? plain

@@ -21,7 +21,7 @@ struct ImageLinks: Sendable {
         baseKey = String(ContentDigest(of: text.utf8).hexadecimal.prefix(12))
     }
 
-    /// Creates unsigned links for pages, which don't depend on the name that a browser knows the server by.
+    /// Creates unsigned links for pages, which don't depend on the name by which a browser reaches the server.
     /// - Parameter path: The path below which all paths are.
     init(below path: String) {
         (base, baseKey) = (path, "pages")

@@ -67,7 +67,7 @@ final class AnswerMeter: Sendable {
         (self.maximum, self.maximumByClient) = (maximum, maximumByClient)
     }
 
-    /// Counts a text. A text that is longer than the maximum may wait alone.
+    /// Counts a text. A text that is longer than the maximum may wait as the only one.
     /// - Returns: `nil` if too much waits already.
     func take(_ length: Int, for client: String) -> Share? {
         let isTaken = state.withLock { state in

@@ -5,7 +5,7 @@ import NIOCore
 
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths.
 ///
-/// What a person wrote in a form on a photo's page is on the page that says why it wasn't accepted.
+/// A text that a person wrote in a form on a photo's page is on the page that explains why it wasn't accepted.
 struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 
-/// The page with what has happened, and whether the browser says so.
+/// The page with what has happened, and whether the browser notifies the person of it.
 extension PageResponder {
     func activity(
         _ friends: FriendsUseCases, in place: PagePlace, _ links: ImageLinks, for requester: Requester
@@ -29,7 +29,7 @@ extension PageResponder {
         }
     }
 
-    /// Answers the form with which a script lets its browser receive messages, or ends that.
+    /// Answers the form with which a script lets its browser start or stop receiving messages.
     func answer(_ fields: FormFields, from requester: Requester) async throws -> Response {
         guard let receiveMessages = friends?.receiveMessages else { throw Problem.nothingSaved }
         do {

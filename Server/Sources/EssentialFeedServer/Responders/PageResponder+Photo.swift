@@ -41,8 +41,8 @@ extension PageResponder {
         }
     }
 
-    /// Returns a photo's page, or its comments and reactions alone. Many pages ask for these at the same time, after each
-    /// change.
+    /// Returns a photo's page, or only its comments and reactions. Many pages ask for these at the same time, after
+    /// each change.
     func photo(
         _ id: UUID, _ query: ConversationQuery, of request: Request, for requester: Requester
     ) async throws -> Response {
@@ -55,7 +55,7 @@ extension PageResponder {
             answer = try await threads.pages.run(for: requester.person?.id) {
                 // Read first, so that the answer is at least as new.
                 let version = self.version
-                // Another request of the person may have made the answer meanwhile.
+                // Another request of the person may have made the answer in the meantime.
                 if let answer = recent.answer(for: key, at: version) { return answer }
                 let place = place(for: request, from: requester)
                 let page =

@@ -104,7 +104,7 @@ struct PeopleResponder: Sendable {
         return try await page(shown, for: requester, in: place)
     }
 
-    /// Returns the question that comes before a change to a person; `nil` if the page with the people is asked for.
+    /// Returns the question before a change to a person; `nil` if the page with the people is asked for.
     private func question(
         _ asked: FormFields, for requester: Requester, in place: PagePlace
     ) async throws -> Response? {
@@ -124,7 +124,7 @@ struct PeopleResponder: Sendable {
         return .page(PageTemplate.question.page(question))
     }
 
-    /// What a form adds to the page.
+    /// The parts that a form adds to the page.
     private struct Shown {
         /// Identifies the browser.
         let browser: Data
@@ -133,7 +133,8 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
-    /// Returns the colour and the cover that a form chooses. What the folder's document sets isn't in the form, and stays.
+    /// Returns the colour and the cover that a form chooses. Values that the folder's document sets aren't in
+    /// the form, and stay.
     private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
         let (state, isFixed) = (friends.state, loadAppearance.isFixed)
         guard form["do"] == "appearance" else {

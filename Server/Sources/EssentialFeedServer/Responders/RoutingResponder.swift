@@ -13,7 +13,7 @@ final class RoutingResponder: HTTPResponder {
     private let downloads: DownloadResponder
     /// Returns whether the folder can be read; may take as long as a slow disk takes.
     private let isReady: @Sendable () async -> Bool
-    /// `nil` until the server knows its base URL for images and the first photos.
+    /// `nil` until the server has its base URL for images and the first photos.
     private let served = Mutex<Served?>(nil)
 
     struct Served {
@@ -66,7 +66,7 @@ final class RoutingResponder: HTTPResponder {
         // Answered early and without the disk, because reading the first photos may take a while.
         if route == .live, request.method == .head || request.method == .get { return Self.healthy }
         guard let served = served.withLock({ $0 }) else {
-            // The sign-in page is shown meanwhile, and needs its files.
+            // The sign-in page is shown in the meantime, and needs its files.
             guard case .page(.asset(let name, let version))? = route, request.method == .head || request.method == .get
             else { throw Problem.starting }
             return try PageResponder.asset(name, version: version)
@@ -130,7 +130,7 @@ struct AuthorizingResponder: HTTPResponder {
     let clients: ClientAddress
     let routing: RoutingResponder
     let photoReceiver: PhotoReceiver
-    /// Knows which browsers are signed in.
+    /// Recognises the browsers that are signed in.
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
@@ -170,7 +170,7 @@ struct AuthorizingResponder: HTTPResponder {
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)
                 let response = try await routing.respond(to: request, at: route, from: requester, body: body)
-                // Once the owner has the answer, a person whom they have removed isn't admitted any more, and a new name counts.
+                // Once the owner has the answer, a removed person is no longer admitted, and a new name counts.
                 if route == .page(.people) || route == .page(.you) { await access.refresh() }
                 return response
             }

@@ -17,7 +17,7 @@ struct ServedImages: Sendable {
     let condition: FolderStatus
     private let animations = AnimationFiles()
 
-    /// Whether the folder can be read. If it can't, it may only be unmounted, and its photos come back with it.
+    /// Whether the folder can be read. If it can't, it may only be unmounted, and its photos return with it.
     var isFolderThere: Bool { condition.value.isFolderReadable }
 
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {

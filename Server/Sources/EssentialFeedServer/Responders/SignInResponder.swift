@@ -122,7 +122,7 @@ struct SignInResponder: HTTPResponder {
             return response
         }
         if let browser, let other = authorizing.access.control.token(id: browser.use.tokenID) {
-            // What the person in front of the browser writes would be another person's.
+            // Texts that the person in front of the browser writes would be another person's.
             let answer = Self.answer(secret, browser)
             guard fields["continue"] == answer else {
                 let fields = [
@@ -143,7 +143,7 @@ struct SignInResponder: HTTPResponder {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
                 var used: NewLinks.Link?
                 do {
-                    // The link may have ended meanwhile, and its sessions with it.
+                    // The link may have ended in the meantime, and its sessions with it.
                     return try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
                         guard !access.admits(secret) else { return true }
                         used = try signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
@@ -164,7 +164,7 @@ struct SignInResponder: HTTPResponder {
         }
     }
 
-    /// Returns what the question's form sends back: no other page knows it, and it counts for this browser and link alone.
+    /// Returns what the question's form sends back: no other page has it, and it counts only for this browser and link.
     private static func answer(_ secret: TokenSecret, _ browser: BrowserSignIn.Browser) -> String {
         ContentDigest(of: "\(browser.secret.text) \(secret.text)".utf8).hexadecimal
     }

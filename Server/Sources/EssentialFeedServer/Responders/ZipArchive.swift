@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import NIOCore
 
-/// What stands between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
+/// The parts between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
 ///
 /// The files are stored as they are. The checksum and the size of each precede it, for programs that read archives from the
 /// beginning. Numbers that don't fit are written as ZIP64.
@@ -24,7 +24,7 @@ struct ZipArchive {
 
     private static let version: UInt16 = 20
     private static let version64: UInt16 = 45
-    /// The mark of a number that stands in ZIP64.
+    /// The mark of a number that is in ZIP64.
     private static let large = UInt32.max
     /// The name is UTF-8.
     private static let flags: UInt16 = 1 << 11
@@ -36,7 +36,7 @@ struct ZipArchive {
 
     /// The number of bytes up to the next file, with those of the files.
     private(set) var count = 0
-    /// The time zone of the dates that programs show which don't know UTC.
+    /// The time zone of the dates for programs that don't support UTC.
     private let timeZone: TimeZone
     private var entries: [Entry] = []
 
@@ -109,7 +109,7 @@ struct ZipArchive {
         return bytes
     }
 
-    /// Appends what the directory at the end says of a file.
+    /// Appends a file's entry in the directory at the end.
     private func append(_ entry: Entry, to bytes: inout ByteBuffer) {
         let file = entry.file
         var large = ByteBuffer()
@@ -144,7 +144,7 @@ struct ZipArchive {
         bytes.append(version, Self.flags, 0, UInt16(time), UInt16(date))
     }
 
-    /// Returns the date in UTC as programs on Unix know it; nothing if it is one that they don't agree on.
+    /// Returns the date in UTC as programs on Unix read it; nothing if they don't agree on it.
     private static func time(of file: File) -> ByteBuffer {
         var bytes = ByteBuffer()
         guard let seconds = Int32(exactly: file.date.timeIntervalSince1970.rounded(.down)), seconds >= 0 else {

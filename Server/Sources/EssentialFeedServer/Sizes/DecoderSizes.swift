@@ -8,7 +8,7 @@ struct EncodedPhoto: Sendable {
     /// A JPEG for each requested long edge, in the same order.
     let images: [Data]
     let placeholder: [UInt8]
-    /// What the picture looks like, if that could be found out.
+    /// The look of the picture, if that could be found out.
     var look: PhotoLook?
 }
 

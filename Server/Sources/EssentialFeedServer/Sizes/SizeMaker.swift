@@ -11,7 +11,7 @@ struct SizeSources: Sendable {
     /// Returns a photo that friends have posted, or `nil` if no such photo has the id; blocks.
     var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
-    /// Returns a photo with its file, also a hidden photo; blocks.
+    /// Returns a photo with its file, even a hidden photo; blocks.
     func photo(_ id: UUID) throws -> Photo? {
         try catalog.photo(id) ?? posted(id)
     }

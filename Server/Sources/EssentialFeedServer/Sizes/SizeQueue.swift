@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sizes of a photo that are made together: those up to the large one, or the full size alone.
+/// The sizes of a photo that are made together: those up to the large one, or only the full size.
 struct SizeRequest: Hashable, Sendable {
     let photo: UUID
     var isOriginal = false

@@ -135,7 +135,7 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
     /// The file has no certificate for the key.
     case noMatch(path: String)
 
-    /// One line that says what to do.
+    /// One line that explains what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message {

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The use case "Change person": the owner gives a person another link or other permissions. What the person has written and
-/// posted stays theirs.
+/// The use case "Change person": the owner gives a person another link or other permissions. Everything that the person
+/// has written and posted stays theirs.
 struct ChangePerson: Sendable {
     let tokens: TokenFile
     let friends: FriendsDatabase
 
     /// Ends a person's link, and makes another one.
     /// - Parameters:
-    ///   - id: The id of the person's token, so that no one is meant who has taken the name since; `nil` for anyone of the name.
+    ///   - id: The id of the person's token, so that anyone who has taken the name since isn't affected; `nil` for
+    ///     anyone of the name.
     ///   - endingSessions: Whether the person's devices are signed out, except for the one that asks.
     ///   - keep: Receives the link before anything else can fail.
     /// - Throws: ``FriendsError``, ``AccessError``.

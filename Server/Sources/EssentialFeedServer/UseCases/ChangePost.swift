@@ -1,6 +1,6 @@
 import Foundation
 
-/// The use case "Change post": a person changes what they say about a photo that they have posted.
+/// The use case "Change post": a person changes the texts of a photo that they have posted.
 struct ChangePost: Sendable {
     let friends: FriendsDatabase
     let limiter: WriteLimiter

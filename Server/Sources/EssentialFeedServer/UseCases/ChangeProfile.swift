@@ -1,7 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Change profile": a person changes their name, also at what they have written, and the language of their pages.
+/// The use case "Change profile": a person changes their name, even on everything that they have written, and
+/// the language of their pages.
 struct ChangeProfile: Sendable {
     let tokens: TokenFile
     let friends: FriendsDatabase
@@ -55,8 +56,8 @@ struct ChangeProfile: Sendable {
         }
     }
 
-    /// Refuses a name that others would take for that of someone else who has written something, even if that person was removed,
-    /// unless the person had the name before.
+    /// Refuses a name that others would confuse with that of someone else who has written something, even if that
+    /// person was removed, unless the person had the name before.
     private func check(_ name: String, of token: AccessToken, by requester: Requester) throws {
         let comparable = TokenList.comparable(name)
         let own = try friends.read { try $0.earlierNames(of: token.id) }

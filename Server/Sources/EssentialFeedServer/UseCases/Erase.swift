@@ -1,7 +1,7 @@
 import Foundation
 import NIOPosix
 
-/// Waits after a deletion or an edit until what was deleted is in no file any more, while others go on writing.
+/// Waits after a deletion or an edit until what was deleted is in no file any more, while others continue writing.
 struct Erase: Sendable {
     private static let attempts = 60
     private static let interval = Duration.milliseconds(50)

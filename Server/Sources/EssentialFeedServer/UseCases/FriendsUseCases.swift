@@ -43,7 +43,7 @@ struct FriendsUseCases: Sendable {
         erase = Erase(friends: friends, threads: threads)
     }
 
-    /// Returns the same use cases, which also say when others may want to know what was written.
+    /// Returns the same use cases, which also report when others may want to know what was written.
     func notifying(
         _ receiveMessages: ReceiveMessages, onWritten: @escaping @Sendable () -> Void
     ) -> FriendsUseCases {

@@ -25,7 +25,7 @@ struct InvitePerson: Sendable {
                 try tokens.save([friend])
                 return (friend, nil)
             }
-            // What the owner has written stays theirs.
+            // Everything that the owner has written stays theirs.
             let owner = try invitation(to: ownName, .admin, id: person.id)
             // Refuses names before anyone is signed in.
             var list = TokenList()

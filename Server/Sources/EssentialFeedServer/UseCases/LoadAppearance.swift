@@ -1,7 +1,7 @@
 import Foundation
 
-/// The use case "Load appearance": the feed's title, its accent colour and its cover. What the folder's document says wins over
-/// what the owner has set on the page of the people.
+/// The use case "Load appearance": the feed's title, its accent colour and its cover. Values in the folder's document
+/// win over those that the owner has set on the page of the people.
 struct LoadAppearance: Sendable {
     let document: FolderDocument
     let catalog: SQLiteCatalog

@@ -54,7 +54,7 @@ struct LoadChanges: Sendable {
 
     /// - Parameters:
     ///   - since: The ``Changes/next`` of an earlier answer; `nil` for everything.
-    ///   - requester: Who gets the changes; hidden comments are for their author and admins alone.
+    ///   - requester: Who gets the changes; hidden comments are only for their author and admins.
     func callAsFunction(since: ChangeNumber?, for requester: Requester) throws(FriendsError) -> Changes {
         // Read first, so that the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)
@@ -68,7 +68,7 @@ struct LoadChanges: Sendable {
             // Both lists end at the same change.
             let ends = [comments.map(\.change), changed.map(\.change)].filter { $0.count > Self.maximumCount }
                 .map { $0[Self.maximumCount - 1] }
-            // A later change comes with the next answer: a request after it could arrive before the state knows it.
+            // A later change is in the next answer: a request after it could arrive before the state has it.
             let last = min(ends.min() ?? state.change, state.change)
             comments.removeAll { $0.change > last || since == nil && $0.3 == nil }
             changed.removeAll { $0.change > last || since == nil && $0.state.isDeleted }

@@ -43,7 +43,7 @@ struct LoadConversation: Sendable {
 
     /// - Parameters:
     ///   - limit: The maximum number of comments, of which the last are delivered.
-    ///   - cursor: The comment before which they come; `nil` for the newest comments.
+    ///   - cursor: The comment before which they are; `nil` for the newest comments.
     /// - Throws: ``FriendsError/noSuchPhoto``, or ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func callAsFunction(
         of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil

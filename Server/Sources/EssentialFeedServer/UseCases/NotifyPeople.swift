@@ -72,7 +72,7 @@ final class NotifyPeople: Sendable {
     /// Notes that something was written; returns at once.
     func notice() { continuation.yield() }
 
-    /// Sends the messages until ``end()``. What is sent then is cancelled.
+    /// Sends the messages until ``end()``, which cancels those that are being sent.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.queue.run() }

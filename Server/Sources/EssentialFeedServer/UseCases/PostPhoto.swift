@@ -30,7 +30,7 @@ struct PostPhoto: Sendable {
 
     /// - Parameters:
     ///   - upload: The photo, which may not have arrived yet.
-    ///   - texts: What the person says about the photo, unless it comes with the photo.
+    ///   - texts: The person's texts about the photo, unless they arrive with the photo.
     /// - Returns: The photo, and whether it is new; otherwise the same photo was posted before.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
     func callAsFunction(
@@ -182,7 +182,7 @@ struct PostPhoto: Sendable {
 
 /// A photo that a person sends, before it has arrived.
 struct PhotoUpload: Sendable {
-    /// In bytes, as the request says.
+    /// In bytes, as the request states.
     let length: Int
     /// Receives the photo into a file without a name.
     let save: @Sendable (PostFiles) async throws -> ReceivedPhoto
@@ -192,6 +192,6 @@ struct ReceivedPhoto: Sendable {
     let file: OpenFile
     /// The digest of the file as it was sent.
     let digest: ContentDigest
-    /// The texts that came with the photo; `nil` if it came alone.
+    /// The texts that arrived with the photo; `nil` if there were none.
     let texts: PostTexts?
 }

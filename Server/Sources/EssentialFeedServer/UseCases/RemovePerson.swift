@@ -10,7 +10,8 @@ struct RemovePerson: Sendable {
     let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - id: The id of the person's token, so that no one is meant who has taken the name since; `nil` for anyone of the name.
+    ///   - id: The id of the person's token, so that anyone who has taken the name since isn't affected; `nil` for
+    ///     anyone of the name.
     ///   - deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already ended.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
     func callAsFunction(_ name: String, id: String? = nil, deletingContent: Bool, by requester: Requester) throws {

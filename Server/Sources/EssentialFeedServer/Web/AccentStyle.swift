@@ -1,6 +1,6 @@
 /// The style sheet that gives the pages the owner's accent colour, in variants that are readable in light and dark.
 ///
-/// Its name has the colour, so that no answer depends on what the owner has chosen meanwhile.
+/// Its name has the colour, so that no answer depends on what the owner has chosen in the meantime.
 struct AccentStyle {
     /// The contrast of texts (WCAG 2.2, AA).
     private static let textContrast = 4.5

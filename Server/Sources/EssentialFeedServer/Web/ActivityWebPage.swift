@@ -3,7 +3,7 @@ import Foundation
 
 struct ActivityWebPage {
     let frame: PageFrame
-    /// The number of the last event, with which a script says that it was seen.
+    /// The number of the last event, with which a script reports that it was seen.
     let last: Int64
     /// `nil` if the browser can't receive messages.
     let push: PagePush?

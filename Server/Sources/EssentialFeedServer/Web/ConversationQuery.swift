@@ -8,9 +8,9 @@ struct ConversationQuery: Hashable, Sendable {
     /// The only part.
     private static let comments = "comments"
 
-    /// The comment before which they come; `nil` for the newest ones.
+    /// The comment before which they are; `nil` for the newest ones.
     var before: UUID?
-    /// Whether a script asks for the comments and reactions alone.
+    /// Whether a script asks only for the comments and reactions.
     var isPart = false
 
     init(before: UUID? = nil, isPart: Bool = false) {

@@ -24,7 +24,7 @@ struct PageCard {
     /// The address of the largest size, empty where none is offered, and the name of its file.
     let download: String
     let fileName: String
-    /// The heart, and whether the reader may choose it; `nil` if nobody has and the reader may not, and off the feed.
+    /// The heart, and whether the reader may choose it; `nil` if no one has and the reader may not, and off the feed.
     var heart: PageReaction?
     var mayReact = false
     /// The last comments; empty off the feed.

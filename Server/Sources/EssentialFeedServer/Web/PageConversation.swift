@@ -126,7 +126,7 @@ enum PhotoForm {
     case changePhoto(Texts)
     case deletePhoto
 
-    /// What a person says about a photo that they have posted; `nil` for a text that stays.
+    /// The texts of a photo that a person has posted; `nil` for a text that stays.
     struct Texts {
         let caption: String?
         let location: String?
@@ -216,8 +216,7 @@ enum PhotoForm {
     }
 }
 
-/// The form with which people change what they say about a photo that they have posted. Mustache reads stored properties
-/// only.
+/// The form with which people change the texts of a photo that they have posted. Mustache reads stored properties only.
 struct PagePhotoTexts {
     let caption: String
     let location: String

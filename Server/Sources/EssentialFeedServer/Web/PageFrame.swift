@@ -10,7 +10,7 @@ struct PageFrame {
     let language: String
     /// None of the languages is written from right to left yet.
     let direction = "ltr"
-    /// What browsers must know of a page before its style sheet arrives: that pages change smoothly. Chromium 156 would give up.
+    /// The rule that browsers need before a page's style sheet: pages change smoothly. Chromium 156 would give up.
     let style = "<style>\(rules)</style>"
     /// The path below which all paths are.
     let base: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What browsers need to know to keep the feed on the home screen (W3C Web Application Manifest).
+/// The facts that browsers need to keep the feed on the home screen (W3C Web Application Manifest).
 enum PageManifest {
     static let mediaType = "application/manifest+json"
 

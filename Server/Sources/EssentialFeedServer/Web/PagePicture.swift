@@ -7,7 +7,7 @@ struct PagePicture {
     /// The proportions of the place, in pixels.
     let width: Int
     let height: Int
-    /// The proportion in a row of photos, rounded to one that the style sheet knows.
+    /// The proportion in a row of photos, rounded to one that the style sheet supports.
     let shape: String
     let source: String
     /// The sizes for `srcset`, with the widths of their visible parts.

@@ -7,7 +7,7 @@ struct PagePlace: Sendable {
     let basePath: String
     /// The time zone of the photos' dates.
     let timeZone: TimeZone
-    /// What scripts compare later changes with.
+    /// The state that scripts compare later changes with.
     var changes: (feed: String, since: ChangeNumber)?
     /// Who sees the page; `nil` for anyone.
     var reader: Person?

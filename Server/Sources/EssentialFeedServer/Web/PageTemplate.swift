@@ -43,7 +43,7 @@ enum PageTemplate: String {
     }
 }
 
-/// Escapes the characters that mean something in HTML, also those that a mark follows: Mustache's own escaping takes a
+/// Escapes the characters that mean something in HTML, even those that a mark follows: Mustache's own escaping takes a
 /// quotation mark with an accent for another character, but browsers don't.
 struct PageEscaping: MustacheContentType {
     static let name = "PAGE"

@@ -80,7 +80,7 @@ enum PageText: String, TextKey {
     case hideComment = "Hide"
     /// The button with which the owner shows a hidden comment again.
     case showComment = "Show Again"
-    /// The mark of a comment that its author and the owner alone see.
+    /// The mark of a comment that only its author and the owner see.
     case hidden = "Hidden from friends"
     /// The mark of a comment that its author has changed.
     case edited = "Edited"
@@ -398,7 +398,7 @@ enum PageText: String, TextKey {
 }
 
 extension PageText: CaseIterable {
-    /// The texts without values, which alone make sense in templates.
+    /// The texts without values: only they make sense in templates.
     private static let whole = allCases.filter { !$0.rawValue.contains("%") }
 
     /// Returns all texts without values by the names of their cases.

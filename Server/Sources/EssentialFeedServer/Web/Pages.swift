@@ -82,7 +82,7 @@ struct PageNeighbour {
     let sources: String
 }
 
-/// The comments and reactions alone, with which a script brings a page up to date.
+/// Only the comments and reactions, with which a script brings a page up to date.
 struct ConversationWebPart {
     let frame: PageFrame
     let card: Card
@@ -96,7 +96,7 @@ struct ConversationWebPart {
 
 struct PostWebPage {
     let frame: PageFrame
-    /// Says which of the chosen photos is being prepared. The script fills in the numbers.
+    /// Shows which of the chosen photos is being prepared. The script fills in the numbers.
     let preparing: String
     /// The same, of the photo that is being sent.
     let posting: String
@@ -116,7 +116,7 @@ struct NoticeWebPage {
     let frame: PageFrame
     let heading: String
     let explanation: String
-    /// What the log calls a failure; `nil` if nothing has failed.
+    /// The log's name for a failure; `nil` if nothing has failed.
     var reference: String?
     /// What the person wrote in a form that failed; `nil` if nothing.
     var written: String?
@@ -126,7 +126,7 @@ struct NoticeWebPage {
 struct WelcomeWebPage {
     let frame: PageFrame
     let cover: PageCard?
-    /// Says who invites the person, and to what.
+    /// Shows who invites the person, and to what.
     let heading: String
     /// How the phone keeps the feed on its home screen; `nil` if it can't.
     let keeping: String?

@@ -23,7 +23,7 @@ struct QuestionWebPage {
     let explanation: String
     /// What will be deleted; `nil` if nothing will be.
     var list: List?
-    /// What the form sends beside the answer.
+    /// The fields that the form sends beside the answer.
     let fields: [PageField]
     /// `nil` if there is nothing to choose.
     var choice: Choice?

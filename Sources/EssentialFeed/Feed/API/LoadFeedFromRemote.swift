@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// The use case "Load feed from remote": downloads a URL's data, validates it and delivers the feed images in it.
 public struct LoadFeedFromRemote: Sendable {
-    /// What the server answered.
+    /// The server's answer.
     public enum Outcome: Hashable, Sendable {
         /// The images in the order of the payload, and the entity tag to send with the next request.
         case feed([FeedImage], entityTag: String?)

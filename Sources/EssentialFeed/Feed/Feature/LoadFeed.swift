@@ -124,7 +124,7 @@ public struct CachedFeedLoader: FeedLoader {
     /// Delivers the saved feed.
     /// - Throws: ``LoadFeedError`` if there is none, it has expired or can't be read, or `CancellationError`.
     public func load() async throws -> FeedPage {
-        // The generation is read before the cached feed, so that none of its pages can be taken for a newer feed's.
+        // The generation is read before the cached feed, so that none of its pages can be mistaken for a newer feed's.
         let current = loadMore.generation.current
         let feed: Feed?
         do {

@@ -4,7 +4,7 @@ package enum FeedArrangement: Hashable, Sendable {
     case cards
     /// Rows of photos with short captions.
     case tiles
-    /// Rows of photos alone, by months.
+    /// Rows of photos without captions, by months.
     case grid(FeedStyle.Density)
 
     /// The maximum width of a card, so that lines of text stay readable.

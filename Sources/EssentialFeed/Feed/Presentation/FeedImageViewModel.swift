@@ -5,7 +5,7 @@ package struct FeedImageViewModel: Hashable, Sendable {
     package let author: String?
     package let date: String?
     package let absoluteDate: String?
-    /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't tell.
+    /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't contain them.
     package let alternative: String?
 
     package init(
@@ -23,7 +23,7 @@ package struct FeedImageViewModel: Hashable, Sendable {
     package var hasLocation: Bool { location != nil }
 
     /// Returns the lines of a short caption: who took the image or what it shows, then when and where.
-    /// - Parameter isNarrow: Whether the second line has space for only one text; the date comes first.
+    /// - Parameter isNarrow: Whether the second line has space for only one text; the date has precedence.
     package func caption(isNarrow: Bool) -> (title: String, subtitle: String) {
         let parts = [author ?? description, location, date].compactMap(\.self)
         let rest = parts.dropFirst().reversed()

@@ -82,7 +82,7 @@ package struct FeedRows {
         positions[id].map { images[photos(row(of: $0))] } ?? []
     }
 
-    /// Returns the places of an image's row; `nil` if the image is alone in its row.
+    /// Returns the places of an image's row; `nil` if the image has a row to itself.
     package func places(besides id: FeedImage.ID, width: Int) -> JustifiedRows.Row? {
         guard let justified, let position = positions[id] else { return nil }
         return justified.row(justified.index(of: position), width: width)

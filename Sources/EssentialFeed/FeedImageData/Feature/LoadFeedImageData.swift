@@ -3,7 +3,7 @@ public import ImagePipeline
 
 /// The use case "Load feed image data": loads from the cache, or else downloads from the server and caches the data.
 ///
-/// An image's URL stands for its bytes: cached data is never compared with the server's. As the source of an
+/// An image's URL identifies its bytes: cached data is never compared with the server's. As the source of an
 /// `ImageLoader`, the use case looks up an image once: `fetch(_:)` doesn't look into the cache again.
 public struct LoadFeedImageData: ImageSource {
     private let loadFromCache: LoadFeedImageDataFromCache

@@ -34,7 +34,7 @@ package struct JustifiedRows: Hashable, Sendable {
     /// Cairo takes twenty times as long to reduce a picture to less than three quarters of its size as to reduce it to
     /// more than that.
     private static let pictureStep = 1.25
-    /// The least height of a panorama, which is alone in its row.
+    /// The least height of a panorama, which has a row to itself.
     private static let leastHeight = 96
 
     package let starts: [Int]
@@ -132,7 +132,7 @@ private struct RowDivision {
         var sum = 0.0
         var run = starts.count
         for photo in section {
-            // A panorama is alone in its row.
+            // A panorama has a row to itself.
             if height(aspects[photo], 1) < Self.smallest {
                 close(first..<photo, of: run)
                 starts.append(photo)

@@ -96,7 +96,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
         return address
     }
 
-    /// The address with its path kept out of display and logs: anyone who knows the path may use the server.
+    /// The address with its path kept out of display and logs: anyone who has the path may use the server.
     package var withSecretPath: ServerAddress {
         var address = self
         address.hasSecretPath = true

@@ -6,7 +6,7 @@ public enum SignInRequest: Hashable, Sendable {
     case needed
     /// A different name or password than the one sent.
     case refused
-    /// A new invitation: the name and password came from a link that isn't valid any more.
+    /// A new invitation: the name and password are from a link that is no longer valid.
     case invitation
     /// A name and a password. Those that were saved can't be read, because the keyring wasn't unlocked.
     case locked

@@ -87,7 +87,7 @@ package enum PresentedText {
 
 /// A text by another user, split at its links.
 ///
-/// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't come between a link
+/// The joined parts are the text cleaned by ``PlainText``, so characters that reorder text can't appear between a link
 /// and its address.
 package struct LinkedText: Hashable, Sendable {
     package enum Part: Hashable, Sendable {

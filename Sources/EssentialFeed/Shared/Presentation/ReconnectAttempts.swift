@@ -5,7 +5,7 @@ package struct ReconnectAttempts: Hashable, Sendable {
         case cancelWait
     }
 
-    /// The first delays; the last one is repeated. A server that comes back online is found within 15 seconds.
+    /// The first delays; the last one is repeated. A server that is online again is found within 15 seconds.
     package static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(10)]
 
     private var isInForeground = false

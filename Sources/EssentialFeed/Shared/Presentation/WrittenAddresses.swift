@@ -105,7 +105,7 @@ struct WrittenAddresses {
         return !isWeb || host.dropFirst(web.count).split(separator: ".", omittingEmptySubsequences: false).count > 1
     }
 
-    /// Returns whether a scalar may come before `http` in a longer word or scheme.
+    /// Returns whether a scalar may precede `http` in a longer word or scheme.
     private static func continuesScheme(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "+", ".", "-": true
