@@ -190,6 +190,21 @@ final class Browser: Sendable {
         }
     }
 
+    /// Clicks on what leads to another page, and waits for that page. A driver may answer before it knows of it.
+    func follow(_ selector: String) async throws {
+        let page = try await element("html")
+        try await click(selector)
+        let end = ContinuousClock.now + .seconds(300)
+        do {
+            while .now < end { try await call("GetElementTagName", "GET", "element/\(page)/name", ["id": page]) }
+        } catch let failure as Failure
+            where ["stale element reference", "no such element"].contains(where: failure.description.hasPrefix)
+        {
+            return
+        }
+        throw Failure(description: "\(selector) led to no other page than \(try await address)")
+    }
+
     /// Types into the first element that matches.
     func type(_ text: String, into selector: String) async throws {
         try await onceUsable(selector) { element in

@@ -34,7 +34,7 @@ struct PageDriver: AppDriver {
 
     /// - Parameter imageID: The path of the image's page.
     func requestComments(address: String, imageID: String) async throws -> ShownComments {
-        try await browser.click(".comments[href^='\(imageID)']")
+        try await browser.follow(".comments[href^='\(imageID)']")
         if let message = try await notice() { return ShownComments(comments: [], errorMessage: message) }
         let (authors, messages) = (
             try await browser.texts(".conversation .author"), try await browser.texts(".conversation .message")

@@ -227,8 +227,8 @@ import Testing
         try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")
-            try await browser.click(".notice .button")
-            try await browser.click(".card .comments")
+            try await browser.follow(".notice .button")
+            try await browser.follow(".card .comments")
             try await browser.type("How lovely!", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(forElement: ".conversation .menu")

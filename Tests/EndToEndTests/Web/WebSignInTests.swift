@@ -47,10 +47,10 @@ import Testing
             try await Browser.with(.init(hasScripts: false)) { browser in
                 try await browser.open(link)
                 try await browser.type("https://example.com/join#maria:wrong", into: "#link")
-                try await browser.click(".notice .button")
+                try await browser.follow(".notice .button")
                 #expect(try await browser.texts(".error").first?.contains("isn’t valid any more") == true)
                 try await browser.type(link, into: "#link")
-                try await browser.click(".notice .button")
+                try await browser.follow(".notice .button")
                 #expect(try await browser.count(".card") == 4)
                 _ = try await home.run(["revoke", "maria"] + home.stateOption)
                 try await browser.repeatUntil("the end of the invitation") {
@@ -75,7 +75,7 @@ import Testing
                             for: "document.querySelector('.card, .question, #refused') !== null")
                     }
                     try await browser.type(link, into: "#link")
-                    try await browser.click(".notice .button")
+                    try await browser.follow(".notice .button")
                 }
                 // The server needs a moment to learn of a new person.
                 try await browser.repeatUntil("the feed") {
@@ -87,12 +87,12 @@ import Testing
                     return try await !browser.texts(".question").isEmpty
                 }
                 #expect(try await browser.texts("h2") == ["Continue as bob?"])
-                try await browser.click("a.button")
+                try await browser.follow("a.button")
                 #expect(try await browser.count(".card") == 4)
                 try await browser.click(".bar .menu summary")
                 #expect(try await browser.texts(".bar .menu p").first == "Signed in as maria.")
                 try await open(other)
-                try await browser.click(".question .main")
+                try await browser.follow(".question .main")
                 #expect(try await browser.count(".card") == 4)
                 try await browser.click(".bar .menu summary")
                 #expect(try await browser.texts(".bar .menu p").first == "Signed in as bob.")
