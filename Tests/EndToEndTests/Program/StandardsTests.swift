@@ -65,11 +65,13 @@ import Testing
         let photo = "/photo/\(UUID())"
         let file = folder.url.appending(path: "photo.jpg")
         try TestPicture.data("srgb.jpg").write(to: file)
-        try await TestProgram.succeed([
-            "curl", "-sf", "-u", key, "-T", file.path, "-H", "Content-Type: image/jpeg", "-H",
-            "Photo-Caption: See%20http://a.example",
-            server.address + photo.replacing("/photo/", with: "/photos/"),
-        ])
+        for photo in ["/photo/\(UUID())", photo] {
+            try await TestProgram.succeed([
+                "curl", "-sf", "-u", key, "-T", file.path, "-H", "Content-Type: image/jpeg", "-H",
+                "Photo-Caption: See%20http://a.example",
+                server.address + photo.replacing("/photo/", with: "/photos/"),
+            ])
+        }
         let comment = "do=post&comment=\(UUID())&message="
         let tooLong = "do=change-photo&caption=" + String(repeating: "a", count: 2_001)
         let pages = [

@@ -21,8 +21,8 @@ import Testing
 
     @Test func `Readers, friends and the owner find no barrier on any page`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12), isPublic: false)
-        let picture = home.folder.url.appending(path: "photo.jpg")
-        try TestPicture.data("orientation-6.jpg").write(to: picture)
+        let pictures = ["one.jpg", "two.jpg"].map { home.folder.url.appending(path: $0) }
+        for picture in pictures { try TestPicture.data("orientation-6.jpg").write(to: picture) }
         try await Browser.with { owner in
             try await owner.open(server.address + "/")
             try await expectNoBarrier("the owner's address is missing", owner)
@@ -50,12 +50,13 @@ import Testing
                 try await friend.wait(for: "document.querySelector('.link') !== null")
                 try await expectNoBarrier("your page", friend)
                 try await friend.open(server.address + "/post")
-                try await friend.type(picture.path(percentEncoded: false), into: "#files")
-                try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+                try await friend.type(
+                    pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
+                try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 2")
                 try await expectNoBarrier("posting", friend)
-                try await friend.type("See http://a.example", into: "[name=caption]")
+                try await friend.type("See http://a.example", into: ".chosen li:last-child [name=caption]")
                 try await friend.click(".post .main")
-                try await friend.wait(for: "document.querySelector('.feed') !== null")
+                try await friend.wait(for: "document.querySelector('.together') !== null")
                 try await expectNoBarrier("the feed", friend)
                 try await friend.open(server.address + "/select?all=yes")
                 try await expectNoBarrier("selecting photos", friend)

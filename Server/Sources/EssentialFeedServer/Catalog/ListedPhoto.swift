@@ -3,6 +3,9 @@ package import Foundation
 
 /// A photo as listed on a page of the feed.
 package struct ListedPhoto: Hashable, Sendable {
+    /// The longest time between two photos that were posted together, in seconds: each is a request of its own.
+    private static let longestPause = 300.0
+
     package let id: UUID
     let description: String?
     let place: String?
@@ -26,8 +29,16 @@ package struct ListedPhoto: Hashable, Sendable {
     var updated: Date?
     /// The format of the photo's file.
     var format = ImageFormat.jpeg
+    /// The id of the friend who has posted it; `nil` for the folder's photos.
+    var poster: String?
 
     /// The media type of the image in medium size.
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
+
+    /// Returns whether a friend has posted the photo together with its neighbour in the feed.
+    func isTogether(with neighbour: ListedPhoto) -> Bool {
+        guard let poster, poster == neighbour.poster, let added, let other = neighbour.added else { return false }
+        return abs(added.timeIntervalSince(other)) <= Self.longestPause
+    }
 }

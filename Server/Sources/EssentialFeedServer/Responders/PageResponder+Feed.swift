@@ -19,24 +19,23 @@ extension PageResponder {
         }
         let cover = try query.cursor == nil ? self.cover(in: place, links) : nil
         var month: PhotoMonth?
+        let cards: [PageCard] = shown.enumerated().map { index, photo in
+            var card = card(photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
+            let own = PhotoMonth(of: photo.rank, in: place.timeZone)
+            if own != month { card.month = own.map { PageMonth($0, in: place) } }
+            month = own
+            let summary = summaries[photo.id] ?? LoadConversation.Summary()
+            card.last = summary.last.map(PageCard.LastComment.init)
+            card.mayReact = friends != nil && requester.scopes.contains(.comment) && !summary.isClosed
+            if card.mayReact || !summary.hearts.isEmpty {
+                card.heart = PageReaction(.heart, by: summary.hearts, requester.person, in: place)
+            }
+            return card
+        }
         return PageTemplate.feed.page(
             FeedWebPage(
                 frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
-                cover: cover,
-                cards: shown.enumerated().map { index, photo in
-                    var card = card(
-                        photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
-                    let own = PhotoMonth(of: photo.rank, in: place.timeZone)
-                    if own != month { card.month = own.map { PageMonth($0, in: place) } }
-                    month = own
-                    let summary = summaries[photo.id] ?? LoadConversation.Summary()
-                    card.last = summary.last.map(PageCard.LastComment.init)
-                    card.mayReact = friends != nil && requester.scopes.contains(.comment) && !summary.isClosed
-                    if card.mayReact || !summary.hearts.isEmpty {
-                        card.heart = PageReaction(.heart, by: summary.hearts, requester.person, in: place)
-                    }
-                    return card
-                },
+                cover: cover, cards: Self.joined(cards, of: Array(shown), in: place.language),
                 newer: try query.cursor.map { try address(of: query, before: $0) },
                 isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
                 activity: requester.person == nil || friends == nil
@@ -45,6 +44,27 @@ extension PageResponder {
                 mayPost: friends != nil && requester.scopes.contains(.post),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text },
                 hasMonths: !shown.isEmpty, select: selectAddress(after: query.cursor)))
+    }
+
+    /// Returns the cards of a page, and joins those of photos that a friend has posted together, unless a month begins
+    /// between them.
+    private static func joined(_ cards: [PageCard], of photos: [ListedPhoto], in language: Language) -> [PageCard] {
+        var (cards, start) = (cards, 0)
+        for last in cards.indices {
+            let next = last + 1
+            if next < cards.count, cards[next].month == nil, photos[next].isTogether(with: photos[last]) { continue }
+            let count = next - start
+            if count > 1 {
+                cards[start].together = language.text(PageText.photoCount, String(count))
+                cards[last].isLastTogether = true
+                for number in 1...count {
+                    cards[start + number - 1].position = language.text(
+                        PageText.position, String(number), String(count))
+                }
+            }
+            start = next
+        }
+        return cards
     }
 
     /// Returns the query of the page that begins with a month.

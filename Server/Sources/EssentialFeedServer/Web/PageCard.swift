@@ -31,6 +31,12 @@ struct PageCard {
     var last: [LastComment] = []
     /// The month that begins with the photo; `nil` for the month's other photos, and off the feed.
     var month: PageMonth?
+    /// The number of photos that a friend has posted together and that begin with this one; `nil` for all others.
+    var together: String?
+    /// Whether the photo is the last of them.
+    var isLastTogether = false
+    /// The photo's number among them; `nil` if it was posted alone.
+    var position: String?
     /// Whether the picture is loaded before the others.
     let isFirst: Bool
 

@@ -317,6 +317,8 @@ enum PageText: String, TextKey {
     case olderPhoto = "Older Photo"
     /// The title of a photo's page, if the feed doesn't tell who took the photo or where.
     case photo = "Photo"
+    /// A photo among those that were posted together. Takes its number, and the number of all.
+    case position = "%@ of %@"
     /// What a photo without a caption shows. Takes the date.
     case photoOfDate = "Photo, %@"
     /// The same. Takes the name of the photographer and the date.

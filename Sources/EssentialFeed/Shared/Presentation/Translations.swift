@@ -44,6 +44,7 @@ extension Language {
         "%@ lacks “%@”": ("%@: λείπει το «%@»", "%@: falta “%@”"),
         "%@ left": ("απομένουν %@", "faltam %@"),
         "%@ must be an object, not %@": ("%@: πρέπει να είναι αντικείμενο, όχι %@", "%@ deve ser um objeto, não %@"),
+        "%@ of %@": ("%@ από %@", "%@ de %@"),
         "%@ photo saved, %@|%@ photos saved, %@": ("%@ αποθηκευμένη φωτογραφία, %@|%@ αποθηκευμένες φωτογραφίες, %@", "%@ foto salva, %@|%@ fotos salvas, %@"),
         "%@ photo saved|%@ photos saved": ("Αποθηκεύτηκε %@ φωτογραφία|Αποθηκεύτηκαν %@ φωτογραφίες", "%@ foto salva|%@ fotos salvas"),
         "%@ photo, saved %@: expired|%@ photos, saved %@: expired": ("%@ φωτογραφία, αποθηκεύτηκε %@: έληξε|%@ φωτογραφίες, αποθηκεύτηκε %@: έληξε", "%@ foto, salvo %@: expirado|%@ fotos, salvo %@: expirado"),

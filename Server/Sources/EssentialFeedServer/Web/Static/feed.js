@@ -3,15 +3,19 @@ import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchCh
 
 const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
+/** The items with one photo each; those that were posted together are in an item of their own. */
+const photos = (root = feed) => [...root.querySelectorAll("[data-shape]")];
 /** The address of the page of the feed with which each photo came. */
-const pages = new WeakMap([...feed.children].map(item => [item, location.pathname + location.search]));
-const photos = () => [...feed.querySelectorAll("[data-shape]")];
+const pages = new WeakMap(photos().map(item => [item, location.pathname + location.search]));
 const identifier = item => item.querySelector(".card").id;
 
-/** The first photo that isn't above the window. */
+/** The first photo that isn't above the window, nor beside it. */
 function topmost() {
     const top = bar.getBoundingClientRect().bottom;
-    return photos().find(item => item.getBoundingClientRect().bottom > top);
+    return photos().find(item => {
+        const {bottom, left, width} = item.getBoundingClientRect();
+        return bottom > top && left + width / 2 >= 0 && left + width / 2 < innerWidth;
+    });
 }
 
 /** Changes the feed without moving what the person sees. */
@@ -40,7 +44,7 @@ addEventListener("pagereveal", event => grow(event, globalThis.navigation?.activ
 function mergeMonths() {
     let last;
     for (const month of feed.querySelectorAll(".month")) {
-        if (month.textContent === last || !month.nextElementSibling?.dataset.shape) month.remove();
+        if (month.textContent === last || !month.nextElementSibling?.querySelector(".card")) month.remove();
         else last = month.textContent;
     }
 }
@@ -99,9 +103,10 @@ class End {
     add(page) {
         const {link} = this;
         const known = new Set(photos().map(identifier));
-        const added = [...page.querySelectorAll(".feed > li")].filter(item => !item.dataset.shape || !known.has(identifier(item)))
+        photos(page).filter(item => known.has(identifier(item))).forEach(item => item.remove());
+        for (const item of photos(page)) pages.set(item, link.getAttribute("href"));
+        const added = [...page.querySelectorAll(".feed > li")].filter(item => item.matches(".month") || item.querySelector(".card"))
             .map(item => document.adoptNode(item));
-        for (const item of added) pages.set(item, link.getAttribute("href"));
         const next = page.querySelector(`.pages a[rel=${link.rel}]`);
         this.insert(added, !next);
         for (const item of added) keepPictures(item);
@@ -139,7 +144,10 @@ async function restorePlace({photo, top}) {
         && document.documentElement.scrollHeight - scrollY - find().getBoundingClientRect().top >= innerHeight;
     // Many newer photos may be above it by now. If it was deleted, it has no place.
     for (let count = 0; count < 5 && !isReached() && await older?.load(); count++);
-    if (find()) scrollBy(0, find().closest(".feed > li").getBoundingClientRect().top - top);
+    const item = find()?.closest("[data-shape]");
+    if (!item) return;
+    item.scrollIntoView({block: "nearest"});
+    scrollBy(0, item.getBoundingClientRect().top - top);
 }
 
 // Two taps on a photo give it a heart; one opens it, a moment later.
@@ -229,7 +237,7 @@ addEventListener("scroll", () => {
     clearTimeout(timer);
     // Browsers permit only so many changes.
     timer = setTimeout(savePlace, 250);
-});
+}, true);
 let opened = null;
 document.addEventListener("click", event => {
     savePlace();
@@ -242,7 +250,7 @@ let width = innerWidth;
 addEventListener("resize", () => {
     if (innerWidth === width) return;
     width = innerWidth;
-    const item = document.getElementById(history.state?.photo)?.closest(".feed > li");
+    const item = document.getElementById(history.state?.photo)?.closest("[data-shape]");
     if (!item) return;
     scrollBy(0, item.getBoundingClientRect().top - history.state.top);
     if (topmost() !== item) item.scrollIntoView();

@@ -1,0 +1,54 @@
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// Photos that a friend has posted together, as a server sends them to browsers.
+@Suite struct WebTogetherTests {
+    /// Returns what a page says of each item: the title of photos that belong together, or a photo's position among them.
+    private static func items(_ page: String) -> [String] {
+        page.matches(of: #/<ol aria-label="(.+?)">|<article|<span class="position">(.+?)<\/span>|<\/ol><\/li>/#)
+            .map { String($0.1 ?? $0.2 ?? ($0.0 == "<article" ? "photo" : "end")) }
+    }
+
+    @Test func `Web: photos that a friend has posted together are one item, those of others and of the folder aren't`()
+        async throws
+    {
+        let folder = try PhotoFolder()
+        for salt: UInt8 in 1...2 { _ = try folder.add(Pictures.animation(salt: salt), as: "\(salt).png") }
+        let (maria, bob) = (try folder.invite("maria", may: .post), try folder.invite("bob", may: .post))
+        let photo = try TestPicture.data("large-progressive.jpg")
+        try await folder.serve(try folder.drawingConfiguration()) { client in
+            for person in [bob, maria, maria, maria] {
+                #expect(try await client.post(photo, UUID(), as: person).status == 201)
+            }
+            let page = try await client.page("/", as: maria)
+            #expect(
+                Self.items(page) == [
+                    "3 Photos", "photo", "1 of 3", "photo", "2 of 3", "photo", "3 of 3", "end",
+                    "photo", "photo", "photo",
+                ])
+            let first = try await client.page("/?limit=2", as: maria)
+            #expect(Self.items(first) == ["2 Photos", "photo", "1 of 2", "photo", "2 of 2", "end"])
+            let link = try #require(first.firstMatch(of: #/rel="next" href="(.+?)"/#)).1
+            let older = String(link).replacing("&amp;", with: "&")
+            #expect(try await Self.items(client.page(older, as: maria)) == ["photo", "photo"])
+        }
+    }
+
+    @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
+    func `Web: photos belong together if at most five minutes are between them`(seconds: Double, isTogether: Bool) {
+        func photo(by poster: String?, after seconds: Double = 0) -> ListedPhoto {
+            var photo = ListedPhoto(
+                id: UUID(), description: nil, place: nil, date: .distantPast, author: "maria", placeholder: nil,
+                sizes: PhotoSizes(PixelSize(width: 4, height: 3), .none))
+            (photo.poster, photo.added) = (poster, Date(timeIntervalSince1970: seconds))
+            return photo
+        }
+        #expect(photo(by: "a").isTogether(with: photo(by: "a", after: seconds)) == isTogether)
+        #expect(!photo(by: "a").isTogether(with: photo(by: "b", after: seconds)))
+        #expect(!photo(by: nil).isTogether(with: photo(by: nil, after: seconds)))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Photos that a friend has posted together, in real browsers.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebTogetherTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test(arguments: Browser.Kind.fullyDriven)
+    func `Photos posted together follow each other sideways on a phone, where a reload keeps the place, and in rows`(
+        kind: Browser.Kind
+    ) async throws {
+        let pictures = ["one.jpg", "two.jpg", "three.jpg"].map { home.folder.url.appending(path: $0) }
+        for picture in pictures { try TestPicture.data("orientation-6.jpg").write(to: picture) }
+        try await home.serveMaria(may: "post", in: .init(kind: kind)) { browser, maria, server in
+            try await browser.join(maria)
+            try await browser.open(server.address + "/post")
+            try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
+            try await browser.type(
+                pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
+            try await browser.wait(
+                for: """
+                    document.querySelectorAll('.chosen li').length === 3
+                        && !document.querySelector('.post .main').disabled
+                    """)
+            try await browser.click(".post .main")
+            try await browser.wait(
+                for: "document.readyState === 'complete' && document.querySelectorAll('.together .card').length === 3")
+            let positions = try await browser.run(
+                "return [...document.querySelectorAll('.together .position')].map(part => part.textContent)")
+            #expect(positions as? [String] == ["1 of 3", "2 of 3", "3 of 3"])
+            let windows = """
+                return [...document.querySelectorAll(".together [data-shape]")]
+                    .map(item => Math.round(item.getBoundingClientRect().left / innerWidth))
+                """
+            #expect(try await browser.numbers(windows) == [0, 1, 2])
+
+            // A finger lets go between two photos.
+            let (row, last) = ("document.querySelector('.together ol')", "document.querySelectorAll('.card')[2]")
+            try await browser.run("scrollTo(0, 30); \(row).scrollLeft = 1.8 * \(row).clientWidth")
+            let isThere = "Math.abs(\(row).scrollLeft - 2 * \(row).clientWidth) < 2"
+            try await browser.wait(for: "\(isThere) && history.state?.photo === \(last).id")
+            try await browser.reload()
+            try await browser.wait(for: "\(row) !== null && \(isThere)")
+            try await browser.follow(".together li:last-child .picture")
+            try await browser.back()
+            try await browser.wait(for: "\(row) !== null && \(isThere)")
+
+            try await browser.resize(to: 1280, 844)
+            let isInRow = """
+                (([one, two, three]) => one.top === two.top && one.right < two.left && three.right <= innerWidth)
+                    ([...document.querySelectorAll(".together .card")].map(card => card.getBoundingClientRect()))
+                """
+            try await browser.wait(for: isInRow)
+            #expect(try await browser.texts(".together .position") == ["", "", ""])
+            #expect(try await browser.console() == [])
+            try await browser.resize(to: 390, 844)
+        }
+    }
+}
