@@ -13,6 +13,8 @@ enum PageRoute: Hashable {
     case download
     /// The form with which people post photos.
     case post
+    /// A small picture of a photo that a browser can't decode, for that form.
+    case preview
     /// What others have written and chosen where the person takes part.
     case activity
     /// The people whom the owner has invited.
@@ -50,6 +52,7 @@ enum PageRoute: Hashable {
         case ("join", 1): self = .join
         case ("welcome", 1): self = .welcome
         case ("post", 1): self = .post
+        case ("post", 2) where parts.last == "preview": self = .preview
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
         case ("you", 1): self = .you
@@ -74,6 +77,7 @@ enum PageRoute: Hashable {
         case .join: "/join"
         case .welcome: "/welcome"
         case .post: "/post"
+        case .preview: "/post/preview"
         case .activity: "/activity"
         case .people: "/people"
         case .you: "/you"

@@ -85,7 +85,7 @@ struct PageResponder: Sendable {
     ) async throws -> Response {
         switch route {
         // Others answer these.
-        case .join, .signOut, .download: throw Problem.noSuchPath
+        case .join, .signOut, .download, .preview: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, version: version)
         case .worker: return try Self.asset("worker.js")
         case .offline:

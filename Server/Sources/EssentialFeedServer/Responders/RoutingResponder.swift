@@ -80,6 +80,9 @@ final class RoutingResponder: HTTPResponder {
         case .ready:
             guard await isReady() else { throw Problem.notReady }
             return Self.healthy
+        case .comment, .reactions, .reaction, .post, .page(.preview), .changes:
+            guard let friends = served.friends else { throw Problem.nothingSaved }
+            return try await friends.respond(to: request, at: route, from: requester, body: body)
         case .page(.download):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await downloads.respond(to: FormFields(form), from: requester) {
@@ -108,9 +111,6 @@ final class RoutingResponder: HTTPResponder {
                 response.headers[.cacheControl] = CacheControl.list(isPrivate: requester.signer != nil)
             }
             return response
-        case .comment, .reactions, .reaction, .post, .changes:
-            guard let friends = served.friends else { throw Problem.nothingSaved }
-            return try await friends.respond(to: request, at: route, from: requester, body: body)
         }
     }
 

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The use case "Preview photo": a person sees a photo that they have chosen, and that their browser can't decode. Nothing
+/// of it is kept.
+struct PreviewPhoto: Sendable {
+    /// Posts the photo later, and shares its decoder and its turns.
+    let postPhoto: PostPhoto
+
+    /// - Parameter upload: The photo, which may not have arrived yet.
+    /// - Returns: A small JPEG, upright and without metadata.
+    /// - Throws: ``FriendsError``, or an error of the upload.
+    func callAsFunction(_ upload: PhotoUpload, by requester: Requester) async throws -> Data {
+        let person = try requester.permitted(.post)
+        let (limiter, threads) = (postPhoto.limiter, postPhoto.threads)
+        let limit = limiter.posts.photo
+        guard upload.length <= limit.bytes else { throw FriendsError.photoTooLarge(limit) }
+        try limiter.begin(person)
+        defer { limiter.end(person) }
+        try limiter.take([WriteLimit.previewsADay], for: person)
+        // The file has no name, so it is gone once it is closed.
+        let file = try await upload.save(postPhoto.photos.friends.posts).file
+        guard let encoder = postPhoto.encoder else {
+            throw FriendsError.unavailable(reason: "photos can't be drawn without a decoder")
+        }
+        let (size, data) = try await threads.runIfActive { (try PostPhoto.size(of: file), try file.mapped()) }
+        do {
+            let drawn = try await postPhoto.turns.take(for: person.id) {
+                try await encoder.images(of: data, longEdges: [ServedSize.small.longEdge(for: size)])
+            }
+            return drawn.images[0]
+        } catch let error as SizeEncoderError {
+            throw error.mayBeTheMachine || error.isEnd
+                ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable(reason: "\(error)"))
+        }
+    }
+}
