@@ -21,6 +21,10 @@ enum PageRoute: Hashable {
     case people
     /// What people change about themselves.
     case you
+    /// The target of the form for a person's own picture.
+    case ownPicture
+    /// A picture of a person.
+    case picture(ContentDigest)
     /// The form with which browsers sign in.
     case join
     /// The page that phones show once after they have signed in.
@@ -56,6 +60,10 @@ enum PageRoute: Hashable {
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
         case ("you", 1): self = .you
+        case ("you", 2) where parts.last == "picture": self = .ownPicture
+        case ("pictures", 2):
+            guard let digest = parts.last.flatMap({ ContentDigest(hexadecimal: String($0)) }) else { return nil }
+            self = .picture(digest)
         case ("sign-out", 1): self = .signOut
         case ("manifest.webmanifest", 1): self = .manifest
         case ("worker.js", 1): self = .worker
@@ -81,6 +89,8 @@ enum PageRoute: Hashable {
         case .activity: "/activity"
         case .people: "/people"
         case .you: "/you"
+        case .ownPicture: "/you/picture"
+        case .picture(let digest): "/pictures/\(digest.hexadecimal)"
         case .signOut: "/sign-out"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"

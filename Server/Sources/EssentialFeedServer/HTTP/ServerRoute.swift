@@ -73,7 +73,7 @@ enum ServerRoute: Hashable {
         case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.post), .page(.activity), .page(.people), .page(.you):
             [.get, .head, .post]
-        case .page(.signOut), .page(.download), .page(.preview): [.post]
+        case .page(.signOut), .page(.download), .page(.preview), .page(.ownPicture): [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }
     }
@@ -90,7 +90,7 @@ enum ServerRoute: Hashable {
     func takesPhoto(by method: HTTPRequest.Method) -> Bool {
         switch self {
         case .post: method == .put
-        case .page(.preview): method == .post
+        case .page(.preview), .page(.ownPicture): method == .post
         default: false
         }
     }

@@ -88,6 +88,9 @@ final class RoutingResponder: HTTPResponder {
             return try await downloads.respond(to: FormFields(form), from: requester) {
                 try await photos.photo($0, for: requester)
             }
+        case .page(.ownPicture):
+            guard case .photo(let upload) = body else { throw Problem.noSuchPath }
+            return try await served.pages.changePicture(upload, request, from: requester)
         case .page(let page):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await served.pages.respond(to: request, at: page, from: requester, body: form)

@@ -10,6 +10,7 @@ struct FriendsUseCases: Sendable {
     private(set) var react: React
     let postPhoto: PostPhoto
     let previewPhoto: PreviewPhoto
+    let changePicture: ChangePicture
     let changePost: ChangePost
     let deletePost: DeletePost
     let loadConversation: LoadConversation
@@ -36,6 +37,7 @@ struct FriendsUseCases: Sendable {
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
         previewPhoto = PreviewPhoto(postPhoto: postPhoto)
+        changePicture = ChangePicture(previewPhoto: previewPhoto)
         changePost = ChangePost(friends: friends, limiter: limiter, now: now)
         deletePost = DeletePost(friends: friends, now: now)
         loadConversation = LoadConversation(photos: photos, friends: friends)
