@@ -225,6 +225,28 @@ import Testing
         }
     }
 
+    @Test func `A chosen photo that the browser can't decode is shown as the server draws it, or isn't a photo`()
+        async throws
+    {
+        let (heic, text) = (
+            home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff")
+        )
+        try TestPicture.data("large.heic").write(to: heic)
+        try Data("not a photo".utf8).write(to: text)
+        try await post { browser, _ in
+            let paths = [heic, text].map { $0.path(percentEncoded: false) }
+            try await browser.type(paths.joined(separator: "\n"), into: "#files")
+            try await browser.wait(
+                for: "document.querySelectorAll('.chosen .state')[1]?.innerText.includes('isn’t a photo')")
+            try await browser.wait(for: "document.querySelector('.chosen img:not([hidden])')?.naturalWidth > 0")
+            #expect(try await browser.count(".chosen li:first-child img:not([hidden])") == 1)
+            #expect(try await browser.texts(".unreadable:not([hidden])") == ["No Preview"])
+            try await browser.click(".chosen li:last-child .remove")
+            try await browser.click(".post .main")
+            try await browser.wait(for: "document.querySelectorAll('.card').length === 5")
+        }
+    }
+
     /// Posts a photo and opens the form for its texts.
     private func openTexts(of caption: String, _ browser: Browser) async throws {
         try await choose(browser)

@@ -13,6 +13,8 @@ package struct ListedPhoto: Hashable, Sendable {
     let date: Date
     /// The photographer, according to the document.
     let author: String?
+    /// The id of the token of the friend who posted the photo; `nil` for one in the folder.
+    var posterID: String?
     /// The ThumbHash of the photo; `nil` until it has been made.
     let placeholder: Data?
     let sizes: PhotoSizes

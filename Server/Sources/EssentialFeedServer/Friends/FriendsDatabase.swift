@@ -21,6 +21,8 @@ final class FriendsDatabase: Sendable {
         /// What the owner has set on the page of the people; `nil` for the usual colour, and for no cover.
         var accent: AccentColour?
         var cover: UUID?
+        /// The digests of people's pictures, by the ids of their tokens.
+        var pictures: [String: ContentDigest] = [:]
         /// The number of changes to the sessions.
         var sessionChange: Int64 = 0
         /// The browsers that are signed in, by the digest of the session.
@@ -257,6 +259,9 @@ extension FriendsDatabase.State {
         cover = row[6]
         hiddenPhotos = try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
+        for row in try Row.fetchAll(database.cachedStatement(sql: "SELECT person, digest FROM picture")) {
+            pictures[row[0] as String] = ContentDigest(bytes: row[1] as Data)
+        }
         if let last, last.name == name, last.sessionChange == sessionChange {
             sessions = last.sessions
         } else {

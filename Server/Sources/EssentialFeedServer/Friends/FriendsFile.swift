@@ -262,6 +262,16 @@ enum FriendsSchema {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("9 pictures of people") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE picture (
+                        person TEXT PRIMARY KEY,
+                        digest BLOB NOT NULL CHECK (length(digest) = 32),
+                        jpeg BLOB NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }()
 }

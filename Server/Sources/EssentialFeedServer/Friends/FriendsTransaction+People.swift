@@ -72,6 +72,26 @@ extension FriendsTransaction {
         for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
     }
 
+    /// Returns a picture of a person.
+    func picture(_ digest: ContentDigest) throws -> Data? {
+        try Data.fetchOne(
+            database.cachedStatement(sql: "SELECT jpeg FROM picture WHERE digest = ?"), arguments: [digest.data])
+    }
+
+    /// Sets the picture of a person; `nil` for none.
+    /// - Parameter id: The id of the person's token.
+    func set(picture: Data?, of id: String) throws {
+        try run("DELETE FROM picture WHERE person = ?", [id])
+        guard picture != nil || database.changesCount > 0 else { return }
+        if let picture {
+            try run(
+                "INSERT INTO picture (person, digest, jpeg) VALUES (?, ?, ?)",
+                [id, ContentDigest(of: picture).data, picture])
+        }
+        erases = true
+        _ = try nextFeedChange()
+    }
+
     /// Returns how much ``deleteAll(of:at:)`` would delete.
     func content(of authors: Authorship) throws -> PersonContent {
         func count(_ selection: String) throws -> Int {

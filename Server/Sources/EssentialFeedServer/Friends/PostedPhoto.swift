@@ -58,7 +58,7 @@ extension ListedPhoto {
     init(_ post: PostedPhoto) {
         self.init(
             id: post.id, description: post.texts.caption, place: post.texts.location, date: post.postedAt,
-            author: post.author.name, placeholder: post.picture.placeholder,
+            author: post.author.name, posterID: post.author.id, placeholder: post.picture.placeholder,
             sizes: PhotoSizes(post.picture.size, .none), alternative: post.texts.alternative,
             rank: post.position.rank, added: post.postedAt, updated: post.editedAt ?? post.postedAt,
             poster: post.author.id)

@@ -13,12 +13,18 @@ enum PageRoute: Hashable {
     case download
     /// The form with which people post photos.
     case post
+    /// A small picture of a photo that a browser can't decode, for that form.
+    case preview
     /// What others have written and chosen where the person takes part.
     case activity
     /// The people whom the owner has invited.
     case people
     /// What people change about themselves.
     case you
+    /// The target of the form for a person's own picture.
+    case ownPicture
+    /// A picture of a person.
+    case picture(ContentDigest)
     /// The form with which browsers sign in.
     case join
     /// The page that phones show once after they have signed in.
@@ -50,9 +56,14 @@ enum PageRoute: Hashable {
         case ("join", 1): self = .join
         case ("welcome", 1): self = .welcome
         case ("post", 1): self = .post
+        case ("post", 2) where parts.last == "preview": self = .preview
         case ("activity", 1): self = .activity
         case ("people", 1): self = .people
         case ("you", 1): self = .you
+        case ("you", 2) where parts.last == "picture": self = .ownPicture
+        case ("pictures", 2):
+            guard let digest = parts.last.flatMap({ ContentDigest(hexadecimal: String($0)) }) else { return nil }
+            self = .picture(digest)
         case ("sign-out", 1): self = .signOut
         case ("manifest.webmanifest", 1): self = .manifest
         case ("worker.js", 1): self = .worker
@@ -74,9 +85,12 @@ enum PageRoute: Hashable {
         case .join: "/join"
         case .welcome: "/welcome"
         case .post: "/post"
+        case .preview: "/post/preview"
         case .activity: "/activity"
         case .people: "/people"
         case .you: "/you"
+        case .ownPicture: "/you/picture"
+        case .picture(let digest): "/pictures/\(digest.hexadecimal)"
         case .signOut: "/sign-out"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"

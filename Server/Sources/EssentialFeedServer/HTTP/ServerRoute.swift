@@ -73,7 +73,7 @@ enum ServerRoute: Hashable {
         case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.post), .page(.activity), .page(.people), .page(.you):
             [.get, .head, .post]
-        case .page(.signOut), .page(.download): [.post]
+        case .page(.signOut), .page(.download), .page(.preview), .page(.ownPicture): [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }
     }
@@ -88,7 +88,11 @@ enum ServerRoute: Hashable {
 
     /// Returns whether the body of a request with the method is a photo.
     func takesPhoto(by method: HTTPRequest.Method) -> Bool {
-        if case .post = self { method == .put } else { false }
+        switch self {
+        case .post: method == .put
+        case .page(.preview), .page(.ownPicture): method == .post
+        default: false
+        }
     }
 
     /// The requested image; `nil` for other routes.

@@ -22,6 +22,9 @@ struct FriendsResponder: Sendable {
                 let (post, isNew) = try await friends.postPhoto(
                     upload, PostTexts(request.headers), id: id, by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)
+            case (.page(.preview), .post, .photo(let upload)):
+                let picture = try await friends.previewPhoto(upload, by: requester)
+                return Response(ByteBuffer(bytes: picture), mediaType: "image/jpeg")
             case (.post(let id), .patch, .whole(let body)):
                 let change = try Self.decoded(PostChange.self, body, or: .notAChange)
                 let post = try await threads.writes.runIfActive {

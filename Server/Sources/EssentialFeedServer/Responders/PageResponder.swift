@@ -55,7 +55,9 @@ struct PageResponder: Sendable {
         threads: ServerThreads
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
-        you = people.map(YouResponder.init)
+        you = people.flatMap { people in
+            friends.map { YouResponder(people, changePicture: $0.changePicture) }
+        }
         (self.settings, self.threads) = (settings, threads)
     }
 
@@ -85,7 +87,7 @@ struct PageResponder: Sendable {
     ) async throws -> Response {
         switch route {
         // Others answer these.
-        case .join, .signOut, .download: throw Problem.noSuchPath
+        case .join, .signOut, .download, .preview, .ownPicture: throw Problem.noSuchPath
         case .asset(let name, let version): return try Self.asset(name, version: version)
         case .worker: return try Self.asset("worker.js")
         case .offline:
@@ -138,7 +140,14 @@ struct PageResponder: Sendable {
         case .you:
             guard let you else { throw Problem.noSuchPath }
             return try await you.respond(
-                to: request, in: place(for: request, from: requester), from: requester, body: body)
+                to: request, in: place(for: request, from: requester), from: requester, body: .whole(body))
+        case .picture(let digest):
+            guard let friends = friends?.loadChanges.friends,
+                let picture = try await threads.files.runIfActive({ try friends.read { try $0.picture(digest) } })
+            else { throw Problem.noSuchPath }
+            return Response(
+                ByteBuffer(bytes: picture), mediaType: SizedImage.mediaType,
+                cacheControl: CacheControl.image(isPrivate: requester.signer != nil))
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
             let month = request.uri.queryParameters["month"].map(String.init)
@@ -159,6 +168,15 @@ struct PageResponder: Sendable {
         }
     }
 
+    /// Sets the picture beside a person's name.
+    func changePicture(
+        _ upload: PhotoUpload, _ request: Request, from requester: Requester
+    ) async throws -> Response {
+        guard let you else { throw Problem.noSuchPath }
+        return try await you.respond(
+            to: request, in: place(for: request, from: requester), from: requester, body: .photo(upload))
+    }
+
     func language(for request: Request, from requester: Requester) -> Language {
         requester.language ?? Language(accepting: request.headers[.acceptLanguage])
     }
@@ -170,6 +188,7 @@ struct PageResponder: Sendable {
             // Read before the page, so that the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
         place.accent = accent
+        place.pictures = friends?.loadChanges.friends.state.pictures ?? [:]
         return place
     }
 

@@ -80,11 +80,17 @@ final class RoutingResponder: HTTPResponder {
         case .ready:
             guard await isReady() else { throw Problem.notReady }
             return Self.healthy
+        case .comment, .reactions, .reaction, .post, .page(.preview), .changes:
+            guard let friends = served.friends else { throw Problem.nothingSaved }
+            return try await friends.respond(to: request, at: route, from: requester, body: body)
         case .page(.download):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await downloads.respond(to: FormFields(form), from: requester) {
                 try await photos.photo($0, for: requester)
             }
+        case .page(.ownPicture):
+            guard case .photo(let upload) = body else { throw Problem.noSuchPath }
+            return try await served.pages.changePicture(upload, request, from: requester)
         case .page(let page):
             guard case .whole(let form) = body else { throw Problem.noSuchPath }
             return try await served.pages.respond(to: request, at: page, from: requester, body: form)
@@ -108,9 +114,6 @@ final class RoutingResponder: HTTPResponder {
                 response.headers[.cacheControl] = CacheControl.list(isPrivate: requester.signer != nil)
             }
             return response
-        case .comment, .reactions, .reaction, .post, .changes:
-            guard let friends = served.friends else { throw Problem.nothingSaved }
-            return try await friends.respond(to: request, at: route, from: requester, body: body)
         }
     }
 

@@ -6,38 +6,50 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Responds with the page on which people change their name and language, and sign in and out on their devices.
+/// Responds with the page on which people change their name, picture and language, and sign in and out on their devices.
 struct YouResponder: Sendable {
     private let tokens: TokenFile
     private let friends: FriendsDatabase
     private let appearance: LoadAppearance
+    private let changePicture: ChangePicture
     private let signIn: BrowserSignIn
     private let limiter = WriteLimiter()
     private let logger: Logger
 
-    init(_ people: PeopleResponder) {
+    init(_ people: PeopleResponder, changePicture: ChangePicture) {
+        self.changePicture = changePicture
         (tokens, friends, signIn, logger) = (people.tokens, people.photos.friends, people.signIn, people.logger)
         appearance = people.loadAppearance
     }
 
+    /// - Parameter body: A form, or the person's new picture.
     /// - Throws: ``Problem``.
     func respond(
-        to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
+        to request: Request, in place: PagePlace, from requester: Requester, body: WriteBody
     ) async throws -> Response {
         let id = requester.person?.id
         let token = try await signIn.threads.runIfActive { [tokens] in try tokens.tokens().first { $0.id == id } }
         // Until someone is invited, the owner has no token.
         guard let token else { throw Problem.noSuchPath }
-        let form = FormFields(body)
+        let form = if case .whole(let fields) = body { FormFields(fields) } else { FormFields(ByteBuffer()) }
         var problem: String?
         if request.method == .post {
             do {
-                try await perform(form, by: requester)
+                switch body {
+                case .photo(let upload):
+                    try await changePicture(upload, by: requester)
+                    try await Erase(friends: friends, threads: signIn.threads)()
+                case .whole: try await perform(form, by: requester)
+                }
                 return .seeOther(place.basePath + PageRoute.you.path)
             } catch let error as AccessError {
                 problem = place.text(error)
             } catch FriendsError.tooMany(_, _) {
                 problem = place.language.text(PageText.commentsTooMany)
+            } catch FriendsError.unusable(_) {
+                problem = place.language.text(PageText.notAPhoto)
+            } catch FriendsError.photoTooLarge(_) {
+                problem = place.language.text(PageText.photoTooLarge)
             } catch let error as FriendsError {
                 throw Problem(error, logger)
             }
@@ -56,6 +68,9 @@ struct YouResponder: Sendable {
                 documentNames: { [appearance] in appearance.document.texts.document.people })
             let language = Language.allCases.first { $0.rawValue == form["language"] }
             try await signIn.threads.runIfActive { try change(name: name, language: language, by: requester) }
+        case "remove-picture":
+            try await signIn.threads.runIfActive { [changePicture] in try changePicture.remove(by: requester) }
+            try await Erase(friends: friends, threads: signIn.threads)()
         case "link":
             let linkDevice = LinkDevice(tokens: tokens, friends: friends, limiter: limiter, now: signIn.now)
             let link = try await signIn.threads.runIfActive { try linkDevice(by: requester) }
@@ -83,13 +98,13 @@ struct YouResponder: Sendable {
             // The owner may have ended the invitation's link, and this one with it.
             link.token.digest == token.digest ? link : nil
         }
-        let chosen = problem == nil ? token.language?.rawValue : form["language"]
+        let chosen = problem == nil ? token.language?.rawValue : form.text("language") ?? token.language?.rawValue
         return .page(
             PageTemplate.you.page(
                 YouWebPage(
                     frame: place.frame(place.language.text(PageText.yourPage)), problem: problem,
                     invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
-                    name: problem == nil ? token.name : form.text("name") ?? token.name,
+                    face: place.face(of: token.id), name: problem == nil ? token.name : form.text("name") ?? token.name,
                     languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
                     devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })))
     }

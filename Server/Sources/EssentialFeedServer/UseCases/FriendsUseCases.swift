@@ -9,6 +9,8 @@ struct FriendsUseCases: Sendable {
     let deleteComment: DeleteComment
     private(set) var react: React
     let postPhoto: PostPhoto
+    let previewPhoto: PreviewPhoto
+    let changePicture: ChangePicture
     let changePost: ChangePost
     let deletePost: DeletePost
     let loadConversation: LoadConversation
@@ -34,6 +36,8 @@ struct FriendsUseCases: Sendable {
         deleteComment = DeleteComment(friends: friends, now: now)
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
+        previewPhoto = PreviewPhoto(postPhoto: postPhoto)
+        changePicture = ChangePicture(previewPhoto: previewPhoto)
         changePost = ChangePost(friends: friends, limiter: limiter, now: now)
         deletePost = DeletePost(friends: friends, now: now)
         loadConversation = LoadConversation(photos: photos, friends: friends)

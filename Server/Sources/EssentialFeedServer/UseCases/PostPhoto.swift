@@ -17,7 +17,7 @@ struct PostPhoto: Sendable {
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
     /// A person's photos wait for at most one photo of each other person.
-    private let turns = Turns()
+    let turns = Turns()
 
     private struct Draft: Sendable {
         let id: UUID
@@ -136,7 +136,7 @@ struct PostPhoto: Sendable {
     }
 
     /// Returns the size of the upright picture.
-    private static func size(of file: OpenFile) throws -> PixelSize {
+    static func size(of file: OpenFile) throws -> PixelSize {
         do {
             guard let (_, header) = try PhotoFacts.header(of: file) else { throw FriendsError.unusable(.notAPicture) }
             return header.uprightSize

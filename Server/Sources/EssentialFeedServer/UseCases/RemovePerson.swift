@@ -34,7 +34,9 @@ struct RemovePerson: Sendable {
         guard deletingContent else {
             // Without the token, its sessions aren't valid, so that an error changes nothing for the person.
             do {
-                if let person { try endSessions(of: person) }
+                if let person {
+                    for friends in try friends() { try friends.write { try end(person, in: $0) } }
+                }
             } catch {
                 // They are useless, and are forgotten when they expire.
             }
@@ -43,7 +45,7 @@ struct RemovePerson: Sendable {
         let authors = Authorship(name: name, id: person, invited: invited)
         for friends in try friends() {
             let isFound = try friends.write { transaction in
-                if let person { try transaction.endSessions(of: person) }
+                if let person { try end(person, in: transaction) }
                 guard try transaction.hasContent(of: authors) else { return false }
                 try transaction.deleteAll(of: authors, at: now())
                 try transaction.record(
@@ -55,7 +57,8 @@ struct RemovePerson: Sendable {
         if let unknown { throw unknown }
     }
 
-    private func endSessions(of id: String) throws {
-        for friends in try friends() { try friends.write { try $0.endSessions(of: id) } }
+    private func end(_ person: String, in transaction: FriendsTransaction) throws {
+        try transaction.endSessions(of: person)
+        try transaction.set(picture: nil, of: person)
     }
 }

@@ -61,7 +61,7 @@ struct PageCard {
         fileName = "\(photo.date.formatted(.iso8601.year().month().day())).jpg"
         id = photo.id.uuidString
         address = place.address(of: photo.id)
-        author = photo.author.map(PageName.init)
+        author = photo.author.map { PageName($0, face: place.face(of: photo.posterID)) }
         self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
         date = place.date(photo.date)
         comments = ImageCommentsPresenter.link(to: photo.commentCount, in: place.language)

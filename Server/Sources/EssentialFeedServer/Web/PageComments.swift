@@ -12,6 +12,7 @@ final class PageComments: Sendable {
         let language: Language
         let rights: Rights
         let isEdited: Bool
+        let face: String?
     }
 
     /// What a person may do with a comment.
@@ -38,7 +39,7 @@ final class PageComments: Sendable {
                     mayChange: takesPart && isOwn && !conversation.isClosed,
                     mayDelete: isOfFriend && isAdmin || takesPart && isOwn,
                     mayHide: isOfFriend && isAdmin),
-                isEdited: comment.isEdited)
+                isEdited: comment.isEdited, face: place.face(of: comment.author?.id))
             if let html = made[key] { return html }
             let html = PageTemplate.comment.page(
                 PageComment(comment, text: text, rights: key.rights, on: photo, in: place))
@@ -72,7 +73,7 @@ private struct PageComment {
     ) {
         let comment = shown.comment
         id = comment.id.uuidString
-        author = PageName(comment.author.username)
+        author = PageName(comment.author.username, face: place.face(of: shown.author?.id))
         message = PageWords.html(PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
         address = place.address(of: photo)

@@ -1,6 +1,6 @@
 import EssentialFeed
 
-/// The name of a person, with their initials.
+/// The name of a person, with their picture or initials.
 struct PageName {
     private static let colourCount = 8
     private static let maximumLength = 64
@@ -10,9 +10,12 @@ struct PageName {
     let initials: String
     /// The number of the initials' colour, which is the same on all pages.
     let colour: Int
+    /// The address of the picture; `nil` if there is none.
+    let face: String?
 
     /// - Parameter name: The name as another person wrote it.
-    init(_ name: String) {
+    init(_ name: String, face: String? = nil) {
+        self.face = face
         let clean = PlainText.clean(PresentedText.limited(name))
         self.name = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
         let letters = clean.split(whereSeparator: \.isWhitespace).compactMap { word in

@@ -13,8 +13,16 @@ struct PagePlace: Sendable {
     var reader: Person?
     /// `nil` for the usual colours.
     var accent: AccentColour?
+    /// The digests of people's pictures, by the ids of their tokens.
+    var pictures: [String: ContentDigest] = [:]
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
+
+    /// Returns the address of a person's picture; `nil` if there is none.
+    /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
+    func face(of person: String?) -> String? {
+        person.flatMap { pictures[$0] }.map { basePath + PageRoute.picture($0).path }
+    }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }
 

@@ -141,6 +141,8 @@ enum PageText: String, TextKey {
     case ownName = "Your Name"
     /// Explains that field.
     case ownNameHint = "Everyone sees it with your comments and photos."
+    /// The title of the field for the picture beside a person's name.
+    case ownPicture = "Your Picture"
     /// The rule for names.
     case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
     /// The title of the page on which people change their name and language, and the link to it.

@@ -7,6 +7,8 @@ struct YouWebPage {
     let problem: String?
     /// The link for another device that was just made.
     let invitation: PageInvitation?
+    /// The address of the person's picture; `nil` if there is none.
+    let face: String?
     /// The name, or the one in a form that wasn't accepted.
     let name: String
     let languages: [PageLanguage]

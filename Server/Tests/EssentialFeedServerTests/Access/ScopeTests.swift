@@ -42,9 +42,9 @@ import Testing
         case .openAPI, .live, .ready: nil
         case .page(let page):
             switch page {
-            case .feed, .months, .select, .download, .welcome, .activity, .manifest, .you: .read
+            case .feed, .months, .select, .download, .welcome, .activity, .manifest, .you, .ownPicture, .picture: .read
             case .photo: isRead ? .read : .comment
-            case .post: .post
+            case .post, .preview: .post
             case .people: .admin
             case .join, .signOut, .worker, .offline, .asset: nil
             }
@@ -56,7 +56,8 @@ import Testing
         let form = "application/x-www-form-urlencoded"
         return switch (route, method) {
         case (.comment, "PUT"): ("application/json", Data(#"{"message": "hello"}"#.utf8))
-        case (.post, "PUT"): ("image/png", Pictures.animation())
+        case (.post, "PUT"), (.page(.preview), "POST"), (.page(.ownPicture), "POST"):
+            ("image/png", Pictures.animation())
         case (.post, "PATCH"): ("application/json", Data(#"{"description": "hello"}"#.utf8))
         case (.page(.photo), "POST"): (form, Data("react=heart".utf8))
         case (.page(.people), "POST"): (form, Data("do=invite&name=zoe&may=read".utf8))

@@ -589,6 +589,7 @@ extension Language {
         "You need your invitation link to sign in again.": ("Χρειάζεστε τον σύνδεσμο της πρόσκλησής σας για να συνδεθείτε ξανά.", "Você precisa do link do convite para entrar de novo."),
         "Your Name": ("Το όνομά σας", "Seu nome"),
         "Your Page": ("Η σελίδα σας", "Sua página"),
+        "Your Picture": ("Η εικόνα σας", "Sua imagem"),
         "Your invitation doesn’t include this. Ask the owner for another one.": ("Η πρόσκλησή σας δεν το επιτρέπει. Ζητήστε άλλη από τον ιδιοκτήτη.", "Seu convite não permite isso. Peça outro ao proprietário."),
         "Your invitation has ended. Ask for a new link.": ("Η πρόσκλησή σας έληξε. Ζητήστε νέο σύνδεσμο.", "Seu convite não vale mais. Peça um novo link."),
         "Your password is in the keyring, which is locked. Unlock the keyring and open the server again, or enter the password.": ("Ο κωδικός σας είναι στην κλειδοθήκη, που είναι κλειδωμένη. Ξεκλειδώστε την κλειδοθήκη και ανοίξτε πάλι τον διακομιστή, ή γράψτε τον κωδικό.", "Sua senha está no chaveiro, que está bloqueado. Desbloqueie o chaveiro e abra o servidor de novo, ou digite a senha."),

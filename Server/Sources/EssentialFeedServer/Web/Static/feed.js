@@ -277,7 +277,7 @@ function update(item, card) {
         own.querySelector(".links").prepend(...card.querySelectorAll(".more"));
     });
     exchange(".liked, .last", (...now) => own.append(...now));
-    own.querySelector("img").alt = card.querySelector("img").alt;
+    own.querySelector(".picture img").alt = card.querySelector(".picture img").alt;
     own.querySelector(".comments").textContent = card.querySelector(".comments").textContent;
     const [heart, now] = [item, card].map(part => part.querySelector(".heart"));
     if (heart && heart.localName === now?.localName) {

@@ -1,8 +1,8 @@
 // Lets a person choose photos, describe and post them.
-import {newID} from "./app.js";
+import {ask, newID} from "./app.js";
 import {entries, outbox, put, ready, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
-import {files} from "./written.js";
+import {base, files, person} from "./written.js";
 
 /** The longest sides of a photo of usual proportions and of any photo. A panorama keeps as many pixels as other photos. */
 const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
@@ -41,17 +41,36 @@ function say(item, text, isError = true) {
     state.classList.toggle("error", isError);
 }
 
+let previews = Promise.resolve();
+/** Shows a photo that the browser can't decode as the server draws it, or says that it isn't a photo. */
+async function preview(item, file) {
+    // What is posted needs the connection more.
+    if (!item.isConnected || posting) return;
+    const form = new FormData();
+    form.append("photo", file);
+    const response = await ask(`${base}/post/preview?person=${encodeURIComponent(person)}`, {
+        method: "POST", body: form, signal: AbortSignal.timeout?.(120_000),
+    }).catch(() => null);
+    const picture = response?.ok && await response.blob().catch(() => null);
+    if (picture) item.querySelector("img").src = URL.createObjectURL(picture);
+    const reason = {413: texts.tooLarge, 422: texts.notPhoto}[response?.status];
+    if (reason && !item.querySelector(".state").textContent) say(item, reason);
+}
+
 /** Shows a photo; without its file, it has to be chosen again. */
 function show(entry, file) {
     const item = document.getElementById("photo").content.cloneNode(true).querySelector("li");
     item.dataset.id = entry.id;
     item.querySelector(".name").textContent = entry.name;
     const image = item.querySelector("img");
+    let isPreviewed = !file;
     image.onload = image.onerror = event => {
         URL.revokeObjectURL(image.src);
-        if (event.type === "load") return;
-        image.hidden = true;
-        item.querySelector(".unreadable").hidden = false;
+        const isShown = event.type === "load";
+        [image.hidden, item.querySelector(".unreadable").hidden] = [!isShown, isShown];
+        if (isShown || isPreviewed) return;
+        isPreviewed = true;
+        previews = previews.then(() => preview(item, file));
     };
     image.src = file ? URL.createObjectURL(file) : "data:,";
     for (const name of fields) item.querySelector(`[name=${name}]`).value = entry.texts[name] ?? "";

@@ -1,0 +1,99 @@
+import EssentialFeed
+import Foundation
+import ImageFormats
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The pictures that people set beside their names, without scripts, with the built decoder.
+@Suite struct WebPictureTests {
+    private let folder: PhotoFolder
+    private let photo: String
+    private let maria: Invitation
+    private let bob: Invitation
+
+    init() throws {
+        folder = try PhotoFolder()
+        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+        photo = "/photo/\(contentID(Pictures.animation(salt: 1)).uuidString)"
+        (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
+    }
+
+    private func send(_ picture: Data, by client: RawClient) async throws -> RawClient.Answer {
+        let form = FormPart.form([FormPart("photo", picture, more: "; filename=\"me.jpg\"")])
+        return try await client.answer(
+            "/you/picture", method: "POST",
+            fields: [
+                "Authorization: Bearer \(maria.secret)", "Accept: text/html",
+                "Content-Type: multipart/form-data; boundary=\(FormPart.boundary)", "Content-Length: \(form.count)",
+            ], bytes: form)
+    }
+
+    /// Returns the address of the picture beside the comment on the photo.
+    private func address(_ client: RawClient) async throws -> String? {
+        try await client.page(photo, as: bob)
+            .firstMatch(of: #/<img src="(\/pictures\/[0-9a-f]+)" alt=""[^>]*><bdi>maria<\/bdi>/#).map { String($0.1) }
+    }
+
+    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
+        try await folder.serve(try folder.drawingConfiguration()) { [photo, maria] client in
+            let comment = "do=post&comment=\(UUID())&message=hello"
+            #expect(try await client.post(photo, comment, as: maria).status == 303)
+            try await body(client)
+        }
+    }
+
+    @Test func `Web: a picture is beside what a person wrote, small and without metadata, until it is removed`()
+        async throws
+    {
+        let (first, second) = (try PrivatePicture.data("phone.heic"), try TestPicture.data("large-progressive.jpg"))
+        try await serve { client in
+            #expect(try await address(client) == nil)
+            let saved = try await send(first, by: client)
+            #expect((saved.status, saved.fields["location"]) == (303, "/you"))
+            let before = try #require(try await address(client))
+            let answer = try await client.answer(before, as: bob)
+            #expect((answer.status, answer.fields["content-type"]) == (200, "image/jpeg"))
+            #expect(answer.fields["cache-control"] == "private, max-age=31536000, immutable")
+            let size = try DecodePlan(of: answer.body).image.size
+            #expect((1...128).contains(min(size.width, size.height)))
+            #expect(answer.body.range(of: Data("CANARY".utf8)) == nil)
+            #expect(try await client.answer(before, fields: ["Authorization: Bearer wrong"]).status == 401)
+            #expect(try await client.page("/you", as: maria).contains(before))
+
+            #expect(try await send(second, by: client).status == 303)
+            let after = try #require(try await address(client))
+            #expect(try await client.answer(after, as: bob).body != answer.body)
+            #expect(try await client.answer(before, as: bob).status == 404)
+            #expect(try await client.post("/you", "do=remove-picture", as: maria).status == 303)
+            #expect(try await address(client) == nil)
+            #expect(try await client.answer(after, as: bob).status == 404)
+        }
+    }
+
+    @Test func `Web: what isn't a picture is refused in a sentence, and the picture before stays`() async throws {
+        let picture = try TestPicture.data("large-progressive.jpg")
+        try await serve { client in
+            #expect(try await send(picture, by: client).status == 303)
+            for bytes in [Data("not a picture".utf8), Data()] {
+                let page = try await send(bytes, by: client).text
+                #expect(page.contains(#"<p class="error" role="alert">This isn’t a photo that can be shown."#))
+            }
+            #expect(try await address(client) != nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `Web: a removed person's picture is gone`(deletingContent: Bool) async throws {
+        let picture = try TestPicture.data("large-progressive.jpg")
+        try await serve { [folder, photo, bob] client in
+            #expect(try await send(picture, by: client).status == 303)
+            let shown = try #require(try await address(client))
+            try StateModeration(of: folder.tokens.folder, now: { Date() }).remove(
+                "maria", deletingContent: deletingContent)
+            while try await client.page(photo, as: bob).contains("/pictures/") {}
+            #expect(try await client.answer(shown, as: bob).status == 404)
+        }
+    }
+}
